@@ -1,0 +1,123 @@
+/**
+ * The shop's own interchange format: one JSON object a line, told apart by `type`.
+ * It holds all that the catalogue knows, so that export then import changes nothing.
+ * Money is rupees with at most two decimals; quantities are pieces or metres; dates are YYYY-MM-DD.
+ */
+export type CatalogueRecord = BrandRecord | CategoryRecord | MaterialRecord | CollectionRecord | ProductRecord | ReviewRecord;
+
+export interface BrandRecord {
+  type: 'brand';
+  slug: string;
+  name: string;
+  description?: string;
+}
+
+export interface CategoryRecord {
+  type: 'category';
+  slug: string;
+  name: string;
+  /** Slug of the parent category; absent at the top level. */
+  parent?: string;
+  description?: string;
+  image?: ImageRecord;
+}
+
+export interface MaterialRecord {
+  type: 'material';
+  slug: string;
+  name: string;
+  image?: ImageRecord;
+}
+
+export interface CollectionRecord {
+  type: 'collection';
+  slug: string;
+  name: string;
+  description?: string;
+  image?: ImageRecord;
+}
+
+export interface ImageRecord {
+  /** A path below the image folder given to the import, or an http(s) address. */
+  src: string;
+  alt: string;
+  /** The value of the colour option that the picture shows; absent when it shows no single colour. */
+  color?: string;
+}
+
+export interface ProductRecord {
+  type: 'product';
+  slug: string;
+  name: string;
+  /** Slug of the brand. */
+  brand?: string;
+  /** Slugs, most specific first; the first one gives the breadcrumb. Parents are implied. */
+  categories: string[];
+  /** Slugs of collections. */
+  collections?: string[];
+  /** Slug of the material. */
+  material?: string;
+  /** One or two plain sentences for cards, search results and meta descriptions. */
+  content?: string;
+  /** HTML; sanitised at import. */
+  long_content?: string;
+  /** Lines of the accordion DETAILS. */
+  details?: string[];
+  /** Lines of the accordion SIZE & FIT. */
+  size_fit?: string[];
+  /** Lines of the accordion COLOR. */
+  color_notes?: string[];
+  care?: string[];
+  /** Fibre composition, as on the label. */
+  fibre?: string;
+  origin?: string;
+  /** Name and address of the maker or packer (Legal Metrology (Packaged Commodities) Rules, 2011). */
+  maker?: string;
+  sell_unit: 'piece' | 'metre';
+  /** Metres by which a cut may grow; metre products only. Default 0.25. */
+  unit_step?: number;
+  /** Smallest quantity sold, in pieces or metres. Default 1. */
+  min_quantity?: number;
+  featured?: boolean;
+  /** Units (or metres) sold so far: the order of `filter=top_sale`. */
+  sold?: number;
+  created_at?: string;
+  status?: 'active' | 'draft';
+  /** Names of the options in order, such as `["color", "size"]`; absent or empty for a simple product. */
+  options?: string[];
+  variants: VariantRecord[];
+  images?: ImageRecord[];
+  seo_title?: string;
+  seo_description?: string;
+}
+
+export interface VariantRecord {
+  sku?: string;
+  /** A value for each option of the product. */
+  values?: Record<string, string>;
+  price: number;
+  sale_price?: number;
+  /** Pieces in stock; for metre products the sum of the bolts. */
+  quantity: number;
+  /** Metre products: length of each bolt in metres. */
+  bolts?: number[];
+  /** Day that it ships, when it may be ordered ahead of its stock. */
+  pre_order?: string;
+  hsn?: string;
+  barcode?: string;
+  weight_g?: number;
+}
+
+export interface ReviewRecord {
+  type: 'review';
+  /** Slug of the product. */
+  product: string;
+  /** Display name of the writer. */
+  name: string;
+  /** 1 to 5. */
+  rating: number;
+  summary: string;
+  fit?: 'small' | 'true' | 'large';
+  verified?: boolean;
+  created_at: string;
+}

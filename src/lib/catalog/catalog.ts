@@ -1,0 +1,152 @@
+/** Words and shapes of the catalogue (specification, sections 2, 3 and 9). No I/O: anyone may import this file. */
+
+export const PER_PAGE = 10;
+export const SORTS = ['latest', 'lowtohigh', 'hightolow'] as const;
+export const AVAILABILITIES = ['in_stock', 'pre_order'] as const;
+/** Order of sizes (section 9); sizes outside the list come after it, as text. */
+export const SIZE_ORDER = ['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
+export const PRICE_STEPS = [1000, 2500, 5000, 10000] as const;
+
+export const OUT_OF_STOCK = 'Out of Stock';
+export const IN_STOCK = 'In Stock';
+export const ADD_TO_CART = 'Add to cart';
+
+export type Sort = (typeof SORTS)[number] | 'top_sale';
+export type Availability = (typeof AVAILABILITIES)[number];
+export type FacetName = 'category' | 'brand' | 'material' | 'collection' | 'size' | 'color' | 'age' | 'availability';
+
+/** What the address of /products says, parsed and clamped. Values within a facet are alternatives; facets are joined by "and". */
+export interface ListQuery {
+  category: string[];
+  brand: string[];
+  material: string[];
+  collection: string[];
+  size: string[];
+  color: string[];
+  age: string[];
+  availability: Availability[];
+  /** Paise; absent when the default range (no price filter) is chosen. */
+  minPricePaise?: number;
+  maxPricePaise?: number;
+  sort: Sort;
+  page: number;
+  /** Words of a search; absent on a plain listing. */
+  search?: string;
+}
+
+export interface Picture {
+  /** Content hash of the master; addresses are made from it. */
+  hash: string;
+  width: number;
+  height: number;
+  alt: string;
+  /** Dominant colour, `#rrggbb`. */
+  dominant: string;
+  /** The colour of the product that it shows, if one. */
+  color?: string;
+}
+
+/** What a card of a listing needs, and no more. */
+export interface ProductCard {
+  _id: number;
+  slug: string;
+  name: string;
+  brand?: string;
+  picture?: Picture;
+  /** A second picture for a pointer that hovers. */
+  pictureBack?: Picture;
+  type: 'simple' | 'variable';
+  pricePaise: number;
+  salePricePaise?: number;
+  discountPercentage: number;
+  minPaise: number;
+  maxPaise: number;
+  /** Names of its colours, in order. */
+  colors: string[];
+  averageRating: number;
+  ratingCount: number;
+  inStock: boolean;
+  preOrder: boolean;
+  sellUnit: 'piece' | 'metre';
+  /** The variant that a plain "Add to cart" takes: the only one of a simple product. */
+  onlyVariantId?: number;
+}
+
+export interface FacetValue {
+  slug: string;
+  name: string;
+  /** How many products this value would leave, the other facets staying as they are. */
+  count: number;
+  /** Top-level category that it belongs to, for sub-categories. */
+  parent?: string;
+}
+
+export type Facets = Record<FacetName, FacetValue[]>;
+
+export interface ListPage {
+  cards: ProductCard[];
+  total: number;
+  page: number;
+  lastPage: number;
+  facets: Facets;
+}
+
+export interface Variant {
+  _id: number;
+  sku?: string;
+  /** Option values joined by a slash, in the order of the options. */
+  name: string;
+  values: string[];
+  pricePaise: number;
+  salePricePaise?: number;
+  /** Pieces, or centimetres for metre products. */
+  quantity: number;
+  /** Epoch milliseconds of the day that a pre-order ships. */
+  preOrderAt?: number;
+  hsn?: string;
+  weightG?: number;
+}
+
+export interface OptionValues {
+  /** Such as `color` or `size`. */
+  label: string;
+  values: string[];
+}
+
+/** A product with all that its page shows. */
+export interface ProductDetail extends ProductCard {
+  content: string;
+  longContent: string;
+  details: string[];
+  sizeFit: string[];
+  colorNotes: string[];
+  care: string[];
+  fibre?: string;
+  origin?: string;
+  maker?: string;
+  unitStepCm: number;
+  minQuantity: number;
+  featured: boolean;
+  sold: number;
+  createdAt: number;
+  updatedAt: number;
+  brandSlug?: string;
+  material?: { slug: string; name: string };
+  categories: { slug: string; name: string }[];
+  /** From the top level down to the first category. */
+  breadcrumb: { slug: string; name: string }[];
+  options: OptionValues[];
+  variants: Variant[];
+  pictures: Picture[];
+  seoTitle?: string;
+  seoDescription?: string;
+}
+
+/** A variant is out of stock when its quantity equals 0 (section 4), unless it may be ordered ahead. */
+export function isOutOfStock(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): boolean {
+  return variant.quantity <= 0 && variant.preOrderAt === undefined;
+}
+
+export function effectivePaise(price: { pricePaise: number; salePricePaise?: number | undefined }): number {
+  return price.salePricePaise ?? price.pricePaise;
+}
