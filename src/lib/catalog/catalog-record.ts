@@ -3,7 +3,13 @@
  * It holds all that the catalogue knows, so that export then import changes nothing.
  * Money is rupees with at most two decimals; quantities are pieces or metres; dates are YYYY-MM-DD.
  */
-export type CatalogueRecord = BrandRecord | CategoryRecord | MaterialRecord | CollectionRecord | ProductRecord | ReviewRecord;
+export type CatalogueRecord =
+  | BrandRecord
+  | CategoryRecord
+  | MaterialRecord
+  | CollectionRecord
+  | ProductRecord
+  | ReviewRecord;
 
 export interface BrandRecord {
   type: 'brand';
