@@ -1,0 +1,103 @@
+import { AVAILABILITIES, type ListQuery, type Sort } from '#lib/catalog/catalog.ts';
+
+/** The address of /products as a query of the catalogue, and back. Pure, for pages and islands alike. */
+
+const FACETS = ['category', 'brand', 'material', 'collection', 'size', 'color', 'age', 'availability'] as const;
+const VALUES_A_FACET = 30;
+const VALUE_CHARACTERS = 80;
+const SEARCH_CHARACTERS = 100;
+const MAX_PAGE = 1_000_000;
+export const DEFAULT_MIN_RUPEES = 1_000;
+export const DEFAULT_MAX_RUPEES = 10_000;
+const MAX_RUPEES = 100_000_000;
+
+export type ListChange = Partial<ListQuery>;
+
+/** `Rust Red` → `rust-red`: how values are written in addresses and compared. Letters of every script are kept. */
+export function valueSlug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[̀-ͯ]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Never throws: what is malformed is ignored or clamped, what is too long or too much is cut. */
+export function parseListQuery(params: URLSearchParams): ListQuery {
+  const values = (name: string) => facetValues(params.getAll(name));
+  const query: ListQuery = {
+    category: values('category'),
+    brand: values('brand'),
+    material: values('material'),
+    collection: values('collection'),
+    size: values('size'),
+    color: values('color'),
+    age: values('age'),
+    availability: AVAILABILITIES.filter((known) => values('availability').includes(known)),
+    sort: parseSort(params),
+    page: wholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
+  };
+  const min = wholeNumber(params.get('minprice'), 0, MAX_RUPEES);
+  const max = wholeNumber(params.get('maxprice'), 0, MAX_RUPEES);
+  if (min !== undefined && min !== DEFAULT_MIN_RUPEES) query.minPricePaise = min * 100;
+  if (max !== undefined && max !== DEFAULT_MAX_RUPEES) query.maxPricePaise = max * 100;
+  const search = params.get('search')?.replace(/\s+/g, ' ').trim().slice(0, SEARCH_CHARACTERS);
+  if (search) query.search = search;
+  return query;
+}
+
+/** The address of the list after a change, with its parameters in one order and without defaults. */
+export function listHref(query: ListQuery, change: ListChange = {}, path = '/products'): string {
+  const isOnlyPage = Object.keys(change).every((name) => name === 'page');
+  const next: ListQuery = { ...query, ...(isOnlyPage ? {} : { page: 1 }), ...change };
+  const params = listParams(next).toString();
+  // A comma is as safe in a query as it is readable.
+  return params ? `${path}?${params.replaceAll('%2C', ',')}` : path;
+}
+
+/** The same query always gives the same parameters: a key for caches too. */
+export function listParams(query: ListQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const facet of FACETS) {
+    if (query[facet].length > 0) params.set(facet, [...new Set<string>(query[facet])].sort().join(','));
+  }
+  if (query.minPricePaise !== undefined) params.set('minprice', String(query.minPricePaise / 100));
+  if (query.maxPricePaise !== undefined) params.set('maxprice', String(query.maxPricePaise / 100));
+  if (query.search) params.set('search', query.search);
+  if (query.sort === 'top_sale') params.set('filter', 'top_sale');
+  else if (query.sort !== 'latest') params.set('sort', query.sort);
+  if (query.page > 1) params.set('page', String(query.page));
+  return params;
+}
+
+/** Whether a value is chosen, and the address that takes it in or out. */
+export function toggleHref(query: ListQuery, facet: (typeof FACETS)[number], slug: string): string {
+  const chosen: string[] = query[facet];
+  const next = chosen.includes(slug) ? chosen.filter((value) => value !== slug) : [...chosen, slug];
+  return listHref(query, { [facet]: next });
+}
+
+function facetValues(given: string[]): string[] {
+  const parts = given
+    .slice(0, VALUES_A_FACET)
+    // Cut before splitting, or a value of some kilobytes is worked through for nothing.
+    .flatMap((text) => text.slice(0, VALUES_A_FACET * VALUE_CHARACTERS).split(','))
+    .slice(0, VALUES_A_FACET * 2)
+    .map((text) => valueSlug(text.slice(0, VALUE_CHARACTERS)))
+    .filter((slug) => slug !== '');
+  return [...new Set(parts)].sort().slice(0, VALUES_A_FACET);
+}
+
+function parseSort(params: URLSearchParams): Sort {
+  const sort = params.get('sort');
+  if (params.get('filter') === 'top_sale' || sort === 'top_sale') return 'top_sale';
+  return sort === 'lowtohigh' || sort === 'hightolow' ? sort : 'latest';
+}
+
+/** Out of range is clamped, anything but digits is ignored. */
+function wholeNumber(text: string | null, min: number, max: number): number | undefined {
+  if (text === null || !/^\d{1,15}(\.\d{1,2})?$/.test(text)) return undefined;
+  return Math.min(Math.max(Math.floor(Number(text)), min), max);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Engine, ShopDatabase, Tx } from '#lib/db/db.server.ts';
+import { catalogueTables } from '#lib/db/migrations/0001-catalogue.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+
+export interface Migration {
+  name: string;
+  up(tx: Tx, engine: Engine): Promise<void>;
+}
+
+/** Every migration, in order. A released one is never changed: add another. */
+const MIGRATIONS: Migration[] = [catalogueTables];
+
+/** Two processes that create the same table at once: the later one fails with one of these, and may try again. */
+const LOST_THE_RACE = new Set(['23505', '42P07', 'XX000']);
+
+/** Brings the schema up to date. Processes that start together wait for each other on one row. */
+export async function migrate(db: ShopDatabase): Promise<void> {
+  if (await isMigrated(db)) return;
+  await createLedger(db);
+  await transaction(db, async (tx) => {
+    await tx.updateTable('migration_turn').set({ turn: sql<number>`turn + 1` }).where('id', '=', 1).execute();
+    const done = new Set((await tx.selectFrom('migration').select('name').execute()).map((row) => row.name));
+    for (const migration of MIGRATIONS.filter(({ name }) => !done.has(name))) {
+      await migration.up(tx, db.engine);
+      await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
+    }
+  });
+}
+
+/** Whether every migration of this version of the shop is done. */
+export async function isMigrated(db: ShopDatabase): Promise<boolean> {
+  const done = await db.write.selectFrom('migration').select('name').execute().catch(noTableYet);
+  return MIGRATIONS.every(({ name }) => done.some((row) => row.name === name));
+}
+
+async function createLedger(db: ShopDatabase): Promise<void> {
+  const int = db.engine === 'postgres' ? 'bigint' : 'integer';
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await transaction(db, async (tx) => {
+        await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
+        await sql
+          .raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`)
+          .execute(tx);
+        await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
+      });
+      return;
+    } catch (error) {
+      const isRace = error instanceof Error && 'code' in error && LOST_THE_RACE.has(String(error.code));
+      if (!isRace || attempt === 5) throw error;
+    }
+  }
+}
+
+function noTableYet(error: unknown): { name: string }[] {
+  const isMissing = error instanceof Error && /no such table|relation .* does not exist/.test(error.message);
+  if (isMissing) return [];
+  throw error;
+}

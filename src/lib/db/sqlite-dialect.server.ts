@@ -1,0 +1,96 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+const STATEMENTS_KEPT = 500;
+/** A waiting writer blocks this process's only thread, so other processes keep their transactions far below it. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Kysely over node:sqlite, one connection each; Kysely's own mutex lets one transaction at a time through it. */
+export class SqliteDialect implements Dialect {
+  readonly #path: string;
+  readonly #use: 'read' | 'write';
+  constructor(path: string, use: 'read' | 'write') {
+    this.#path = path;
+    this.#use = use;
+  }
+  createAdapter = () => new Adapter();
+  createQueryCompiler = () => new SqliteQueryCompiler();
+  createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
+  createDriver(): Driver {
+    const connection = new SqliteConnection(this.#path);
+    const run = (sql: string) => async () => void (await connection.executeQuery(CompiledQuery.raw(sql)));
+    return {
+      init: async () => connection.open(),
+      acquireConnection: async () => connection,
+      // A plain BEGIN that later writes fails at once with SQLITE_BUSY_SNAPSHOT when another process wrote meanwhile.
+      beginTransaction: run(this.#use === 'write' ? 'begin immediate' : 'begin'),
+      commitTransaction: run('commit'),
+      rollbackTransaction: run('rollback'),
+      releaseConnection: async () => {},
+      destroy: async () => connection.close(),
+    };
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #path: string;
+  #db: DatabaseSync | undefined;
+  readonly #statements = new Map<string, StatementSync>();
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  open(): void {
+    this.#db = new DatabaseSync(this.#path, { timeout: BUSY_TIMEOUT_MS });
+    // FULL, because NORMAL may lose acknowledged commits when the power fails.
+    this.#db.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000; pragma temp_store = memory;',
+    );
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db?.close();
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.#prepare(query.sql);
+    const values = query.parameters as SQLInputValue[];
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const statement = this.#db!.prepare(query.sql);
+    for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) yield { rows: [row as R] };
+  }
+
+  #prepare(sql: string): StatementSync {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    const statement = this.#db!.prepare(sql);
+    if (this.#statements.size >= STATEMENTS_KEPT) {
+      const oldest = this.#statements.keys().next();
+      if (!oldest.done) this.#statements.delete(oldest.value);
+    }
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
