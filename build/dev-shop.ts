@@ -8,8 +8,8 @@ export function devShop(): AstroIntegration {
       'astro:server:setup': async ({ server }) => {
         const { openShop } = await import('../src/lib/shop/open-shop.server.ts');
         const { pictureStation } = await import('../src/lib/http/stations.server.ts');
-        const { shop, picturesDir } = await openShop(process.env);
-        const pictures = pictureStation(picturesDir);
+        const shop = await openShop(process.env);
+        const pictures = pictureStation(shop.pictures);
         server.middlewares.use(async (req, res, next) => {
           if (await pictures(req, res)) return;
           const locals: App.Locals = { shop, requestId: 'dev', clientAddress: req.socket.remoteAddress ?? '' };

@@ -26,7 +26,7 @@ async function serve(): Promise<void> {
   let isStopping = false;
   const stations = [
     healthStation(shop, () => isStopping),
-    pictureStation(shop.settings.dataDir),
+    pictureStation(shop.pictures),
     fileStation(fileURLToPath(new URL('client', dist))),
   ];
   const pages = loadPages();

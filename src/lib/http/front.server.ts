@@ -8,7 +8,7 @@ import {
   renderCaptured,
   renderShared,
 } from '#lib/http/captured-response.server.ts';
-import { Gate } from '#lib/http/gate.server.ts';
+import { Gate } from '#lib/cache/gate.ts';
 import { clientAddress, refusalFor } from '#lib/http/guards.server.ts';
 import { PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { isMigrated } from '#lib/db/migrate.server.ts';
+import { type PictureStore, parsePicturePath } from '#lib/files/pictures.server.ts';
 import type { Station } from '#lib/http/front.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -24,6 +25,34 @@ async function whyNotReady(shop: Shop, isStopping: boolean): Promise<string | un
   } catch {
     return 'the database does not answer';
   }
+}
+
+const PICTURE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'" };
+
+/** Pictures by content hash, in fixed widths; any other path below /pictures is a 404 without a page. */
+export function pictureStation(store: PictureStore): Station {
+  return async (req, res) => {
+    const path = req.url?.split('?', 1)[0] ?? '';
+    if (!path.startsWith('/pictures/')) return false;
+    const wanted = req.method === 'GET' || req.method === 'HEAD' ? parsePicturePath(path) : undefined;
+    if (!wanted || !store.has(wanted.hash)) {
+      res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such picture');
+      return true;
+    }
+    const etag = `"${wanted.hash}-${wanted.width}"`;
+    if (req.headers['if-none-match'] === etag) {
+      res.writeHead(304, { etag }).end();
+      return true;
+    }
+    const bytes = await store.resized(wanted.hash, wanted.width, wanted.format);
+    if (!bytes) {
+      res.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' }).end('Too many pictures at once');
+      return true;
+    }
+    res.writeHead(200, { ...PICTURE_HEADERS, etag, 'content-type': `image/${wanted.format}`, 'content-length': bytes.length });
+    res.end(req.method === 'HEAD' ? undefined : bytes);
+    return true;
+  };
 }
 
 /** The files of the build, precompressed; prerendered pages with the headers that Astro wrote for them. */

@@ -4,6 +4,8 @@ import { pino } from 'pino';
 import { TaggedCache } from '#lib/cache/tagged-cache.ts';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
+import { PictureStore } from '#lib/files/pictures.server.ts';
+import { loadContentPictures } from '#lib/shop/content-pictures.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -18,5 +20,7 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   await migrate(db);
-  return { settings, db, log, cache: new TaggedCache(), now: Date.now };
+  const pictures = new PictureStore(settings.dataDir);
+  const contentPictures = await loadContentPictures(pictures, settings.dataDir);
+  return { settings, db, log, pictures, contentPictures, cache: new TaggedCache(), now: Date.now };
 }
