@@ -116,6 +116,8 @@ export interface VariantRecord {
 
 export interface ReviewRecord {
   type: 'review';
+  /** Given by the export for reviews that customers wrote; else made from product, name and date. */
+  id?: string;
   /** Slug of the product. */
   product: string;
   /** Display name of the writer. */
@@ -125,5 +127,6 @@ export interface ReviewRecord {
   summary: string;
   fit?: 'small' | 'true' | 'large';
   verified?: boolean;
+  /** A day, or a moment in ISO 8601. */
   created_at: string;
 }

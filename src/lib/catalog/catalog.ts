@@ -24,7 +24,8 @@ export interface ListQuery {
   size: string[];
   color: string[];
   age: string[];
-  availability: Availability[];
+  /** `in_stock` and `pre_order`; an unknown value leaves nothing, like any other. */
+  availability: string[];
   /** Paise; absent when the default range (no price filter) is chosen. */
   minPricePaise?: number;
   maxPricePaise?: number;
@@ -167,4 +168,59 @@ export interface CollectionTile {
   name: string;
   href: string;
   picture?: Picture;
+}
+
+/** Derived price info (section 3). */
+export interface PriceInfo {
+  type: 'simple' | 'variable';
+  pricePaise: number;
+  salePricePaise?: number;
+  discountPercentage: number;
+  minPaise: number;
+  maxPaise: number;
+}
+
+/** The one place where price info is derived: a product shows the price of its cheapest variant, and the range of all. */
+export function priceInfo(variants: Pick<Variant, 'pricePaise' | 'salePricePaise'>[], hasOptions: boolean): PriceInfo {
+  const effective = variants.map(effectivePaise);
+  const minPaise = effective.length > 0 ? effective.reduce((a, b) => Math.min(a, b)) : 0;
+  const cheapest = variants[effective.indexOf(minPaise)] ?? { pricePaise: 0 };
+  const { pricePaise, salePricePaise } = cheapest;
+  const info: PriceInfo = {
+    type: hasOptions || variants.length > 1 ? 'variable' : 'simple',
+    pricePaise,
+    discountPercentage: 0,
+    minPaise,
+    maxPaise: effective.reduce((a, b) => Math.max(a, b), minPaise),
+  };
+  if (salePricePaise === undefined || salePricePaise >= pricePaise) return info;
+  const discountPercentage = Math.round(((pricePaise - salePricePaise) * 100) / pricePaise);
+  return { ...info, salePricePaise, discountPercentage };
+}
+
+/** xs, s, m, l, xl, xxl, xxxl, then the others by their number, then as text (section 9). */
+export function compareSizes(a: string, b: string): number {
+  return sizeRank(a) - sizeRank(b) || compareAges(a, b);
+}
+
+function sizeRank(size: string): number {
+  const rank = SIZE_ORDER.indexOf(size.trim().toLowerCase());
+  return rank === -1 ? SIZE_ORDER.length : rank;
+}
+
+/** By leading number; what has none comes last, as text. */
+export function compareAges(a: string, b: string): number {
+  return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+function leadingNumber(text: string): number {
+  const digits = /^\s*(\d{1,9})/.exec(text)?.[1];
+  return digits === undefined ? 1e9 : Number(digits);
+}
+
+/** The options that filter a listing, by whatever spelling the owner gave them. */
+export function optionKind(label: string): 'size' | 'color' | 'age' | undefined {
+  const folded = label.trim().toLowerCase();
+  if (folded === 'size' || folded === 'age') return folded;
+  return folded === 'color' || folded === 'colour' ? 'color' : undefined;
 }

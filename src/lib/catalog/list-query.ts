@@ -1,4 +1,4 @@
-import { AVAILABILITIES, type ListQuery, type Sort } from '#lib/catalog/catalog.ts';
+import type { ListQuery, Sort } from '#lib/catalog/catalog.ts';
 
 /** The address of /products as a query of the catalogue, and back. Pure, for pages and islands alike. */
 
@@ -17,7 +17,7 @@ export type ListChange = Partial<ListQuery>;
 export function valueSlug(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[̀-ͯ]/g, '')
+    .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
@@ -35,7 +35,7 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
     size: values('size'),
     color: values('color'),
     age: values('age'),
-    availability: AVAILABILITIES.filter((known) => values('availability').includes(known)),
+    availability: values('availability'),
     sort: parseSort(params),
     page: wholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
   };
@@ -98,6 +98,6 @@ function parseSort(params: URLSearchParams): Sort {
 
 /** Out of range is clamped, anything but digits is ignored. */
 function wholeNumber(text: string | null, min: number, max: number): number | undefined {
-  if (text === null || !/^\d{1,15}(\.\d{1,2})?$/.test(text)) return undefined;
+  if (text === null || text.length > 100 || !/^\d+(\.\d*)?$/.test(text)) return undefined;
   return Math.min(Math.max(Math.floor(Number(text)), min), max);
 }

@@ -1,5 +1,16 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { FacetBook } from '#lib/catalog/facet-book.server.ts';
+import { saveProducts } from '#lib/catalog/save-products.server.ts';
+import { saveReviews } from '#lib/catalog/save-reviews.server.ts';
+import { saveTaxonomy } from '#lib/catalog/save-taxonomy.server.ts';
+import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
+import { invalidate } from '#lib/db/invalidation.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+
+/** A longer transaction makes a checkout wait for it. */
+const ROWS_A_TRANSACTION = 2_000;
 
 /** A master picture that the import has stored. */
 export interface StoredPicture {
@@ -24,11 +35,110 @@ export interface SaveResult {
   problems: SaveProblem[];
 }
 
-/** Saves checked records; pictures are looked up by the `src` of the records. The same batch again changes nothing. */
+/** What the parts of one save share. */
+export interface SaveContext {
+  tx: Tx;
+  engine: ShopDatabase['engine'];
+  book: FacetBook;
+  pictures: ReadonlyMap<string, StoredPicture>;
+  /** Version of the catalogue that this transaction makes. */
+  version: number;
+  now: number;
+  tags: Set<string>;
+  result: SaveResult;
+}
+
+export interface Indexed<T> {
+  index: number;
+  record: T;
+}
+
+/**
+ * Saves checked records, in transactions of at most 2,000 rows: taxonomy first, then products, then reviews. Pictures are
+ * looked up by the `src` of the records; one that is missing there keeps what is stored. The same again changes nothing.
+ */
 export async function saveCatalogueBatch(
-  _db: ShopDatabase,
-  _records: CatalogueRecord[],
-  _pictures: ReadonlyMap<string, StoredPicture>,
+  db: ShopDatabase,
+  records: CatalogueRecord[],
+  pictures: ReadonlyMap<string, StoredPicture> = new Map(),
+  now: number = Date.now(),
 ): Promise<SaveResult> {
-  throw new Error('to come');
+  const total: SaveResult = { created: 0, updated: 0, unchanged: 0, problems: [] };
+  const ranked = records.map((record, index) => ({ index, record })).sort((a, b) => rank(a.record) - rank(b.record));
+  for (const slice of slices(ranked)) {
+    const { created, updated, unchanged, problems } = await transaction(db, (tx) =>
+      saveSlice(tx, db, slice, pictures, now),
+    );
+    total.created += created;
+    total.updated += updated;
+    total.unchanged += unchanged;
+    total.problems.push(...problems);
+    await breathe();
+  }
+  return total;
+}
+
+async function saveSlice(
+  tx: Tx,
+  db: ShopDatabase,
+  slice: Indexed<CatalogueRecord>[],
+  pictures: ReadonlyMap<string, StoredPicture>,
+  now: number,
+): Promise<SaveResult> {
+  const version = (await lockCatalogue(tx)) + 1;
+  const result: SaveResult = { created: 0, updated: 0, unchanged: 0, problems: [] };
+  const book = await FacetBook.load(tx);
+  const context: SaveContext = { tx, engine: db.engine, book, pictures, version, now, tags: new Set(), result };
+  const of = <T extends CatalogueRecord['type']>(...types: T[]) =>
+    slice.filter((item): item is Indexed<Extract<CatalogueRecord, { type: T }>> =>
+      types.some((type) => type === item.record.type),
+    );
+  await saveTaxonomy(context, of('brand', 'category', 'material', 'collection'));
+  await saveProducts(context, of('product'));
+  await saveReviews(context, of('review'));
+  if (context.tags.size > 0) {
+    await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+    await invalidate(tx, context.tags);
+  }
+  return result;
+}
+
+/** Holds the catalogue's one row, so that its writers follow each other; answers the version so far. */
+export async function lockCatalogue(tx: Tx): Promise<number> {
+  const { version } = await tx
+    .updateTable('catalogue_state')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', 1)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+function rank(record: CatalogueRecord): number {
+  if (record.type === 'product') return 2;
+  if (record.type === 'review') return 3;
+  return record.type === 'category' && record.parent ? 1 : 0;
+}
+
+function* slices(items: Indexed<CatalogueRecord>[]): Generator<Indexed<CatalogueRecord>[]> {
+  let slice: Indexed<CatalogueRecord>[] = [];
+  let rows = 0;
+  for (const item of items) {
+    const weight = rowsOfRecord(item.record);
+    if (slice.length > 0 && rows + weight > ROWS_A_TRANSACTION) {
+      yield slice;
+      slice = [];
+      rows = 0;
+    }
+    slice.push(item);
+    rows += weight;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** About how many rows a record makes: itself, its listing and search rows, variants, pictures, facets. */
+function rowsOfRecord(record: CatalogueRecord): number {
+  if (record.type !== 'product') return 1;
+  const cuts = record.variants.reduce((sum, variant) => sum + (variant.bolts?.length ?? 0), 0);
+  return 3 + record.variants.length * 2 + cuts + (record.images?.length ?? 0) + record.categories.length;
 }

@@ -10,10 +10,10 @@ export async function createPostgresSearch(tx: Tx): Promise<void> {
   await sql`create index product_search_words on product_search using gin (words)`.execute(tx);
 }
 
-export async function putInPostgres(tx: Tx, documents: SearchDocument[]): Promise<void> {
+export async function putInPostgres(tx: Tx, documents: SearchDocument[], known: ReadonlySet<number>): Promise<void> {
   if (documents.length === 0) return;
   const rows = documents.map(({ id, nameWords, words }) => ({ id, name_words: nameWords, words }));
-  await sql`delete from product_search where id in (${sql.join(documents.map(({ id }) => id))})`.execute(tx);
+  if (known.size > 0) await sql`delete from product_search where id in (${sql.join([...known])})`.execute(tx);
   // The words are taken as they are: PostgreSQL's own parser would part and fold them otherwise than SQLite's.
   await sql`insert into product_search (id, name_words, words)
     select id, array_to_tsvector(name_words), array_to_tsvector(words)

@@ -13,9 +13,9 @@ export async function createSqliteSearch(tx: Tx): Promise<void> {
     .execute(tx);
 }
 
-export async function putInSqlite(tx: Tx, documents: SearchDocument[]): Promise<void> {
+export async function putInSqlite(tx: Tx, documents: SearchDocument[], known: ReadonlySet<number>): Promise<void> {
   for (const { id, nameWords, words } of documents) {
-    await sql`delete from product_search where rowid = ${id}`.execute(tx);
+    if (known.has(id)) await sql`delete from product_search where rowid = ${id}`.execute(tx);
     if (words.length === 0) continue;
     await sql`insert into product_search (rowid, name_words, words) values (${id}, ${nameWords.join(' ')}, ${words.join(' ')})`.execute(
       tx,

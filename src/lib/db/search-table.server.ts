@@ -13,9 +13,14 @@ export function createSearchTable(tx: Tx, engine: Engine): Promise<void> {
   return engine === 'postgres' ? createPostgresSearch(tx) : createSqliteSearch(tx);
 }
 
-/** Replaces what is known of these products; `words` empty forgets one. */
-export async function putSearchDocuments(tx: Tx, engine: Engine, documents: SearchDocument[]): Promise<void> {
-  await (engine === 'postgres' ? putInPostgres(tx, documents) : putInSqlite(tx, documents));
+/** Replaces what is known of these products; empty `words` forget one. `known` are those that may be there already. */
+export async function putSearchDocuments(
+  tx: Tx,
+  engine: Engine,
+  documents: SearchDocument[],
+  known: ReadonlySet<number>,
+): Promise<void> {
+  await (engine === 'postgres' ? putInPostgres(tx, documents, known) : putInSqlite(tx, documents, known));
 }
 
 /** Ids of products in which each of the words begins some word; `where: 'name'` looks at names only. */

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { ReviewRecord } from '#lib/catalog/catalog-record.ts';
+import type { Indexed, SaveContext } from '#lib/catalog/save-catalogue.server.ts';
+import { chunks, insertChunks } from '#lib/db/chunks.ts';
+import type { Tx } from '#lib/db/db.server.ts';
+import type { ReviewTable } from '#lib/db/tables.ts';
+
+/** Saves reviews; one without an id is known by its product, its writer's name and its date. */
+export async function saveReviews(context: SaveContext, items: Indexed<ReviewRecord>[]): Promise<void> {
+  if (items.length === 0) return;
+  const { tx, result, tags } = context;
+  const products = await productsBySlug(tx, [...new Set(items.map(({ record }) => record.product))]);
+  const rows = new Map<string, ReviewTable>();
+  for (const { index, record } of items) {
+    const productId = products.get(record.product);
+    if (productId === undefined)
+      result.problems.push({ index, message: `review of an unknown product "${record.product}"` });
+    else rows.set(reviewId(record), reviewRow(record, productId));
+  }
+  const slugById = new Map([...products].map(([slug, id]) => [id, slug]));
+  const changed = await writeReviews(context, [...rows.values()]);
+  for (const productId of changed) tags.add(`product:${slugById.get(productId)}`);
+  await countReviews(tx, changed);
+  if (changed.size > 0) tags.add('list');
+}
+
+/** Keeps the sum and count of ratings on the product, where cards read them. */
+export async function countReviews(tx: Tx, productIds: Iterable<number>): Promise<void> {
+  for (const ids of chunks([...productIds])) {
+    const ratings = await tx
+      .selectFrom('review')
+      .select(['product_id', 'rating'])
+      .where('product_id', 'in', ids)
+      .execute();
+    const byProduct = Map.groupBy(ratings, (review) => review.product_id);
+    for (const id of ids) {
+      const own = byProduct.get(id) ?? [];
+      const rating_sum = own.reduce((sum, { rating }) => sum + rating, 0);
+      await tx.updateTable('product').set({ rating_sum, rating_count: own.length }).where('id', '=', id).execute();
+    }
+  }
+}
+
+/** The id of a review that a file brings without one. */
+export function reviewId(record: Pick<ReviewRecord, 'id' | 'product' | 'name' | 'created_at'>): string {
+  if (record.id) return record.id;
+  const key = JSON.stringify([record.product, record.name, record.created_at]);
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}
+
+/** Answers the products whose reviews changed. */
+async function writeReviews({ tx, result }: SaveContext, rows: ReviewTable[]): Promise<Set<number>> {
+  const changed = new Set<number>();
+  const added: ReviewTable[] = [];
+  for (const part of chunks(rows)) {
+    const ids = part.map(({ id }) => id);
+    const old = new Map(
+      (await tx.selectFrom('review').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]),
+    );
+    for (const row of part) {
+      const before = old.get(row.id);
+      const next = { ...row, customer_id: before?.customer_id ?? null };
+      if (before && Object.entries(next).every(([column, value]) => before[column as keyof ReviewTable] === value)) {
+        result.unchanged++;
+        continue;
+      }
+      changed.add(row.product_id);
+      if (before) await tx.updateTable('review').set(next).where('id', '=', row.id).execute();
+      else added.push(next);
+      if (before && before.product_id !== row.product_id) changed.add(before.product_id);
+      result[before ? 'updated' : 'created']++;
+    }
+  }
+  for (const part of insertChunks(added)) await tx.insertInto('review').values(part).execute();
+  return changed;
+}
+
+function reviewRow(record: ReviewRecord, productId: number): ReviewTable {
+  return {
+    id: reviewId(record),
+    product_id: productId,
+    customer_id: null,
+    name: record.name,
+    rating: record.rating,
+    summary: record.summary,
+    fit: record.fit ?? null,
+    verified: record.verified ? 1 : 0,
+    created_at: Date.parse(record.created_at),
+  };
+}
+
+async function productsBySlug(tx: Tx, slugs: string[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const part of chunks(slugs)) {
+    const rows = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', part).execute();
+    for (const row of rows) found.set(row.slug, row.id);
+  }
+  return found;
+}
