@@ -152,6 +152,24 @@ export function effectivePaise(price: { pricePaise: number; salePricePaise?: num
   return price.salePricePaise ?? price.pricePaise;
 }
 
+export const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: 'In stock', pre_order: 'Pre-order' };
+
+/** A category with its sub-categories, as menus show it. */
+export interface CategoryNode {
+  slug: string;
+  name: string;
+  productCount: number;
+  children: CategoryNode[];
+}
+
+/** A tile of a collection slider: a collection, a material or a category. */
+export interface CollectionTile {
+  slug: string;
+  name: string;
+  href: string;
+  picture?: Picture;
+}
+
 /** Derived price info (section 3). */
 export interface PriceInfo {
   type: 'simple' | 'variable';

@@ -1,0 +1,51 @@
+/** The arrows of the house run one way: pages → islands → domains → kernel. */
+const DOMAINS =
+  '^src/lib/(shop|catalog|search|content|identity|newsletter|cart|wishlist|reviews|orders|payments|support)/';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    { name: 'nobody-imports-pages', severity: 'error', from: { pathNot: '^src/pages/' }, to: { path: '^src/pages/' } },
+    {
+      name: 'islands-know-no-server',
+      severity: 'error',
+      from: { path: '^src/islands/' },
+      to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'rules-know-no-io',
+      severity: 'error',
+      from: { path: '^src/lib/.+(?<!\\.server|\\.client|\\.schema|\\.script|\\.astro)\\.ts$' },
+      to: { path: '\\.server\\.ts$|^node:|node_modules/(react|kysely|zod)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'client-knows-no-server',
+      severity: 'error',
+      from: { path: '\\.client\\.ts$' },
+      to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'catalog-knows-nobody-above',
+      severity: 'error',
+      from: { path: '^src/lib/(catalog|search)/' },
+      to: { path: '^src/lib/(cart|orders|payments|wishlist|reviews|support)/' },
+    },
+    {
+      name: 'kernel-knows-no-domain',
+      severity: 'error',
+      from: { path: '^src/lib/(db|cache|files|money|fields)/' },
+      to: { path: DOMAINS, pathNot: 'tables\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'no-unlisted', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: ['default', 'import', 'node'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import { clientInteraction } from './build/client-interaction.ts';
+import { devShop } from './build/dev-shop.ts';
+import { precompress } from './build/precompress.ts';
+
+export default defineConfig({
+  output: 'server',
+  trailingSlash: 'never',
+  adapter: node({
+    mode: 'middleware',
+    staticHeaders: true,
+    // With streaming, cache tags set late are lost and a late error answers 200 (docs/decisions/0001-http-front.md).
+    experimentalDisableStreaming: true,
+    bodySizeLimit: 201 * 1024 * 1024,
+  }),
+  integrations: [react(), clientInteraction(), devShop(), precompress()],
+  session: false,
+  build: { inlineStylesheets: 'always', format: 'file' },
+  compressHTML: true,
+  devToolbar: { enabled: false },
+  prefetch: false,
+  cache: { provider: { entrypoint: new URL('./src/lib/http/cache-provider.ts', import.meta.url) } },
+  security: {
+    // src/lib/http/guards.server.ts checks the origin of every unsafe method, forms and JSON alike.
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: { plugins: [tailwindcss()] },
+});

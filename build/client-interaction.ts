@@ -1,0 +1,16 @@
+import type { AstroIntegration } from 'astro';
+
+/** Adds `client:interaction`: an island's code is loaded when someone touches it, not before. */
+export function clientInteraction(): AstroIntegration {
+  return {
+    name: 'client-interaction',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({
+          name: 'interaction',
+          entrypoint: new URL('../src/lib/ui/client-interaction.ts', import.meta.url),
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// Workers read this file again and must find the same port and folder.
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'taana-e2e-'));
+const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: process.env.CI ? 1 : 0,
+  timeout: 30_000,
+  outputDir: 'test-results',
+  use: {
+    baseURL,
+    viewport: { width: 360, height: 800 },
+    locale: 'en-IN',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
+      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...(isRoot ? ['--no-sandbox'] : [])],
+    },
+  },
+  projects: [
+    { name: 'script', testIgnore: /no-script\.spec\.ts/ },
+    { name: 'no-script', use: { javaScriptEnabled: false }, testMatch: /no-script\.spec\.ts/ },
+  ],
+  webServer: {
+    command: 'node scripts/build-if-needed.ts && node src/server.ts',
+    url: `${baseURL}/readyz`,
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },
+    env: { ...process.env, PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA, SHOP_MODE: 'demo', DATABASE_URL: '', LOG_LEVEL: 'warn' } as Record<string, string>,
+  },
+});

@@ -1,0 +1,19 @@
+/// <reference types="astro/client" />
+
+declare namespace App {
+  /** Empty while pages are prerendered, so a prerendered page may read none of it. */
+  interface Locals {
+    shop: import('#lib/shop/shop.server.ts').Shop;
+    requestId: string;
+    /** The visitor's address by the socket and the trusted proxies; empty for pages rendered for everyone. */
+    clientAddress: string;
+    /** What the last form said, once; only on personal pages. */
+    notice?: import('#lib/http/notice.ts').Notice;
+  }
+}
+
+declare namespace astroHTML.JSX {
+  interface AstroClientDirectives {
+    'client:interaction'?: boolean;
+  }
+}

@@ -1,0 +1,5 @@
+import { startListing } from './listing.ts';
+import { startPriceSlider } from './price-slider.ts';
+
+document.documentElement.classList.add('has-script');
+startListing(startPriceSlider);

@@ -1,0 +1,13 @@
+/** Addresses and widths of pictures; what makes them is in pictures.server.ts. */
+export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
+export type PictureFormat = 'avif' | 'webp';
+
+export function pictureUrl(hash: string, width: number, format: PictureFormat): string {
+  return `/pictures/${hash}-${width}.${format}`;
+}
+
+/** Every width up to the master's own. */
+export function pictureSrcset(picture: { hash: string; width: number }, format: PictureFormat): string {
+  const widths = PICTURE_WIDTHS.filter((width) => width <= picture.width);
+  return widths.map((width) => `${pictureUrl(picture.hash, width, format)} ${width}w`).join(', ');
+}

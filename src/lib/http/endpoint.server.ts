@@ -1,0 +1,110 @@
+import type { APIContext, APIRoute } from 'astro';
+import { encodeNotice, NOTICE_COOKIE, type Notice } from '#lib/http/notice.ts';
+import { readFields } from '#lib/http/request-body.server.ts';
+import { isSharedPage } from '#lib/http/shared-pages.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { httpStatus, isShopError, ShopError } from '#lib/shop/shop-error.ts';
+
+/** The part of a zod schema that the wrapper needs. */
+interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: SchemaError };
+}
+interface SchemaError {
+  issues: readonly { path: readonly PropertyKey[]; message: string }[];
+}
+
+interface EndpointOptions<Input, Data> {
+  /** Checks the body (or, for GET, the query and the path's parameters); without it `run` gets nothing. */
+  input?: Schema<Input>;
+  run(shop: Shop, input: Input, context: APIContext): Promise<Data>;
+  /** The message of a success. */
+  done?: string | ((data: Data) => string);
+  /** Where a form posted without a script goes afterwards; else back to the page that it came from. */
+  formGoesTo?: string | ((data: Data) => string);
+  /** How long everyone may be given the same answer, and what it depends on; for answers of `isSharedPage` only. */
+  shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
+}
+
+/**
+ * Wraps a use case as an endpoint: checks the input, answers `{status, message, data}` with the fitting HTTP status,
+ * or sends a form posted by a browser without a script back to a page with the same message.
+ */
+export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
+  return async (context) => {
+    const { shop, requestId } = context.locals;
+    try {
+      const input = await checkedInput(options.input, context);
+      const data = await options.run(shop, input, context);
+      const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
+      if (options.shared) context.cache.set(options.shared(data));
+      const next = typeof options.formGoesTo === 'function' ? options.formGoesTo(data) : options.formGoesTo;
+      return answer(context, 200, { status: 'success', message }, data, next);
+    } catch (error) {
+      if (isShopError(error)) {
+        const notice: Notice = {
+          status: 'error',
+          message: error.message,
+          ...(error.fields ? { fields: error.fields } : {}),
+        };
+        return answer(context, httpStatus(error.code), notice, null, undefined);
+      }
+      shop.log.error({ err: error, requestId, path: context.url.pathname }, 'endpoint failed');
+      const message = `Something broke on our side. Please try again. (${requestId})`;
+      return answer(context, 500, { status: 'error', message }, null, undefined);
+    }
+  };
+}
+
+async function checkedInput<Input>(schema: Schema<Input> | undefined, context: APIContext): Promise<Input> {
+  if (!schema) return undefined as Input;
+  const isRead = context.request.method === 'GET' || context.request.method === 'HEAD';
+  const fields = isRead ? Object.fromEntries(context.url.searchParams) : await readFields(context.request);
+  const result = schema.safeParse({ ...fields, ...context.params });
+  if (result.success) return result.data;
+  const byField: Record<string, string> = {};
+  for (const issue of result.error.issues) byField[String(issue.path[0] ?? '')] ??= issue.message;
+  throw new ShopError('invalid', result.error.issues[0]?.message ?? 'The input is not valid.', byField);
+}
+
+function answer(
+  context: APIContext,
+  status: number,
+  notice: Notice,
+  data: unknown,
+  next: string | undefined,
+): Response {
+  if (isPlainForm(context.request)) return seeOther(context, notice, next);
+  return Response.json({ ...notice, data }, { status });
+}
+
+function isPlainForm(request: Request): boolean {
+  const type = request.headers.get('content-type') ?? '';
+  const isForm = type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data');
+  return request.method === 'POST' && isForm && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+/** Shared pages can't show what was said to one person, so those go by way of /notice. */
+function seeOther(context: APIContext, notice: Notice, next: string | undefined): Response {
+  const back =
+    next ?? sameSitePath(context.request.headers.get('referer'), context.locals.shop.settings.siteUrl) ?? '/';
+  const target =
+    isSharedPage(back.split('?', 1)[0] ?? '/') && notice.message ? `/notice?back=${encodeURIComponent(back)}` : back;
+  if (notice.message) {
+    context.cookies.set(NOTICE_COOKIE, encodeNotice(notice), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      maxAge: 60,
+      encode: String,
+    });
+  }
+  return new Response(null, { status: 303, headers: { location: target } });
+}
+
+function sameSitePath(referer: string | null, siteUrl: string): string | undefined {
+  if (!referer || !URL.canParse(referer)) return undefined;
+  const url = new URL(referer);
+  return url.origin === siteUrl || url.hostname === 'localhost' || url.hostname === '127.0.0.1'
+    ? url.pathname + url.search
+    : undefined;
+}

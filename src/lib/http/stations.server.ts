@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sirv from 'sirv';
+import { isMigrated } from '#lib/db/migrate.server.ts';
+import { type PictureStore, parsePicturePath } from '#lib/files/pictures.server.ts';
+import type { Station } from '#lib/http/front.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+
+/** GET /healthz: the process is alive. GET /readyz: the database answers and its migrations are done. */
+export function healthStation(shop: Shop, isStopping: () => boolean): Station {
+  return async (req, res) => {
+    if (req.url !== '/healthz' && req.url !== '/readyz') return false;
+    const problem = req.url === '/healthz' ? undefined : await whyNotReady(shop, isStopping());
+    const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
+    res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    res.end(req.method === 'HEAD' ? undefined : body);
+    return true;
+  };
+}
+
+async function whyNotReady(shop: Shop, isStopping: boolean): Promise<string | undefined> {
+  if (isStopping) return 'stopping';
+  try {
+    return (await isMigrated(shop.db)) ? undefined : 'migrations are not done';
+  } catch {
+    return 'the database does not answer';
+  }
+}
+
+const PICTURE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'" };
+
+/** Pictures by content hash, in fixed widths; any other path below /pictures is a 404 without a page. */
+export function pictureStation(store: PictureStore): Station {
+  return async (req, res) => {
+    const path = req.url?.split('?', 1)[0] ?? '';
+    if (!path.startsWith('/pictures/')) return false;
+    const wanted = req.method === 'GET' || req.method === 'HEAD' ? parsePicturePath(path) : undefined;
+    if (!wanted || !store.has(wanted.hash)) {
+      res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such picture');
+      return true;
+    }
+    const etag = `"${wanted.hash}-${wanted.width}"`;
+    if (req.headers['if-none-match'] === etag) {
+      res.writeHead(304, { etag }).end();
+      return true;
+    }
+    const bytes = await store.resized(wanted.hash, wanted.width, wanted.format);
+    if (!bytes) {
+      res.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' }).end('Too many pictures at once');
+      return true;
+    }
+    res.writeHead(200, { ...PICTURE_HEADERS, etag, 'content-type': `image/${wanted.format}`, 'content-length': bytes.length });
+    res.end(req.method === 'HEAD' ? undefined : bytes);
+    return true;
+  };
+}
+
+/** The files of the build, precompressed; prerendered pages with the headers that Astro wrote for them. */
+export function fileStation(clientDir: string): Station {
+  const pageHeaders = readPageHeaders(join(clientDir, '..', '_headers.json'));
+  const serve = sirv(clientDir, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: ['html'],
+    setHeaders: (res, pathname) => {
+      const isImmutable = pathname.startsWith('/_astro/');
+      res.setHeader('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      for (const [name, value] of pageHeaders.get(pathname) ?? []) res.setHeader(name, value);
+    },
+  });
+  return (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    return new Promise((resolve) => {
+      res.once('close', () => resolve(true));
+      serve(req, res, () => resolve(false));
+    });
+  };
+}
+
+function readPageHeaders(path: string): Map<string, [string, string][]> {
+  if (!existsSync(path)) return new Map();
+  const pages = JSON.parse(readFileSync(path, 'utf8')) as {
+    pathname: string;
+    headers: { key: string; value: string }[];
+  }[];
+  return new Map(pages.map((page) => [page.pathname, page.headers.map(({ key, value }) => [key, value])]));
+}

@@ -1,0 +1,103 @@
+import { isIP } from 'node:net';
+
+export interface Settings {
+  mode: 'demo' | 'live';
+  host: string;
+  port: number;
+  /** Origin under which people reach the shop, without a trailing slash; links in mails come from it only. */
+  siteUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  storageUrl: string | undefined;
+  smtpUrl: string | undefined;
+  /** Absent in demo mode: then one is made and kept in the data folder. */
+  secretKey: string | undefined;
+  /** How many proxies stand before the shop, counted from the socket. */
+  trustedProxies: number;
+  pageCache: boolean;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** A refusal to start that names every setting that is missing or wrong, one a line. */
+export class SettingsError extends Error {
+  readonly code = 'bad_settings';
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(`The shop can't start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const LIVE_NEEDS = ['SITE_URL', 'SECRET_KEY', 'SMTP_URL'] as const;
+
+/** Reads and checks every setting, in one place; throws a SettingsError that lists all problems at once. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const problems: string[] = [];
+  const mode = oneOf('SHOP_MODE', ['demo', 'live'] as const, 'demo');
+  if (mode === 'live') {
+    for (const name of LIVE_NEEDS) if (!env[name]) problems.push(`${name} is needed when SHOP_MODE is live.`);
+  }
+  const host = env.HOST || (mode === 'demo' ? '127.0.0.1' : '0.0.0.0');
+  if (mode === 'demo' && !isLoopback(host)) {
+    problems.push(`HOST is ${host}, but the demo shop answers on this machine only. Set SHOP_MODE=live to open it.`);
+  }
+  const port = wholeNumber('PORT', 4321, 0, 65_535);
+  const secretKey = env.SECRET_KEY || undefined;
+  if (secretKey && secretKey.length < 32) problems.push('SECRET_KEY must have at least 32 characters.');
+  const settings: Settings = {
+    mode,
+    host,
+    port,
+    siteUrl: origin('SITE_URL') ?? `http://localhost:${port}`,
+    dataDir: env.DATA_DIR || '.data',
+    databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    storageUrl: address('STORAGE_URL', ['s3:']),
+    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
+    secretKey,
+    trustedProxies: wholeNumber('TRUSTED_PROXIES', 0, 0, 10),
+    pageCache: oneOf('PAGE_CACHE', ['on', 'off'] as const, 'on') === 'on',
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+
+  function oneOf<T extends string>(name: string, allowed: readonly T[], otherwise: T): T {
+    const given = env[name];
+    if (!given) return otherwise;
+    const found = allowed.find((value) => value === given);
+    if (!found) problems.push(`${name} is ${given}; it may be ${allowed.join(', ')}.`);
+    return found ?? otherwise;
+  }
+
+  function wholeNumber(name: string, otherwise: number, min: number, max: number): number {
+    const given = env[name];
+    if (!given) return otherwise;
+    const number = Number(given);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    problems.push(`${name} is ${given}; it must be a whole number from ${min} to ${max}.`);
+    return otherwise;
+  }
+
+  function address(name: string, protocols: string[]): string | undefined {
+    const given = env[name];
+    if (!given) return undefined;
+    // Several hosts in one postgres:// address are not a URL to the parser, so only the beginning is looked at.
+    if (protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
+    problems.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
+    return undefined;
+  }
+
+  function origin(name: string): string | undefined {
+    const given = env[name];
+    if (!given) return undefined;
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/') return url.origin;
+    problems.push(`${name} is ${given}; it must be an address such as https://shop.example, without a path.`);
+    return undefined;
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}

@@ -1,0 +1,9 @@
+import settings from '#content/settings.json' with { type: 'json' };
+
+/** What an owner edits as text in src/content/settings.json. */
+export type ShopSettings = typeof settings;
+
+export const shopSettings: ShopSettings = settings;
+
+/** The specification's words for a setting that is missing (section 2, contact section). */
+export const NOT_AVAILABLE = 'N/A';

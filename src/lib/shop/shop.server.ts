@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { Picture } from '#lib/catalog/catalog.ts';
+import type { TaggedCache } from '#lib/cache/tagged-cache.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { PictureStore } from '#lib/files/pictures.server.ts';
+import type { Settings } from '#lib/shop/settings.server.ts';
+
+/** All parts that a use case may need; made once by src/server.ts, and by each test for itself. */
+export interface Shop {
+  settings: Settings;
+  db: ShopDatabase;
+  log: Logger;
+  pictures: PictureStore;
+  /** Answers kept in memory for 5 minutes, dropped by tag when what they depend on changes (specification, section 7). */
+  cache: TaggedCache;
+  /** Pictures of slides, banners and articles by their path below the content's picture folder, such as `slides/1.avif`. */
+  contentPictures: ReadonlyMap<string, Picture>;
+  now(): number;
+}

@@ -1,0 +1,44 @@
+type Open = (trigger: HTMLElement) => void;
+
+/**
+ * Loads the code behind repeated controls on the first touch of one. A click before the code is there is held and
+ * carried out when it comes; when it can't come, the link or form under the control does the work.
+ */
+export function loadOnTouch(selector: string, load: () => Promise<Open>): void {
+  let code: Promise<Open> | undefined;
+
+  function begin(): Promise<Open> {
+    code ??= load().catch((error: unknown) => {
+      code = undefined;
+      throw error;
+    });
+    return code;
+  }
+
+  function controlOf(event: Event): HTMLElement | null {
+    return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+  }
+
+  for (const type of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(type, (event) => controlOf(event) && begin().catch(() => undefined), { passive: true });
+  }
+
+  document.addEventListener('click', (event) => {
+    const control = controlOf(event);
+    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!control || !isPlainClick) return;
+    event.preventDefault();
+    control.setAttribute('aria-busy', 'true');
+    begin()
+      .then(
+        (open) => open(control),
+        () => actPlainly(control),
+      )
+      .finally(() => control.removeAttribute('aria-busy'));
+  });
+}
+
+function actPlainly(control: HTMLElement): void {
+  if (control instanceof HTMLAnchorElement) location.assign(control.href);
+  else if (control instanceof HTMLButtonElement) control.form?.requestSubmit(control);
+}

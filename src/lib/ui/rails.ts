@@ -1,0 +1,49 @@
+/**
+ * Rails are rows that scroll sideways by CSS alone; this adds the turning by itself. `data-turns-ms` says how often.
+ * It pauses under a pointer, on focus, while the page is hidden and for people who asked for less motion.
+ */
+export function startRails(): void {
+  for (const rail of document.querySelectorAll<HTMLElement>('[data-turns-ms]')) startTurning(rail);
+}
+
+function startTurning(rail: HTMLElement): void {
+  const frame = rail.closest<HTMLElement>('[data-rail]') ?? rail;
+  const pause = frame.querySelector<HTMLButtonElement>('[data-pause]');
+  let isPausedByHand = false;
+
+  pause?.addEventListener('click', () => {
+    isPausedByHand = !isPausedByHand;
+    pause.setAttribute('aria-pressed', String(isPausedByHand));
+  });
+  frame.addEventListener('click', (event) => {
+    const step =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-step]')?.dataset.step : undefined;
+    if (step) turn(rail, Number(step));
+  });
+
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    pause?.remove();
+    return;
+  }
+  setInterval(() => {
+    const isHeld = isPausedByHand || document.hidden || frame.matches(':hover, :focus-within');
+    if (!isHeld && isOnScreen(rail)) turn(rail, 1);
+  }, Number(rail.dataset.turnsMs));
+}
+
+/** Goes one item on or back, and from the last to the first. */
+function turn(rail: HTMLElement, step: number): void {
+  const item = rail.firstElementChild;
+  if (!item) return;
+  const width = item.getBoundingClientRect().width + Number.parseFloat(getComputedStyle(rail).columnGap || '0');
+  const end = rail.scrollWidth - rail.clientWidth;
+  const isAtEnd = step > 0 && rail.scrollLeft >= end - 8;
+  const isAtStart = step < 0 && rail.scrollLeft <= 8;
+  const left = isAtEnd ? 0 : isAtStart ? end : rail.scrollLeft + step * width;
+  rail.scrollTo({ left, behavior: 'smooth' });
+}
+
+function isOnScreen(element: HTMLElement): boolean {
+  const box = element.getBoundingClientRect();
+  return box.bottom > 0 && box.top < innerHeight;
+}

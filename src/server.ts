@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { RenderHandler } from '#lib/http/captured-response.server.ts';
+import { createFront } from '#lib/http/front.server.ts';
+import { stopGracefully } from '#lib/http/graceful-stop.server.ts';
+import { PageCache } from '#lib/http/page-cache.server.ts';
+import { fileStation, healthStation, pictureStation } from '#lib/http/stations.server.ts';
+import { watchInvalidations } from '#lib/http/watch-invalidations.server.ts';
+import { loadDemoAtFirstStart } from '#lib/shop/first-start.server.ts';
+import { openShop } from '#lib/shop/open-shop.server.ts';
+import { SettingsError } from '#lib/shop/settings.server.ts';
+
+const dist = new URL('../dist/', import.meta.url);
+
+try {
+  await serve();
+} catch (error) {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exit(1);
+}
+
+async function serve(): Promise<void> {
+  const shop = await openShop(process.env);
+  await loadDemoAtFirstStart(shop);
+  const pageCache = new PageCache();
+  let isStopping = false;
+  const stations = [
+    healthStation(shop, () => isStopping),
+    pictureStation(shop.pictures),
+    fileStation(fileURLToPath(new URL('client', dist))),
+  ];
+  const pages = loadPages();
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+    createFront({ shop, pages, stations, pageCache }),
+  );
+  server.maxRequestsPerSocket = 10_000;
+  const stopWatching = watchInvalidations(shop, pageCache);
+  stopGracefully(server, shop.log, {
+    begin: () => {
+      isStopping = true;
+    },
+    end: async () => {
+      stopWatching();
+      await shop.db.close();
+    },
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(shop.settings.port, shop.settings.host, listening);
+  });
+  await pages;
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : shop.settings.port;
+  shop.log.info({ mode: shop.settings.mode, engine: shop.db.engine, port }, 'the shop is open');
+  console.log(`\n  The shop is open: http://localhost:${port}/\n`);
+}
+
+/** Astro's bundle takes longest to load, so the server listens meanwhile. */
+async function loadPages(): Promise<RenderHandler> {
+  const entry = (await import(new URL('server/entry.mjs', dist).href)) as { handler: RenderHandler };
+  return entry.handler;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/money/money.ts';
+
+test('prices have two decimals and Indian groups', () => {
+  expect(formatPaise(149_900)).toBe('1,499.00');
+  expect(formatPaise(12_345_678_90)).toBe('1,23,45,678.90');
+  expect(formatRupees(10_000)).toBe('10,000');
+});
+
+test('rupees and paise turn into each other without loss', () => {
+  for (let paise = 0; paise < 100_000; paise += 7) expect(rupeesToPaise(paiseToRupees(paise))).toBe(paise);
+  expect(rupeesToPaise(19.99)).toBe(1_999);
+  expect(rupeesToPaise(1.005)).toBeUndefined();
+  expect(rupeesToPaise(Number.NaN)).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { cacheTerms, PageCache, pickEncoding } from '#lib/http/page-cache.server.ts';
+import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
+
+function answer(body: string, headers: Record<string, string> = {}, complete = true) {
+  const cached = { 'content-type': 'text/html', 'cdn-cache-control': 'max-age=60, stale-while-revalidate=600', 'cache-tag': 'list,product:a' };
+  return { status: 200, headers: { ...cached, ...headers }, body: Buffer.from(body), complete };
+}
+
+describe('the page cache', () => {
+  test('keeps a page in all three encodings and drops it by any of its tags', async () => {
+    const cache = new PageCache();
+    const page = await cache.store('/', answer('hello'), cache.mark(), []);
+    expect(cache.get('/')).toBe(page);
+    expect(brotliDecompressSync(page.bodies.br).toString()).toBe('hello');
+    expect(gunzipSync(page.bodies.gzip).toString()).toBe('hello');
+    cache.dropTags(new Set(['product:a']));
+    expect(cache.get('/')).toBeUndefined();
+  });
+
+  test('a page whose data changed while it was rendered is shown once, not kept', async () => {
+    const cache = new PageCache();
+    const mark = cache.mark();
+    cache.dropTags(new Set(['list']));
+    await cache.store('/', answer('old'), mark, []);
+    expect(cache.get('/')).toBeUndefined();
+  });
+
+  test('is fresh, then stale, then gone', async () => {
+    let now = 0;
+    const cache = new PageCache({ now: () => now });
+    await cache.store('/', answer('x'), cache.mark(), []);
+    now = 61_000;
+    const stale = cache.get('/');
+    expect(stale && cache.isFresh(stale)).toBe(false);
+    now = 661_000;
+    expect(cache.get('/')).toBeUndefined();
+  });
+
+  test('keeps neither a broken answer, nor one with a cookie, nor one that set no life', async () => {
+    const cache = new PageCache();
+    await cache.store('/a', answer('x', {}, false), cache.mark(), []);
+    await cache.store('/b', answer('x', { 'set-cookie': 'a=b' }), cache.mark(), []);
+    await cache.store('/c', { status: 200, headers: {}, body: Buffer.from('x'), complete: true }, cache.mark(), []);
+    expect(cache.size).toBe(0);
+  });
+
+  test('stays within its bytes, oldest out first', async () => {
+    const cache = new PageCache({ maxBytes: 7_000 });
+    for (const key of ['/1', '/2', '/3', '/4']) await cache.store(key, answer(key), cache.mark(), []);
+    expect(cache.get('/1')).toBeUndefined();
+    expect(cache.get('/4')).toBeDefined();
+  });
+
+  test('internal headers do not reach the client', async () => {
+    const cache = new PageCache();
+    const page = await cache.store('/', answer('x'), cache.mark(), ['x-content-type-options', 'nosniff']);
+    expect(page.headers.br.join(' ')).not.toMatch(/cdn-cache-control|cache-tag/);
+    expect(page.headers.br).toContain('nosniff');
+  });
+
+  test('terms are read from the headers that the provider writes', () => {
+    expect(cacheTerms({ 'cdn-cache-control': 'max-age=5', 'cache-tag': 'a,b' })).toEqual({ maxAge: 5, swr: 0, tags: ['a', 'b'] });
+    expect(cacheTerms({})).toBeUndefined();
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+  ])('Accept-Encoding %s takes %s', (header, encoding) => {
+    expect(pickEncoding(header)).toBe(encoding);
+  });
+});
+
+describe('shared pages', () => {
+  test.each(['/', '/products', '/products/a-kurta/12', '/blogs/x', '/public/product', '/public/product/show/a', '/nonsense'])('%s is the same for everyone', (path) => {
+    expect(isSharedPage(path)).toBe(true);
+  });
+
+  test.each(['/cart', '/account/orders', '/public/cart', '/public/wishlist', '/auth/customer/me', '/checkout', '/orders/track/x', '/public/orders/1'])('%s is personal', (path) => {
+    expect(isSharedPage(path)).toBe(false);
+  });
+
+  test('a prefix is a whole segment', () => {
+    expect(isSharedPage('/carton')).toBe(true);
+  });
+
+  test('unknown parameters are ignored and known ones come in one order', () => {
+    expect(normalisedAddress('/products?utm_source=x&size=m&category=women&gclid=1')).toBe('/products?category=women&size=m');
+    expect(normalisedAddress('/products?utm_source=x')).toBe('/products');
+  });
+
+  test('an endless address is not kept', () => {
+    expect(normalisedAddress(`/products?brand=${'x'.repeat(2_000)}`)).toBeUndefined();
+  });
+});
