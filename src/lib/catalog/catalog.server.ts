@@ -10,7 +10,7 @@ import {
   type ProductCard,
   type ProductDetail,
 } from '#lib/catalog/catalog.ts';
-import { FACETS, type ListFilter, type ListingSource, resolveFilter } from '#lib/catalog/listing-filter.ts';
+import { FACETS, type ListingSource, resolveFilter } from '#lib/catalog/listing-filter.ts';
 import { sqlListing } from '#lib/catalog/listing-sql.server.ts';
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';

@@ -14,7 +14,7 @@ import type { FacetValueTable, VariantTable } from '#lib/db/tables.ts';
 /** A product with all that its page and the quick view show; drafts are not shown (GET /public/product/show/{slug}). */
 export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
-  if (!product || product.row.status !== 'active') return undefined;
+  if (product?.row.status !== 'active') return undefined;
   return detailOf(product, await valuesOf(db, product));
 }
 

@@ -103,7 +103,7 @@ function variantRows(
   const keptIds = matchVariants(record, old);
   return record.variants.map((variant, position) => {
     const values = options.map((label) => variant.values?.[label] ?? '');
-    const valueOf = (kind: 'size' | 'color' | 'age') =>
+    const optionValue = (kind: 'size' | 'color' | 'age') =>
       values[options.findIndex((label) => optionKind(label) === kind)];
     return {
       id: keptIds[position] ?? context.nextVariantId(),
@@ -119,9 +119,9 @@ function variantRows(
       hsn: variant.hsn ?? null,
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      size_id: context.book.idOfValue('size', valueOf('size')),
-      color_id: context.book.idOfValue('color', valueOf('color')),
-      age_id: context.book.idOfValue('age', valueOf('age')),
+      size_id: context.book.idOfValue('size', optionValue('size')),
+      color_id: context.book.idOfValue('color', optionValue('color')),
+      age_id: context.book.idOfValue('age', optionValue('age')),
     };
   });
 }
