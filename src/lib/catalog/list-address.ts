@@ -10,7 +10,12 @@ export const SORT_CHOICES: { value: Sort; label: string }[] = [
 ];
 
 /** The address of a listing with something open over it, which is no part of the query itself. */
-export function listHrefWith(query: ListQuery, change: ListChange, path: string, open: { open_filter: 'true' } | { quickView: string }): string {
+export function listHrefWith(
+  query: ListQuery,
+  change: ListChange,
+  path: string,
+  open: { open_filter: 'true' } | { quickView: string },
+): string {
   const href = listHref(query, change, path);
   return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams(open)}`;
 }

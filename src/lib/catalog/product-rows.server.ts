@@ -6,7 +6,7 @@ import type { StoredPicture } from '#lib/catalog/save-catalogue.server.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import type { SearchDocument } from '#lib/db/search-table.server.ts';
 import type { PictureTable, ProductListingTable, ProductTable, VariantTable } from '#lib/db/tables.ts';
-import { searchWords } from '#lib/search/search.ts';
+import { searchWords } from '#lib/catalog/search-words.ts';
 
 export const IN_STOCK_ID = 1;
 export const PRE_ORDER_ID = 2;
@@ -103,7 +103,7 @@ function variantRows(
   const keptIds = matchVariants(record, old);
   return record.variants.map((variant, position) => {
     const values = options.map((label) => variant.values?.[label] ?? '');
-    const valueOf = (kind: 'size' | 'color' | 'age') =>
+    const optionValue = (kind: 'size' | 'color' | 'age') =>
       values[options.findIndex((label) => optionKind(label) === kind)];
     return {
       id: keptIds[position] ?? context.nextVariantId(),
@@ -119,9 +119,9 @@ function variantRows(
       hsn: variant.hsn ?? null,
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      size_id: context.book.idOfValue('size', valueOf('size')),
-      color_id: context.book.idOfValue('color', valueOf('color')),
-      age_id: context.book.idOfValue('age', valueOf('age')),
+      size_id: context.book.idOfValue('size', optionValue('size')),
+      color_id: context.book.idOfValue('color', optionValue('color')),
+      age_id: context.book.idOfValue('age', optionValue('age')),
     };
   });
 }

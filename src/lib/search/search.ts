@@ -5,9 +5,6 @@ export const SEARCH_MIN_CHARACTERS = 2;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const NO_RESULTS = 'No results found.';
 
-const WORDS_A_QUERY = 8;
-const WORD_CHARACTERS = 40;
-
 export interface SearchHit {
   slug: string;
   name: string;
@@ -19,20 +16,4 @@ export interface SearchResult {
   category: SearchHit[];
   brand: SearchHit[];
   blog: SearchHit[];
-}
-
-/** Words as they are compared: without case and accents, in their order, each once. Both databases get exactly these. */
-export function searchWords(text: string): string[] {
-  const folded = text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase();
-  const words = folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, WORD_CHARACTERS)))];
-}
-
-/** The words of what a person typed; few, however long it is. */
-export function queryWords(term: string): string[] {
-  return searchWords(term.slice(0, WORDS_A_QUERY * WORD_CHARACTERS)).slice(0, WORDS_A_QUERY);
 }

@@ -1,0 +1,98 @@
+import {
+  compareAges,
+  compareSizes,
+  type OptionValues,
+  optionKind,
+  type ProductDetail,
+  type Variant,
+} from '#lib/catalog/catalog.ts';
+import { cardOf, pictureOf } from '#lib/catalog/product-cards.server.ts';
+import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { FacetValueTable, VariantTable } from '#lib/db/tables.ts';
+
+/** A product with all that its page and the quick view show; drafts are not shown (GET /public/product/show/{slug}). */
+export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {
+  const [product] = await loadProducts(db.read, { slugs: [slug] });
+  if (product?.row.status !== 'active') return undefined;
+  return detailOf(product, await valuesOf(db, product));
+}
+
+async function valuesOf(db: ShopDatabase, { row }: StoredProduct): Promise<FacetValueTable[]> {
+  return db.read
+    .selectFrom('facet_value')
+    .innerJoin('product_facet', 'product_facet.value_id', 'facet_value.id')
+    .selectAll('facet_value')
+    .where('product_facet.product_id', '=', row.id)
+    .execute();
+}
+
+function detailOf({ row, variants, pictures }: StoredProduct, values: FacetValueTable[]): ProductDetail {
+  const byId = new Map(values.map((value) => [value.id, value]));
+  const brand = row.brand_id === null ? undefined : byId.get(row.brand_id);
+  const material = row.material_id === null ? undefined : byId.get(row.material_id);
+  const slugs: string[] = JSON.parse(row.categories_json);
+  const categories = slugs.flatMap(
+    (slug) => values.find((value) => value.kind === 'category' && value.slug === slug) ?? [],
+  );
+  const labels: string[] = JSON.parse(row.options_json);
+  const shown = variants.map(variantOf);
+  const gallery = pictures.flatMap(pictureOf);
+  return {
+    ...cardOf(row, brand?.name ?? null, gallery),
+    content: row.content,
+    longContent: row.long_content,
+    details: JSON.parse(row.details_json),
+    sizeFit: JSON.parse(row.size_fit_json),
+    colorNotes: JSON.parse(row.color_notes_json),
+    care: JSON.parse(row.care_json),
+    fibre: row.fibre ?? undefined,
+    origin: row.origin ?? undefined,
+    maker: row.maker ?? undefined,
+    unitStepCm: row.unit_step_cm,
+    minQuantity: row.min_quantity,
+    featured: row.featured === 1,
+    sold: row.sold,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    brandSlug: brand?.slug,
+    material: material && { slug: material.slug, name: material.name },
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    breadcrumb: breadcrumbOf(categories[0], byId),
+    options: labels.map((label, index) => optionOf(label, index, shown)),
+    variants: shown,
+    pictures: gallery,
+    seoTitle: row.seo_title ?? undefined,
+    seoDescription: row.seo_description ?? undefined,
+  };
+}
+
+function breadcrumbOf(category: FacetValueTable | undefined, byId: ReadonlyMap<number, FacetValueTable>) {
+  if (!category) return [];
+  const parent = category.parent_id === null ? undefined : byId.get(category.parent_id);
+  return [parent, category].flatMap((step) => (step ? [{ slug: step.slug, name: step.name }] : []));
+}
+
+function variantOf(row: VariantTable): Variant {
+  return {
+    _id: row.id,
+    sku: row.sku ?? undefined,
+    name: row.name,
+    values: JSON.parse(row.values_json),
+    pricePaise: row.price_paise,
+    salePricePaise: row.sale_price_paise ?? undefined,
+    quantity: row.quantity,
+    preOrderAt: row.pre_order_at ?? undefined,
+    hsn: row.hsn ?? undefined,
+    weightG: row.weight_g ?? undefined,
+  };
+}
+
+/** Sizes and ages in the specification's order (section 9), other values as the owner put them. */
+function optionOf(label: string, index: number, variants: Variant[]): OptionValues {
+  const values = [...new Set(variants.map((variant) => variant.values[index] ?? ''))].filter((value) => value !== '');
+  const kind = optionKind(label);
+  if (kind === 'size') values.sort(compareSizes);
+  if (kind === 'age') values.sort(compareAges);
+  return { label, values };
+}

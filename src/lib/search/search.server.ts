@@ -1,0 +1,67 @@
+import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { findSearchDocuments } from '#lib/db/search-table.server.ts';
+import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
+import { SEARCH_MIN_CHARACTERS, type SearchHit, type SearchResult } from '#lib/search/search.ts';
+
+/** The first matches of the index are ranked; to rank all of them takes a hundred times longer in a large shop. */
+const MATCHES_RANKED = 200;
+const PRODUCTS_SHOWN = 8;
+const NAMES_SHOWN = 5;
+
+/** Products, categories and brands in which every word of the term begins a word (GET /public/search/all). */
+export async function searchAll(db: ShopDatabase, term: string): Promise<SearchResult> {
+  const words = queryWords(term);
+  if (term.trim().length <= SEARCH_MIN_CHARACTERS || words.length === 0)
+    return { product: [], category: [], brand: [], blog: [] };
+  const [product, names] = [await cardsByIds(db, await rankedIds(db, words)), await namesLike(db, words)];
+  return { product, category: names.category, brand: names.brand, blog: [] };
+}
+
+/** Products named so come before those that only mention it; among equals, what sells. */
+async function rankedIds(db: ShopDatabase, words: string[]): Promise<number[]> {
+  const named = new Set(await findSearchDocuments(db, words, MATCHES_RANKED, 'name'));
+  const others = named.size >= PRODUCTS_SHOWN ? [] : await findSearchDocuments(db, words, MATCHES_RANKED);
+  const ids = [...new Set([...named, ...others])];
+  if (ids.length === 0) return [];
+  const rows = await db.read
+    .selectFrom('product_listing')
+    .innerJoin('product', 'product.id', 'product_id')
+    .select(['product_id', 'product_listing.sold', 'name'])
+    .where('product_id', 'in', ids)
+    .execute();
+  const scored = rows.map((row) => ({
+    id: row.product_id,
+    sold: row.sold,
+    score: score(row.name, words, named.has(row.product_id)),
+  }));
+  scored.sort((a, b) => b.score - a.score || b.sold - a.sold || b.id - a.id);
+  return scored.slice(0, PRODUCTS_SHOWN).map(({ id }) => id);
+}
+
+function score(name: string, words: string[], isNamed: boolean): number {
+  const inName = new Set(searchWords(name));
+  const wholeWords = words.filter((word) => inName.has(word)).length;
+  return (isNamed ? 100 : 0) + wholeWords * 10 + (searchWords(name)[0]?.startsWith(words[0] ?? '') ? 5 : 0);
+}
+
+async function namesLike(db: ShopDatabase, words: string[]): Promise<{ category: SearchHit[]; brand: SearchHit[] }> {
+  const values = await db.read
+    .selectFrom('facet_value')
+    .select(['kind', 'slug', 'name'])
+    .where('kind', 'in', ['category', 'brand'])
+    .where('product_count', '>', 0)
+    .orderBy('product_count', 'desc')
+    .orderBy('id')
+    .execute();
+  const hits = values.filter(({ name }) => {
+    const own = searchWords(name);
+    return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
+  });
+  const of = (kind: 'category' | 'brand') =>
+    hits
+      .filter((hit) => hit.kind === kind)
+      .slice(0, NAMES_SHOWN)
+      .map(({ slug, name }) => ({ slug, name }));
+  return { category: of('category'), brand: of('brand') };
+}
