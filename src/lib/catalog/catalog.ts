@@ -154,14 +154,6 @@ export function effectivePaise(price: { pricePaise: number; salePricePaise?: num
 
 export const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: 'In stock', pre_order: 'Pre-order' };
 
-/** A category with its sub-categories, as menus show it. */
-export interface CategoryNode {
-  slug: string;
-  name: string;
-  productCount: number;
-  children: CategoryNode[];
-}
-
 /** A tile of a collection slider: a collection, a material or a category. */
 export interface CollectionTile {
   slug: string;
