@@ -152,8 +152,6 @@ export function effectivePaise(price: { pricePaise: number; salePricePaise?: num
   return price.salePricePaise ?? price.pricePaise;
 }
 
-export const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: 'In stock', pre_order: 'Pre-order' };
-
 /** A tile of a collection slider: a collection, a material or a category. */
 export interface CollectionTile {
   slug: string;
