@@ -20,7 +20,10 @@ export function filterChips(query: ListQuery, facets: Facets, basePath: string):
   );
   for (const availability of query.availability) {
     const rest = query.availability.filter((other) => other !== availability);
-    chips.push({ label: AVAILABILITY_LABELS[availability], href: listHref(query, { availability: rest }, basePath) });
+    chips.push({
+      label: AVAILABILITY_LABELS[availability as keyof typeof AVAILABILITY_LABELS] ?? availability,
+      href: listHref(query, { availability: rest }, basePath),
+    });
   }
   if (query.minPricePaise !== undefined || query.maxPricePaise !== undefined) {
     chips.push({
