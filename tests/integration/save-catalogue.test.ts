@@ -65,7 +65,8 @@ onBothEngines('saving the catalogue', (open) => {
       updated: 0,
       unchanged: ALL.length,
     });
-    const exported = await Array.fromAsync(readCatalogue(db));
+    const exported: CatalogueRecord[] = [];
+    for await (const record of readCatalogue(db)) exported.push(record);
     expect(exported).toHaveLength(ALL.length);
     const again = await saveCatalogueBatch(db, JSON.parse(JSON.stringify(exported)), new Map());
     expect(again).toEqual({ created: 0, updated: 0, unchanged: ALL.length, problems: [] });
