@@ -86,7 +86,9 @@ if (import.meta.main) {
     console.log(`${size} products, ${db.engine}: import ${Math.round(await importGenerated(db, size))} ms`);
     const start = performance.now();
     await warmListing(db);
-    console.log(`index ${Math.round(performance.now() - start)} ms, memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
+    console.log(
+      `index ${Math.round(performance.now() - start)} ms, memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+    );
     for (const { what, medianMs, p99Ms } of await measureCatalogue(db, size)) {
       console.log(`${what.padEnd(76)} ${medianMs.toFixed(2).padStart(8)} ${p99Ms.toFixed(2).padStart(8)}`);
     }
