@@ -32,8 +32,13 @@ export class ListingSegment {
   readonly comboStarts: Uint32Array;
   readonly comboAt: Uint32Array;
   readonly combos: Combo[];
+  /** Facet values that a product has on any of its variants, each once. */
+  readonly variantStarts: Uint32Array;
+  readonly variantIds: Uint32Array;
+  readonly largestValueId: number;
   /** Positions of a value's products: bits, or a list where that is smaller. */
   readonly #postings = new Map<number, { bits?: Bitset; list: Uint32Array }>();
+  #countingWork = 0;
   readonly #orders = new Map<Sort, Uint32Array>();
 
   /** `rows` by ascending id. */
@@ -49,6 +54,18 @@ export class ListingSegment {
     this.comboStarts = startsOf(rows, (row) => row.combos.length / 4);
     this.comboAt = new Uint32Array(this.comboStarts[this.size]!);
     this.combos = this.#fill(rows);
+    this.largestValueId = [...this.#postings.keys()].reduce((a, b) => Math.max(a, b), 2);
+    const distinct = rows.map((row) => variantValues(row.combos));
+    this.variantStarts = startsOf(distinct, (ids) => ids.length);
+    this.variantIds = new Uint32Array(this.variantStarts[this.size]!);
+    for (const [position, ids] of distinct.entries()) this.variantIds.set(ids, this.variantStarts[position]);
+    for (const { bits, list } of this.#postings.values()) this.#countingWork += bits?.length ?? list.length * 2;
+  }
+
+  /** Whether counting value after value, by whole words, is less work than product after product. */
+  isCountedByValue(products: number): boolean {
+    const valuesAProduct = (this.ownIds.length + this.variantIds.length) / Math.max(1, this.size);
+    return products * valuesAProduct * 2 > this.#countingWork;
   }
 
   /** Bits of all products that have one of the values. */
@@ -64,10 +81,6 @@ export class ListingSegment {
 
   postings(): Iterable<[number, { bits?: Bitset; list: Uint32Array }]> {
     return this.#postings;
-  }
-
-  get valueCount(): number {
-    return this.#postings.size;
   }
 
   /** Positions in the order of a list, dead ones among them; ties newest first. */
@@ -173,7 +186,15 @@ function posting(list: number[], size: number): { bits?: Bitset; list: Uint32Arr
   return { bits, list: new Uint32Array(0) };
 }
 
-function startsOf(rows: ListingRow[], lengthOf: (row: ListingRow) => number): Uint32Array {
+function variantValues(combos: number[]): number[] {
+  const ids = new Set<number>();
+  for (let i = 0; i < combos.length; i += 4) {
+    for (const id of comboValues(combos[i]!, combos[i + 1]!, combos[i + 2]!, combos[i + 3]!)) ids.add(id);
+  }
+  return [...ids];
+}
+
+function startsOf<T>(rows: T[], lengthOf: (row: T) => number): Uint32Array {
   const starts = new Uint32Array(rows.length + 1);
   for (const [position, row] of rows.entries()) starts[position + 1] = starts[position]! + lengthOf(row);
   return starts;
