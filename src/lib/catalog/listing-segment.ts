@@ -17,6 +17,9 @@ export interface ListingRow {
 /** Facet values as their variants have them: size, color, age, and flags (1 in stock, 2 may be ordered ahead). */
 export type Combo = readonly [size: number, color: number, age: number, flags: number];
 
+/** Bits that common choices of variants share: about 5 MB each in a segment of a million products. */
+const VALUE_SETS_KEPT = 8;
+
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 
 /** Some of the products, unchangeable but for `kill`: a product that changes is killed here and stands in a newer segment. */
@@ -39,6 +42,7 @@ export class ListingSegment {
   /** Positions of a value's products: bits, or a list where that is smaller. */
   readonly #postings = new Map<number, { bits?: Bitset; list: Uint32Array }>();
   #countingWork = 0;
+  readonly #valueSets = new Map<string, Map<number, Bitset>>();
   readonly #orders = new Map<Sort, Uint32Array>();
 
   /** `rows` by ascending id. */
@@ -81,6 +85,32 @@ export class ListingSegment {
 
   postings(): Iterable<[number, { bits?: Bitset; list: Uint32Array }]> {
     return this.#postings;
+  }
+
+  /**
+   * Of each value, the products that have it on a variant for which it counts. `valueAt` gives five values a
+   * combination, the rest 0. It is one pass over all variants, kept for the other lists that choose the same.
+   */
+  valueSets(valueAt: Uint32Array): ReadonlyMap<number, Bitset> {
+    const key = valueAt.join();
+    const kept = this.#valueSets.get(key);
+    if (kept) return kept;
+    const sets = new Map<number, Bitset>();
+    for (const id of valueAt) if (id !== 0) sets.set(id, sets.get(id) ?? emptyBitset(this.size));
+    const setAt = Array.from(valueAt, (id) => sets.get(id));
+    for (let position = 0; position < this.size; position++) {
+      for (let at = this.comboStarts[position]!; at < this.comboStarts[position + 1]!; at++) {
+        for (let i = this.comboAt[at]! * 5, end = i + 5; i < end; i++) {
+          const set = setAt[i];
+          if (!set) break;
+          setBit(set, position);
+        }
+      }
+    }
+    this.#valueSets.set(key, sets);
+    const oldest = this.#valueSets.size > VALUE_SETS_KEPT ? this.#valueSets.keys().next() : undefined;
+    if (oldest && !oldest.done) this.#valueSets.delete(oldest.value);
+    return sets;
   }
 
   /** Positions in the order of a list, dead ones among them; ties newest first. */

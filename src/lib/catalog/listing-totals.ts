@@ -14,6 +14,9 @@ import { type ListFilter, OWN_FACETS, VARIANT_FACETS } from '#lib/catalog/listin
 import { type Combo, comboValues, type ListingSegment } from '#lib/catalog/listing-segment.ts';
 import type { FacetKind } from '#lib/db/tables.ts';
 
+/** From an eighth of the products on, sets that other lists can use too are worth making. */
+const LARGE_PART = 8;
+
 /** Adds up, for every facet value, how many products it would leave. */
 export type Counter = Map<number, number>;
 export type KindOf = (valueId: number) => FacetKind | undefined;
@@ -167,6 +170,13 @@ function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, 
   // Five at most of each combination, end to end, so that the loop below reads numbers only.
   const valueAt = new Uint32Array(values.length * 5);
   for (const [index, ids] of values.entries()) valueAt.set(ids, index * 5);
+  if (countBits(bits) * LARGE_PART > segment.size) {
+    for (const [id, set] of segment.valueSets(valueAt)) {
+      const n = countCommon(bits, set);
+      if (n > 0) bump(counts, id, n);
+    }
+    return;
+  }
   const { comboStarts, comboAt } = segment;
   const found = new Uint32Array(segment.largestValueId + 1);
   const lastSeen = new Uint32Array(segment.largestValueId + 1);
