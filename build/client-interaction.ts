@@ -8,7 +8,7 @@ export function clientInteraction(): AstroIntegration {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({
           name: 'interaction',
-          entrypoint: new URL('../src/lib/ui/client-interaction.ts', import.meta.url),
+          entrypoint: './src/lib/ui/client-interaction.ts',
         });
       },
     },

@@ -13,10 +13,10 @@ import {
 import { FACETS, resolveFilter } from '#lib/catalog/listing-filter.ts';
 import { type FreshListing, freshListing } from '#lib/catalog/listing-index.server.ts';
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
+import { queryWords } from '#lib/catalog/search-words.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { findSearchDocuments } from '#lib/db/search-table.server.ts';
 import type { FacetKind, FacetValueTable } from '#lib/db/tables.ts';
-import { queryWords } from '#lib/catalog/search-words.ts';
 
 /** A search in a listing looks at this many products at most. */
 const SEARCH_MATCHES = 10_000;

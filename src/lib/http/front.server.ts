@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Gate } from '#lib/cache/gate.ts';
 import {
   type CapturedAnswer,
   type RenderHandler,
   renderCaptured,
   renderShared,
 } from '#lib/http/captured-response.server.ts';
-import { Gate } from '#lib/cache/gate.ts';
 import { clientAddress, refusalFor } from '#lib/http/guards.server.ts';
-import { PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
+import { finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
 import { WriteLimit } from '#lib/http/write-limit.server.ts';
@@ -103,7 +103,8 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
       (await renderShared(handler, address, host, locals)) ?? (await renderShared(handler, '/404', host, locals));
     if (!answer) throw new Error('No page answers, not even 404.');
     withFallbackCsp(answer);
-    return pageCache.store(address, answer, mark, commonHeaders);
+    if (settings.pageCache) return pageCache.store(address, answer, mark, commonHeaders);
+    return finishPage(answer, undefined, shop.now(), [...commonHeaders, ...termsForCdn(answer.headers)]);
   }
 
   async function answerPersonal(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -203,6 +204,12 @@ function overwriteForwarded(req: IncomingMessage, address: string, siteUrl: stri
   req.headers['x-forwarded-proto'] = site.protocol.slice(0, -1);
   req.headers['x-forwarded-host'] = site.host;
   delete req.headers['x-forwarded-port'];
+}
+
+/** With `PAGE_CACHE=off` an outer CDN or Varnish keeps the pages, and must know how long and what drops them. */
+function termsForCdn(headers: OutgoingHttpHeaders): string[] {
+  const names = ['cdn-cache-control', 'cache-tag'];
+  return names.flatMap((name) => (headers[name] === undefined ? [] : [name, String(headers[name])]));
 }
 
 function pathOf(req: IncomingMessage): string {

@@ -135,7 +135,8 @@ export class PageCache {
   }
 }
 
-async function finishPage(
+/** Compresses a finished answer and makes its header lists. */
+export async function finishPage(
   answer: CapturedAnswer,
   terms: ReturnType<typeof cacheTerms>,
   now: number,

@@ -5,6 +5,18 @@ export const SEARCH_MIN_CHARACTERS = 2;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const NO_RESULTS = 'No results found.';
 
+const SEARCH_MAX_CHARACTERS = 80;
+
+/** What was typed, without the white space around and within, and not endless. */
+export function searchTerm(raw: string | null): string {
+  return (raw ?? '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX_CHARACTERS);
+}
+
+/** Search runs only when the term is longer than 2 characters (specification, section 5). */
+export function isSearchable(term: string): boolean {
+  return term.length > SEARCH_MIN_CHARACTERS;
+}
+
 export interface SearchHit {
   slug: string;
   name: string;
