@@ -104,6 +104,8 @@ export interface Variant {
   quantity: number;
   /** Epoch milliseconds of the day that a pre-order ships. */
   preOrderAt?: number;
+  /** Metre products: the longest bolt; one order line is cut from one bolt. */
+  longestCutCm?: number;
   hsn?: string;
   weightG?: number;
 }
