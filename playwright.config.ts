@@ -22,7 +22,15 @@ export default defineConfig({
     locale: 'en-IN',
     launchOptions: {
       executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
-      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...(isRoot ? ['--no-sandbox'] : [])],
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
     },
   },
   projects: [
@@ -34,6 +42,13 @@ export default defineConfig({
     url: `${baseURL}/readyz`,
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },
-    env: { ...process.env, PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA, SHOP_MODE: 'demo', DATABASE_URL: '', LOG_LEVEL: 'warn' } as Record<string, string>,
+    env: {
+      ...process.env,
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA,
+      SHOP_MODE: 'demo',
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+    } as Record<string, string>,
   },
 });

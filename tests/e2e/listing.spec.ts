@@ -4,7 +4,9 @@ import { expect, type Page, test } from '@playwright/test';
 test.describe('on a wide page', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('a tick changes list, counts and address without loading the page, and Back brings it all back', async ({ page }) => {
+  test('a tick changes list, counts and address without loading the page, and Back brings it all back', async ({
+    page,
+  }) => {
     await page.goto('/products');
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     const before = await countOf(page);
@@ -51,7 +53,15 @@ test('on a phone the filter panel opens, counts, and shows', async ({ page }) =>
 });
 
 test('unknown and malformed values never break the list', async ({ page }) => {
-  for (const query of ['category=nope', 'page=-1', 'page=99999', 'minprice=abc&maxprice=1e9', 'sort=%00', `brand=${'x'.repeat(900)}`, 'size=m&size=l&color=a,b,,c']) {
+  for (const query of [
+    'category=nope',
+    'page=-1',
+    'page=99999',
+    'minprice=abc&maxprice=1e9',
+    'sort=%00',
+    `brand=${'x'.repeat(900)}`,
+    'size=m&size=l&color=a,b,,c',
+  ]) {
     const answer = await page.goto(`/products?${query}`);
     expect(answer?.status(), query).toBe(200);
   }

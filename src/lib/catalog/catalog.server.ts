@@ -10,24 +10,20 @@ import {
   type ProductCard,
   type ProductDetail,
 } from '#lib/catalog/catalog.ts';
-import { FACETS, type ListingSource, resolveFilter } from '#lib/catalog/listing-filter.ts';
-import { sqlListing } from '#lib/catalog/listing-sql.server.ts';
+import { FACETS, resolveFilter } from '#lib/catalog/listing-filter.ts';
+import { type FreshListing, freshListing } from '#lib/catalog/listing-index.server.ts';
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
+import { queryWords } from '#lib/catalog/search-words.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { findSearchDocuments } from '#lib/db/search-table.server.ts';
 import type { FacetKind, FacetValueTable } from '#lib/db/tables.ts';
-import { queryWords } from '#lib/catalog/search-words.ts';
 
 /** A search in a listing looks at this many products at most. */
 const SEARCH_MATCHES = 10_000;
 
 /** One page of /products: cards, the exact total, and what every facet value would leave. A page past the end is the last. */
-export async function listProducts(
-  db: ShopDatabase,
-  query: ListQuery,
-  source: ListingSource = sqlListing(db),
-): Promise<ListPage> {
-  const values = await facetValues(db);
+export async function listProducts(db: ShopDatabase, query: ListQuery, listing?: FreshListing): Promise<ListPage> {
+  const { values, source } = listing ?? (await freshListing(db));
   const ids = query.search === undefined ? undefined : await searchedIds(db, query.search);
   const filter = resolveFilter(query, values, ids);
   const { total, counts } = await source.totals(filter);
@@ -41,10 +37,6 @@ export async function listProducts(
 async function searchedIds(db: ShopDatabase, search: string): Promise<number[]> {
   const ids = await findSearchDocuments(db, queryWords(search), SEARCH_MATCHES);
   return ids.sort((a, b) => a - b);
-}
-
-function facetValues(db: ShopDatabase): Promise<FacetValueTable[]> {
-  return db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
 }
 
 /** Every value that some product has, in the order that people look for them. */

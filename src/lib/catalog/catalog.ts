@@ -154,8 +154,6 @@ export function effectivePaise(price: { pricePaise: number; salePricePaise?: num
   return price.salePricePaise ?? price.pricePaise;
 }
 
-export const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: 'In stock', pre_order: 'Pre-order' };
-
 /** A tile of a collection slider: a collection, a material or a category. */
 export interface CollectionTile {
   slug: string;
@@ -202,14 +200,15 @@ function sizeRank(size: string): number {
   return rank === -1 ? SIZE_ORDER.length : rank;
 }
 
-/** By leading number; what has none comes last, as text. */
+/** By leading number in years (docs/decisions/0003-ages-in-months.md); what has none comes last, as text. */
 export function compareAges(a: string, b: string): number {
   return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 function leadingNumber(text: string): number {
   const digits = /^\s*(\d{1,9})/.exec(text)?.[1];
-  return digits === undefined ? 1e9 : Number(digits);
+  if (digits === undefined) return 1e9;
+  return /month/i.test(text) ? Number(digits) / 12 : Number(digits);
 }
 
 /** The options that filter a listing, by whatever spelling the owner gave them. */

@@ -1,4 +1,4 @@
-import { AVAILABILITY_LABELS, type Facets, type ListQuery, PRICE_STEPS } from '#lib/catalog/catalog.ts';
+import { type Facets, type ListQuery, PRICE_STEPS } from '#lib/catalog/catalog.ts';
 import { listHref } from '#lib/catalog/list-query.ts';
 import { formatRupees } from '#lib/money/money.ts';
 
@@ -8,7 +8,7 @@ export interface FilterChip {
   href: string;
 }
 
-const LISTED = ['category', 'brand', 'material', 'collection', 'size', 'color', 'age'] as const;
+const LISTED = ['category', 'brand', 'material', 'collection', 'size', 'color', 'age', 'availability'] as const;
 
 /** The chosen filters, each with the address that takes it off. */
 export function filterChips(query: ListQuery, facets: Facets, basePath: string): FilterChip[] {
@@ -18,10 +18,6 @@ export function filterChips(query: ListQuery, facets: Facets, basePath: string):
       href: listHref(query, { [facet]: query[facet].filter((other) => other !== slug) }, basePath),
     })),
   );
-  for (const availability of query.availability) {
-    const rest = query.availability.filter((other) => other !== availability);
-    chips.push({ label: AVAILABILITY_LABELS[availability], href: listHref(query, { availability: rest }, basePath) });
-  }
   if (query.minPricePaise !== undefined || query.maxPricePaise !== undefined) {
     chips.push({
       label: priceLabel(query),

@@ -3,10 +3,10 @@ import { optionKind, priceInfo } from '#lib/catalog/catalog.ts';
 import type { ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
 import type { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import type { StoredPicture } from '#lib/catalog/save-catalogue.server.ts';
+import { searchWords } from '#lib/catalog/search-words.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import type { SearchDocument } from '#lib/db/search-table.server.ts';
 import type { PictureTable, ProductListingTable, ProductTable, VariantTable } from '#lib/db/tables.ts';
-import { searchWords } from '#lib/catalog/search-words.ts';
 
 export const IN_STOCK_ID = 1;
 export const PRE_ORDER_ID = 2;

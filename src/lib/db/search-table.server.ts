@@ -1,6 +1,6 @@
+import type { Engine, ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import { createPostgresSearch, findInPostgres, putInPostgres } from '#lib/db/search-postgres.server.ts';
 import { createSqliteSearch, findInSqlite, putInSqlite } from '#lib/db/search-sqlite.server.ts';
-import type { Engine, ShopDatabase, Tx } from '#lib/db/db.server.ts';
 
 /** The words of one product, folded and parted by `searchWords`. */
 export interface SearchDocument {

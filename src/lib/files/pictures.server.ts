@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
-import { PICTURE_WIDTHS, type PictureFormat } from '#lib/files/pictures.ts';
 import { Gate } from '#lib/cache/gate.ts';
+import { PICTURE_WIDTHS, type PictureFormat } from '#lib/files/pictures.ts';
 
 /** A master picture in the store. */
 export interface StoredPicture {
@@ -43,7 +43,12 @@ export class PictureStore {
     const isReady = (format === 'heif' || format === 'webp') && Math.max(width, height) <= LONGEST_EDGE;
     const master = isReady ? bytes : await normalised(open().rotate());
     const size = isReady ? { width, height } : await sharp(master).metadata();
-    const { data } = await sharp(master).resize(8, 8, { fit: 'cover' }).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    const { data } = await sharp(master)
+      .resize(8, 8, { fit: 'cover' })
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const hash = createHash('sha256').update(master).digest('hex').slice(0, 24);
     await mkdir(this.#masters, { recursive: true });
     const path = join(this.#masters, hash);
@@ -73,7 +78,10 @@ export class PictureStore {
     return this.#gate.run(async () => {
       const { default: sharp } = await import('sharp');
       const master = await readFile(join(this.#masters, hash));
-      const made = await sharp(master).resize({ width, withoutEnlargement: true }).toFormat(format, QUALITY[format]).toBuffer();
+      const made = await sharp(master)
+        .resize({ width, withoutEnlargement: true })
+        .toFormat(format, QUALITY[format])
+        .toBuffer();
       await mkdir(this.#cache, { recursive: true });
       await writeWhole(path, made);
       return made;

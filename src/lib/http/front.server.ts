@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Gate } from '#lib/cache/gate.ts';
 import {
   type CapturedAnswer,
   type RenderHandler,
   renderCaptured,
   renderShared,
 } from '#lib/http/captured-response.server.ts';
-import { Gate } from '#lib/cache/gate.ts';
 import { clientAddress, refusalFor } from '#lib/http/guards.server.ts';
-import { PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
+import { type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
 import { WriteLimit } from '#lib/http/write-limit.server.ts';

@@ -27,7 +27,10 @@ async function whyNotReady(shop: Shop, isStopping: boolean): Promise<string | un
   }
 }
 
-const PICTURE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'" };
+const PICTURE_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'",
+};
 
 /** Pictures by content hash, in fixed widths; any other path below /pictures is a 404 without a page. */
 export function pictureStation(store: PictureStore): Station {
@@ -49,7 +52,12 @@ export function pictureStation(store: PictureStore): Station {
       res.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' }).end('Too many pictures at once');
       return true;
     }
-    res.writeHead(200, { ...PICTURE_HEADERS, etag, 'content-type': `image/${wanted.format}`, 'content-length': bytes.length });
+    res.writeHead(200, {
+      ...PICTURE_HEADERS,
+      etag,
+      'content-type': `image/${wanted.format}`,
+      'content-length': bytes.length,
+    });
     res.end(req.method === 'HEAD' ? undefined : bytes);
     return true;
   };

@@ -1,7 +1,7 @@
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
+import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { findSearchDocuments } from '#lib/db/search-table.server.ts';
-import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
 import { SEARCH_MIN_CHARACTERS, type SearchHit, type SearchResult } from '#lib/search/search.ts';
 
 /** The first matches of the index are ranked; to rank all of them takes a hundred times longer in a large shop. */

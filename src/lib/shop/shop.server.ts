@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Picture } from '#lib/catalog/catalog.ts';
 import type { TaggedCache } from '#lib/cache/tagged-cache.ts';
+import type { Picture } from '#lib/catalog/catalog.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { PictureStore } from '#lib/files/pictures.server.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';

@@ -1,6 +1,7 @@
 /** The little that public pages run before anything is touched. */
-import { startMarquees } from './marquee.ts';
+
 import { loadOnTouch } from './load-on-touch.ts';
+import { startMarquees } from './marquee.ts';
 import { startRails } from './rails.ts';
 
 startMarquees();

@@ -13,7 +13,22 @@ describe('pagination', () => {
   });
 
   test('the data of an answer', () => {
-    expect(paginationData(21, 10, 2)).toEqual({ total: 21, per_page: 10, last_page: 3, current_page: 2, hasPrevPage: true, hasNextPage: true, prev: 1, next: 3 });
-    expect(paginationData(0, 10, 1)).toMatchObject({ last_page: 1, hasPrevPage: false, hasNextPage: false, prev: null, next: null });
+    expect(paginationData(21, 10, 2)).toEqual({
+      total: 21,
+      per_page: 10,
+      last_page: 3,
+      current_page: 2,
+      hasPrevPage: true,
+      hasNextPage: true,
+      prev: 1,
+      next: 3,
+    });
+    expect(paginationData(0, 10, 1)).toMatchObject({
+      last_page: 1,
+      hasPrevPage: false,
+      hasNextPage: false,
+      prev: null,
+      next: null,
+    });
   });
 });

@@ -4,11 +4,26 @@ import { clientAddress, refusalFor } from '#lib/http/guards.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 
 const demo = readSettings({});
-const live = readSettings({ SHOP_MODE: 'live', SITE_URL: 'https://shop.example', SECRET_KEY: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example' });
+const live = readSettings({
+  SHOP_MODE: 'live',
+  SITE_URL: 'https://shop.example',
+  SECRET_KEY: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.example',
+});
 
-function request(parts: { method?: string; url?: string; headers?: Record<string, string>; remoteAddress?: string }): IncomingMessage {
+function request(parts: {
+  method?: string;
+  url?: string;
+  headers?: Record<string, string>;
+  remoteAddress?: string;
+}): IncomingMessage {
   const { method = 'GET', url = '/', headers = {}, remoteAddress = '203.0.113.9' } = parts;
-  return { method, url, headers: { host: 'localhost:4321', ...headers }, socket: { remoteAddress } } as unknown as IncomingMessage;
+  return {
+    method,
+    url,
+    headers: { host: 'localhost:4321', ...headers },
+    socket: { remoteAddress },
+  } as unknown as IncomingMessage;
 }
 
 describe('what is turned away before any page', () => {
@@ -22,9 +37,21 @@ describe('what is turned away before any page', () => {
     ['a broken escape', { url: '/%E0%A4%A' }, 400],
     ['an endless address', { url: `/${'a'.repeat(9_000)}` }, 414],
     ['a foreign host', { headers: { host: 'evil.example' } }, 421],
-    ['a huge body', { method: 'POST', headers: { origin: 'http://localhost:4321', 'content-length': '10000000000' } }, 413],
-    ['a compressed body', { method: 'POST', headers: { origin: 'http://localhost:4321', 'content-encoding': 'gzip' } }, 415],
-    ['a form of another site', { method: 'POST', headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } }, 403],
+    [
+      'a huge body',
+      { method: 'POST', headers: { origin: 'http://localhost:4321', 'content-length': '10000000000' } },
+      413,
+    ],
+    [
+      'a compressed body',
+      { method: 'POST', headers: { origin: 'http://localhost:4321', 'content-encoding': 'gzip' } },
+      415,
+    ],
+    [
+      'a form of another site',
+      { method: 'POST', headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
+      403,
+    ],
     ['a write without an origin', { method: 'DELETE' }, 403],
     ['a form of a null origin', { method: 'POST', headers: { origin: 'null' } }, 403],
   ])('%s', (_name, parts, status) => {
@@ -44,7 +71,9 @@ describe('what is turned away before any page', () => {
   });
 
   test("a payment gateway's callback comes from another site and is let through to its signature check", () => {
-    expect(refusalFor(request({ method: 'POST', url: '/public/payment-gateway/razorpay/webhook' }), demo)).toBeUndefined();
+    expect(
+      refusalFor(request({ method: 'POST', url: '/public/payment-gateway/razorpay/webhook' }), demo),
+    ).toBeUndefined();
   });
 });
 

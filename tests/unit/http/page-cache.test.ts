@@ -4,7 +4,11 @@ import { cacheTerms, PageCache, pickEncoding } from '#lib/http/page-cache.server
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
 
 function answer(body: string, headers: Record<string, string> = {}, complete = true) {
-  const cached = { 'content-type': 'text/html', 'cdn-cache-control': 'max-age=60, stale-while-revalidate=600', 'cache-tag': 'list,product:a' };
+  const cached = {
+    'content-type': 'text/html',
+    'cdn-cache-control': 'max-age=60, stale-while-revalidate=600',
+    'cache-tag': 'list,product:a',
+  };
   return { status: 200, headers: { ...cached, ...headers }, body: Buffer.from(body), complete };
 }
 
@@ -61,7 +65,11 @@ describe('the page cache', () => {
   });
 
   test('terms are read from the headers that the provider writes', () => {
-    expect(cacheTerms({ 'cdn-cache-control': 'max-age=5', 'cache-tag': 'a,b' })).toEqual({ maxAge: 5, swr: 0, tags: ['a', 'b'] });
+    expect(cacheTerms({ 'cdn-cache-control': 'max-age=5', 'cache-tag': 'a,b' })).toEqual({
+      maxAge: 5,
+      swr: 0,
+      tags: ['a', 'b'],
+    });
     expect(cacheTerms({})).toBeUndefined();
   });
 
@@ -77,11 +85,28 @@ describe('the page cache', () => {
 });
 
 describe('shared pages', () => {
-  test.each(['/', '/products', '/products/a-kurta/12', '/blogs/x', '/public/product', '/public/product/show/a', '/nonsense'])('%s is the same for everyone', (path) => {
+  test.each([
+    '/',
+    '/products',
+    '/products/a-kurta/12',
+    '/blogs/x',
+    '/public/product',
+    '/public/product/show/a',
+    '/nonsense',
+  ])('%s is the same for everyone', (path) => {
     expect(isSharedPage(path)).toBe(true);
   });
 
-  test.each(['/cart', '/account/orders', '/public/cart', '/public/wishlist', '/auth/customer/me', '/checkout', '/orders/track/x', '/public/orders/1'])('%s is personal', (path) => {
+  test.each([
+    '/cart',
+    '/account/orders',
+    '/public/cart',
+    '/public/wishlist',
+    '/auth/customer/me',
+    '/checkout',
+    '/orders/track/x',
+    '/public/orders/1',
+  ])('%s is personal', (path) => {
     expect(isSharedPage(path)).toBe(false);
   });
 
@@ -90,7 +115,9 @@ describe('shared pages', () => {
   });
 
   test('unknown parameters are ignored and known ones come in one order', () => {
-    expect(normalisedAddress('/products?utm_source=x&size=m&category=women&gclid=1')).toBe('/products?category=women&size=m');
+    expect(normalisedAddress('/products?utm_source=x&size=m&category=women&gclid=1')).toBe(
+      '/products?category=women&size=m',
+    );
     expect(normalisedAddress('/products?utm_source=x')).toBe('/products');
   });
 

@@ -9,7 +9,10 @@ function post(body: BodyInit, type?: string): Request {
 describe('reading a body', () => {
   test('JSON objects, URL-encoded and multipart forms give fields', async () => {
     expect(await readFields(post('{"a":"1"}', 'application/json'))).toEqual({ a: '1' });
-    expect(await readFields(post('a=1&b=x&b=y', 'application/x-www-form-urlencoded'))).toEqual({ a: '1', b: ['x', 'y'] });
+    expect(await readFields(post('a=1&b=x&b=y', 'application/x-www-form-urlencoded'))).toEqual({
+      a: '1',
+      b: ['x', 'y'],
+    });
     const form = new FormData();
     form.append('name', 'नमस्ते');
     expect(await readFields(post(form))).toEqual({ name: 'नमस्ते' });
@@ -27,7 +30,9 @@ describe('reading a body', () => {
   });
 
   test('bytes that are no UTF-8 are refused', async () => {
-    await expect(readFields(post(new Uint8Array([0x7b, 0xff, 0x7d]), 'application/json'))).rejects.toMatchObject({ code: 'malformed' });
+    await expect(readFields(post(new Uint8Array([0x7b, 0xff, 0x7d]), 'application/json'))).rejects.toMatchObject({
+      code: 'malformed',
+    });
   });
 
   test('__proto__ stays a plain name', async () => {
@@ -41,6 +46,7 @@ describe('notices', () => {
   test('come back as they were written, and nothing else does', () => {
     const notice = { status: 'error' as const, message: 'Nein; "quoted"', fields: { a: 'b' } };
     expect(decodeNotice(encodeNotice(notice))).toEqual(notice);
-    for (const other of [undefined, '', 'x', '%', '{}', '%7B%22status%22%3A%22hm%22%7D']) expect(decodeNotice(other)).toBeUndefined();
+    for (const other of [undefined, '', 'x', '%', '{}', '%7B%22status%22%3A%22hm%22%7D'])
+      expect(decodeNotice(other)).toBeUndefined();
   });
 });

@@ -13,7 +13,14 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
 
 describe('settings', () => {
   test('an empty environment gives the demo shop on this machine only', () => {
-    expect(readSettings({})).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 4321, dataDir: '.data', pageCache: true, siteUrl: 'http://localhost:4321' });
+    expect(readSettings({})).toMatchObject({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 4321,
+      dataDir: '.data',
+      pageCache: true,
+      siteUrl: 'http://localhost:4321',
+    });
   });
 
   test('live mode names everything that is missing at once', () => {

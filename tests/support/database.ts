@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, describe, inject } from 'vitest';
+import { type Engine, openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+
+/** Runs a suite once on each engine; `open` gives a fresh, migrated database that is closed and dropped at the end. */
+export function onBothEngines(name: string, suite: (open: () => Promise<ShopDatabase>, engine: Engine) => void): void {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const isThere = engine === 'sqlite' || inject('postgresUrl') !== '';
+    describe.skipIf(!isThere)(`${name} [${engine}]`, () => {
+      const closers: (() => Promise<void>)[] = [];
+      afterAll(async () => {
+        for (const close of closers) await close();
+      });
+      suite(async () => {
+        const { db, drop } = await emptyDatabase(engine);
+        closers.push(drop);
+        await migrate(db);
+        return db;
+      }, engine);
+    });
+  }
+}
+
+/** A database without tables, of its own. */
+export async function emptyDatabase(
+  engine: Engine,
+): Promise<{ db: ShopDatabase; url?: string; drop(): Promise<void> }> {
+  if (engine === 'sqlite') {
+    const db = await openDatabase({ dataDir: '', memory: true });
+    return { db, drop: () => db.close() };
+  }
+  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  const db = await openDatabase({ databaseUrl: url, dataDir: '' });
+  return {
+    db,
+    url,
+    async drop() {
+      await db.close();
+      await drop();
+    },
+  };
+}
+
+/** A new database on a running PostgreSQL. */
+export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `taana_test_${randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,142 @@
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a test file may create its own database; empty when the PostgreSQL half is skipped. */
+    postgresUrl: string;
+  }
+}
+
+const SYSTEM_DIR = '/usr/lib/postgresql';
+const IS_ROOT = process.getuid?.() === 0;
+
+/** Vitest's global set-up: a given server, else the machine's own in a temporary folder, else none, said plainly. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const started = await startPostgres();
+  project.provide('postgresUrl', started?.url ?? '');
+  if (!started) console.warn('\nPostgreSQL was not found: the PostgreSQL half of the integration tests is SKIPPED.\n');
+  if (!started && process.env.CI) throw new Error('CI needs PostgreSQL for the integration tests');
+  return async () => started?.stop();
+}
+
+export interface TestServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function startPostgres(): Promise<TestServer | undefined> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const bin = findBinaries() ?? installBinaries();
+  return bin ? startOwn(bin) : undefined;
+}
+
+/** The folder that holds initdb and postgres, the newest version first. */
+function findBinaries(): string | undefined {
+  const versions = existsSync(SYSTEM_DIR) ? readdirSync(SYSTEM_DIR).sort((a, b) => Number(b) - Number(a)) : [];
+  const onPath = (process.env.PATH ?? '').split(':');
+  const folders = [
+    ...versions.map((version) => join(SYSTEM_DIR, version, 'bin')),
+    ...onPath,
+    '/opt/homebrew/bin',
+    '/usr/local/bin',
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+function installBinaries(): string | undefined {
+  if (!IS_ROOT || !existsSync('/usr/bin/apt-get')) return undefined;
+  try {
+    console.info('Installing PostgreSQL for the tests (apt-get install postgresql)…');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], { stdio: 'ignore', env });
+  } catch {
+    return undefined;
+  }
+  return findBinaries();
+}
+
+async function startOwn(bin: string): Promise<TestServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'taana-postgres-'));
+  const who = unprivileged();
+  if (who) chownSync(dir, who.uid, who.gid);
+  const options: SpawnOptions = { stdio: 'ignore', cwd: dir, ...who };
+  const data = join(dir, 'data');
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
+    options,
+  );
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: dir,
+    fsync: 'off',
+    max_connections: '200',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], options);
+  const kill = () => void server.kill('SIGQUIT');
+  process.once('exit', kill);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilReady(url);
+  return {
+    url,
+    async stop() {
+      process.off('exit', kill);
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (!IS_ROOT) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = ['-u', '-g'].map((flag) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] })),
+      );
+      if (uid && gid) return { uid, gid };
+    } catch {
+      // There is no such user: try the next.
+    }
+  }
+  throw new Error(`no unprivileged user to run PostgreSQL as (this is ${userInfo().username})`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const sql = postgres(url, { max: 1, connect_timeout: 2 });
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { compareAges, compareSizes, type ListQuery, PER_PAGE } from '#lib/catalog/catalog.ts';
+import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import { valueSlug } from '#lib/catalog/list-query.ts';
+
+/** The listing as its rules say, written as plainly as can be: what the shop's answers are compared with. */
+
+type Facet = 'category' | 'brand' | 'material' | 'collection' | 'size' | 'color' | 'age' | 'availability';
+const OWN: Facet[] = ['category', 'brand', 'material', 'collection'];
+const VARIANT: Facet[] = ['size', 'color', 'age', 'availability'];
+
+export interface ReferencePage {
+  slugs: string[];
+  total: number;
+  page: number;
+  lastPage: number;
+  /** Of every value that some product has. */
+  counts: Record<Facet, Record<string, number>>;
+}
+
+/** `products` in the order in which they were first saved. */
+export function referenceListing(
+  products: ProductRecord[],
+  categories: CategoryRecord[],
+  query: ListQuery,
+): ReferencePage {
+  const active = products.filter((product) => product.status !== 'draft');
+  const own = (product: ProductRecord, facet: Facet): string[] => {
+    if (facet === 'brand') return product.brand ? [product.brand] : [];
+    if (facet === 'material') return product.material ? [product.material] : [];
+    if (facet === 'collection') return product.collections ?? [];
+    const parents = product.categories.map(
+      (slug) => categories.find((category) => category.slug === slug)?.parent ?? slug,
+    );
+    return [...product.categories, ...parents];
+  };
+  const holds = (values: string[], facet: Facet) =>
+    query[facet].length === 0 || values.some((value) => query[facet].includes(value));
+  const isLeft = (product: ProductRecord, instead?: { facet: Facet; value: string }): boolean => {
+    const price = lowestPaise(product);
+    if (query.minPricePaise !== undefined && price < query.minPricePaise) return false;
+    if (query.maxPricePaise !== undefined && price > query.maxPricePaise) return false;
+    const passes = (values: string[], facet: Facet) =>
+      instead?.facet === facet ? values.includes(instead.value) : holds(values, facet);
+    if (!OWN.every((facet) => passes(own(product, facet), facet))) return false;
+    const isAsked = VARIANT.some((facet) => query[facet].length > 0 || instead?.facet === facet);
+    return (
+      !isAsked || product.variants.some((variant) => VARIANT.every((facet) => passes(ofVariant(variant, facet), facet)))
+    );
+  };
+  const left = active
+    .filter((product) => isLeft(product))
+    .sort((a, b) => keyOf(a, query) - keyOf(b, query) || products.indexOf(b) - products.indexOf(a));
+  const lastPage = Math.max(1, Math.ceil(left.length / PER_PAGE));
+  const page = Math.min(query.page, lastPage);
+  const countsOf = (facet: Facet) => {
+    const values = active.flatMap((product) =>
+      OWN.includes(facet) ? own(product, facet) : product.variants.flatMap((variant) => ofVariant(variant, facet)),
+    );
+    return Object.fromEntries(
+      [...new Set(values)].map((value) => [
+        value,
+        active.filter((product) => isLeft(product, { facet, value })).length,
+      ]),
+    );
+  };
+  return {
+    slugs: left.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(({ slug }) => slug),
+    total: left.length,
+    page,
+    lastPage,
+    counts: Object.fromEntries(
+      [...OWN, ...VARIANT].map((facet) => [facet, countsOf(facet)]),
+    ) as ReferencePage['counts'],
+  };
+}
+
+function ofVariant(variant: VariantRecord, facet: Facet): string[] {
+  if (facet === 'availability')
+    return [...(variant.quantity > 0 ? ['in_stock'] : []), ...(variant.pre_order ? ['pre_order'] : [])];
+  const value = variant.values?.[facet];
+  return value ? [valueSlug(value)] : [];
+}
+
+function lowestPaise(product: ProductRecord): number {
+  return Math.min(
+    ...product.variants.map(({ price, sale_price }) => Math.round(100 * Math.min(price, sale_price ?? price))),
+  );
+}
+
+function keyOf(product: ProductRecord, query: ListQuery): number {
+  if (query.sort === 'lowtohigh') return lowestPaise(product);
+  if (query.sort === 'hightolow') return -lowestPaise(product);
+  return query.sort === 'top_sale' ? -(product.sold ?? 0) : -Date.parse(product.created_at ?? '');
+}
+
+export function isInOrder(names: string[], kind: 'size' | 'age'): boolean {
+  const compare = kind === 'size' ? compareSizes : compareAges;
+  return names.every((name, index) => index === 0 || compare(names[index - 1] ?? '', name) <= 0);
+}
