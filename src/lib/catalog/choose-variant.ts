@@ -1,8 +1,10 @@
 import {
   effectivePaise,
+  IN_STOCK,
   isOutOfStock,
   type OptionValues,
   optionKind,
+  OUT_OF_STOCK,
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/catalog.ts';
@@ -144,4 +146,40 @@ export function sellableQuantity(typed: number, range: { min: number; max: numbe
 export function variantHref(product: Pick<BuyableProduct, 'slug' | 'options'>, variant: Pick<Variant, '_id'>): string {
   const path = `/products/${product.slug}`;
   return product.options.length === 0 ? path : `${path}/${variant._id}`;
+}
+
+const day = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** The stock label: section 4's words, or when a piece that may be ordered ahead will ship. */
+export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): string {
+  if (variant.quantity > 0) return IN_STOCK;
+  return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${day.format(variant.preOrderAt)}`;
+}
+
+/** `color` → `Colour`: the owner's name of an option as a heading. */
+export function optionHeading(label: string): string {
+  const word = optionKind(label) === 'color' ? 'colour' : label.trim();
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The part of a product that is sent to the browser for choosing. */
+export function buyable(product: ProductDetail): BuyableProduct {
+  const { _id, slug, sellUnit, unitStepCm, minQuantity, options } = product;
+  const variants = product.variants.map(
+    ({ _id, values, pricePaise, salePricePaise, quantity, preOrderAt, longestCutCm }) => ({
+      _id,
+      values,
+      pricePaise,
+      ...(salePricePaise === undefined ? {} : { salePricePaise }),
+      quantity,
+      ...(preOrderAt === undefined ? {} : { preOrderAt }),
+      ...(longestCutCm === undefined ? {} : { longestCutCm }),
+    }),
+  );
+  return { _id, slug, sellUnit, unitStepCm, minQuantity, options, variants };
 }

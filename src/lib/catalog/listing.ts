@@ -135,7 +135,8 @@ function keepOpenParts(from: HTMLElement, to: HTMLElement): void {
 function selectorOf(element: Element): string {
   if (element instanceof HTMLInputElement && element.type === 'range')
     return `[aria-label="${element.getAttribute('aria-label')}"]`;
-  if (element instanceof HTMLInputElement) return `input:not([type="hidden"])[name="${element.name}"][value="${CSS.escape(element.value)}"]`;
+  if (element instanceof HTMLInputElement)
+    return `input:not([type="hidden"])[name="${element.name}"][value="${CSS.escape(element.value)}"]`;
   if (element instanceof HTMLSelectElement) return `select[name="${element.name}"]`;
   return '';
 }

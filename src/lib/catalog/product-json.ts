@@ -23,6 +23,8 @@ export interface VariantJson {
   quantity: number;
   /** Option values joined by a slash, in the order of `variant_options`. */
   variant: string;
+  /** The same values one by one: a value may itself hold a slash. */
+  values: string[];
   stock_status: StockStatus;
   /** Day that a pre-order ships, `YYYY-MM-DD`. */
   pre_order: string | null;
@@ -126,6 +128,7 @@ function variantJson(variant: Variant, product: ProductDetail, unit: number): Va
     sale_price: salePrice(variant),
     quantity: variant.quantity / unit,
     variant: variant.name,
+    values: variant.values,
     stock_status: variant.quantity > 0 ? 'in_stock' : isOutOfStock(variant) ? 'out_of_stock' : 'pre_order',
     pre_order: variant.preOrderAt === undefined ? null : new Date(variant.preOrderAt).toISOString().slice(0, 10),
     longest_cut: variant.longestCutCm === undefined ? null : variant.longestCutCm / CM_IN_A_METRE,
@@ -146,4 +149,9 @@ function salePrice(price: { pricePaise: number; salePricePaise?: number | undefi
 function pathOf(picture: Picture): string {
   const widest = Math.min(PATH_WIDTH, picture.width);
   return pictureUrl(picture.hash, PICTURE_WIDTHS.findLast((width) => width <= widest) ?? PICTURE_WIDTHS[0], 'webp');
+}
+
+/** Brand and category counts (specification, section 3). */
+export function countsJson(values: FacetValue[]): { name: string; slug: string; productCount: number }[] {
+  return values.map(({ name, slug, count }) => ({ name, slug, productCount: count }));
 }
