@@ -3,6 +3,7 @@
  * Every list asks for other filters, so that nothing kept answers it; "kept" is the same list again.
  */
 import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
 import { listProducts } from '#lib/catalog/catalog.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
 import { parseListQuery } from '#lib/catalog/list-query.ts';
@@ -50,7 +51,10 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
     batch = [];
   }
   await saveCatalogueBatch(db, batch, pictures);
-  return performance.now() - start;
+  const took = performance.now() - start;
+  // PostgreSQL does so by itself within a minute.
+  if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.write);
+  return took;
 }
 
 export async function measureCatalogue(db: ShopDatabase, size: number): Promise<Measured[]> {
@@ -86,7 +90,9 @@ if (import.meta.main) {
     console.log(`${size} products, ${db.engine}: import ${Math.round(await importGenerated(db, size))} ms`);
     const start = performance.now();
     await warmListing(db);
-    console.log(`index ${Math.round(performance.now() - start)} ms, memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
+    console.log(
+      `index ${Math.round(performance.now() - start)} ms, memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+    );
     for (const { what, medianMs, p99Ms } of await measureCatalogue(db, size)) {
       console.log(`${what.padEnd(76)} ${medianMs.toFixed(2).padStart(8)} ${p99Ms.toFixed(2).padStart(8)}`);
     }

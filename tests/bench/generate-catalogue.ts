@@ -2,11 +2,35 @@ import type { CatalogueRecord, ProductRecord, VariantRecord } from '#lib/catalog
 
 const TOPS = ['women', 'men', 'children', 'fabrics', 'home'];
 const KINDS = ['kurtas', 'dresses', 'tops', 'shirts', 'sets', 'nightwear', 'scarves', 'jackets'];
-const COLORS = ['Indigo', 'Rust Red', 'Teal', 'Ivory', 'Mustard', 'Madder', 'Olive', 'Charcoal', 'Rose', 'Sky', 'Plum', 'Sand'];
+const COLORS = [
+  'Indigo',
+  'Rust Red',
+  'Teal',
+  'Ivory',
+  'Mustard',
+  'Madder',
+  'Olive',
+  'Charcoal',
+  'Rose',
+  'Sky',
+  'Plum',
+  'Sand',
+];
 const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'];
 const AGES = ['0-6 months', '6-12 months', '1-2 years', '2-3 years', '4-5 years', '6-7 years', '8-9 years'];
 const CLOTHS = ['Cotton', 'Linen', 'Silk', 'Khadi', 'Wool', 'Muslin', 'Mulmul', 'Chanderi', 'Denim', 'Jersey'];
-const PATTERNS = ['Block Print', 'Plain', 'Striped', 'Checked', 'Ikat', 'Bandhani', 'Ajrakh', 'Floral', 'Chikankari', 'Kantha'];
+const PATTERNS = [
+  'Block Print',
+  'Plain',
+  'Striped',
+  'Checked',
+  'Ikat',
+  'Bandhani',
+  'Ajrakh',
+  'Floral',
+  'Chikankari',
+  'Kantha',
+];
 const THINGS = ['Kurta', 'Dress', 'Top', 'Shirt', 'Co-ord Set', 'Night Suit', 'Stole', 'Jacket'];
 const BRANDS = 300;
 const COLLECTIONS = 12;
@@ -26,7 +50,8 @@ function* taxonomy(): Generator<CatalogueRecord> {
     for (const kind of KINDS) yield { type: 'category', slug: `${parent}-${kind}`, name: kind, parent };
   }
   for (const name of CLOTHS) yield { type: 'material', slug: name.toLowerCase(), name };
-  for (let index = 0; index < COLLECTIONS; index++) yield { type: 'collection', slug: `story-${index}`, name: `Story ${index}` };
+  for (let index = 0; index < COLLECTIONS; index++)
+    yield { type: 'collection', slug: `story-${index}`, name: `Story ${index}` };
 }
 
 function generateProduct(index: number, random: () => number): ProductRecord {
@@ -51,7 +76,10 @@ function generateProduct(index: number, random: () => number): ProductRecord {
   const variants = withColor.flatMap((color) =>
     isCloth || sizes.length === 0 ? [variant({ color })] : sizes.map((size) => variant({ color, [sizeLabel]: size })),
   );
-  const image = (view: string) => ({ src: `generated/${index % 48}-${view}.avif`, alt: `${cloth} ${THINGS[kind]}, ${view}` });
+  const image = (view: string) => ({
+    src: `generated/${index % 48}-${view}.avif`,
+    alt: `${cloth} ${THINGS[kind]}, ${view}`,
+  });
   return {
     type: 'product',
     slug: `product-${index}`,
