@@ -10,7 +10,11 @@ export function openQuickView(trigger: HTMLElement): void {
   if (!slug) return;
   trigger.focus({ preventScroll: true });
   const mayGoBack = new URL(location.href).searchParams.get(PARAMETER) !== slug;
-  if (mayGoBack) history.pushState({ ...history.state, isQuickView: true }, '', addressWith(slug));
+  const before = addressWith(undefined);
+  if (mayGoBack) {
+    history.replaceState({ ...history.state, scrollY }, '');
+    history.pushState(history.state, '', addressWith(slug));
+  }
 
   const place = document.createElement('div');
   document.body.append(place);
@@ -22,13 +26,15 @@ export function openQuickView(trigger: HTMLElement): void {
     if (isClosing) return;
     fadeOut();
     // Back takes the parameter away and leaves the history as it was before the quick view.
-    if (mayGoBack) history.back();
-    else history.replaceState(history.state, '', addressWith(undefined));
+    if (mayGoBack) {
+      addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+      history.back();
+    } else history.replaceState(history.state, '', addressWith(undefined));
   }
 
   function fadeOut(): void {
     isClosing = true;
-    removeEventListener('popstate', onBack);
+    removeEventListener('popstate', onBack, { capture: true });
     render();
     setTimeout(() => {
       root.unmount();
@@ -36,11 +42,14 @@ export function openQuickView(trigger: HTMLElement): void {
     }, FADE_MS);
   }
 
-  function onBack(): void {
-    if (new URL(location.href).searchParams.get(PARAMETER) !== slug) fadeOut();
+  function onBack(event: PopStateEvent): void {
+    if (new URL(location.href).searchParams.get(PARAMETER) === slug) return;
+    // The page below is still the one of the address: it must not be fetched again.
+    if (addressWith(undefined) === before) event.stopImmediatePropagation();
+    fadeOut();
   }
 
-  addEventListener('popstate', onBack);
+  addEventListener('popstate', onBack, { capture: true });
   render();
 }
 
