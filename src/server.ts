@@ -15,7 +15,7 @@ const dist = new URL('../dist/', import.meta.url);
 try {
   await serve();
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.message : error);
+  console.error(plainWords(error));
   process.exit(1);
 }
 
@@ -54,6 +54,13 @@ async function serve(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : shop.settings.port;
   shop.log.info({ mode: shop.settings.mode, engine: shop.db.engine, port }, 'the shop is open');
   console.log(`\n  The shop is open: http://localhost:${port}/\n`);
+}
+
+/** What an owner can act on; anything else is shown whole. */
+function plainWords(error: unknown): unknown {
+  if (error instanceof SettingsError) return error.message;
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isTaken ? 'The port is taken: another shop may be running. Stop it, or set PORT to another number.' : error;
 }
 
 /** Astro's bundle takes longest to load, so the server listens meanwhile. */

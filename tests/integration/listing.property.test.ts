@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { ListPage, ListQuery } from '#lib/catalog/catalog.ts';
 import { listProducts } from '#lib/catalog/catalog.server.ts';
+import type { ListPage, ListQuery } from '#lib/catalog/catalog.ts';
 import type { CatalogueRecord, CategoryRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
 import { sqlListing } from '#lib/catalog/listing-sql.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';

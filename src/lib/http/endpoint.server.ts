@@ -85,8 +85,7 @@ function isPlainForm(request: Request): boolean {
 
 /** Shared pages can't show what was said to one person, so those go by way of /notice. */
 function seeOther(context: APIContext, notice: Notice, next: string | undefined): Response {
-  const back =
-    next ?? sameSitePath(context.request.headers.get('referer'), context.locals.shop.settings.siteUrl) ?? '/';
+  const back = next ?? ownPath(context.request.headers.get('referer'), context.url.host) ?? '/';
   const target =
     isSharedPage(back.split('?', 1)[0] ?? '/') && notice.message ? `/notice?back=${encodeURIComponent(back)}` : back;
   if (notice.message) {
@@ -101,10 +100,9 @@ function seeOther(context: APIContext, notice: Notice, next: string | undefined)
   return new Response(null, { status: 303, headers: { location: target } });
 }
 
-function sameSitePath(referer: string | null, siteUrl: string): string | undefined {
-  if (!referer || !URL.canParse(referer)) return undefined;
-  const url = new URL(referer);
-  return url.origin === siteUrl || url.hostname === 'localhost' || url.hostname === '127.0.0.1'
-    ? url.pathname + url.search
-    : undefined;
+/** The path of an address of this shop; the front has checked the host of every request. */
+function ownPath(address: string | null, host: string): string | undefined {
+  if (!address || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.host === host ? url.pathname + url.search : undefined;
 }

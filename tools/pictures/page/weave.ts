@@ -1,6 +1,6 @@
 // Thread by thread: a weave is a height map of warp and weft yarns, lit from the upper left.
 // Two results: the light on the threads (grey 128 is neutral) and where the weft lies on top.
-import { noiseTile, readNoise, Rng, sheet } from './core.ts';
+import { noiseTile, Rng, readNoise, sheet } from './core.ts';
 
 export type Weave = {
   light: HTMLCanvasElement;

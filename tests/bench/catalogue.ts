@@ -1,0 +1,101 @@
+/**
+ * Server time of listing, search and product at several sizes: `node tests/bench/catalogue.ts [sizes] [databaseUrl]`.
+ * Every list asks for other filters, so that nothing kept answers it; "kept" is the same list again.
+ */
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { listProducts } from '#lib/catalog/catalog.server.ts';
+import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import { parseListQuery } from '#lib/catalog/list-query.ts';
+import { warmListing } from '#lib/catalog/listing-index.server.ts';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { searchAll } from '#lib/search/search.server.ts';
+import { generateRecords } from './generate-catalogue.ts';
+
+const RECORDS_A_BATCH = 400;
+const TIMES = 60;
+const FILTERS = [
+  '',
+  'category=women',
+  'category=women-kurtas&size=m,l&color=indigo&availability=in_stock',
+  'availability=in_stock&sort=lowtohigh',
+  'brand=brand-3&sort=hightolow',
+  'size=m&filter=top_sale&page=40',
+  'category=children&age=2-3-years',
+];
+
+export interface Measured {
+  what: string;
+  medianMs: number;
+  p99Ms: number;
+}
+
+export async function importGenerated(db: ShopDatabase, size: number): Promise<number> {
+  const start = performance.now();
+  let batch: CatalogueRecord[] = [];
+  const pictures = new Map(
+    Array.from({ length: 48 }, (_, at) => at).flatMap((at) =>
+      ['front', 'cloth'].map((view) => {
+        const stored = { hash: `${view}${at}`.padEnd(32, '0'), width: 900, height: 1200, dominant: '#aa8866' };
+        return [`generated/${at}-${view}.avif`, stored] as const;
+      }),
+    ),
+  );
+  for await (const record of generateRecords(size)) {
+    batch.push(record);
+    if (batch.length < RECORDS_A_BATCH) continue;
+    await saveCatalogueBatch(db, batch, pictures);
+    batch = [];
+  }
+  await saveCatalogueBatch(db, batch, pictures);
+  const took = performance.now() - start;
+  // PostgreSQL does so by itself within a minute.
+  if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.write);
+  return took;
+}
+
+export async function measureCatalogue(db: ShopDatabase, size: number): Promise<Measured[]> {
+  const results: Measured[] = [];
+  const time = async (what: string, run: (turn: number) => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let turn = 0; turn < TIMES; turn++) {
+      const start = performance.now();
+      await run(turn);
+      times.push(performance.now() - start);
+    }
+    times.sort((a, b) => a - b);
+    results.push({ what, medianMs: times[TIMES >> 1]!, p99Ms: times.at(-1)! });
+  };
+  for (const filter of FILTERS) {
+    // A price of its own makes every list a new one.
+    const asked = (turn: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + turn}`);
+    await time(`list fresh ?${filter}`, (turn) => listProducts(db, parseListQuery(asked(turn))));
+  }
+  await time('list kept', () => listProducts(db, parseListQuery(new URLSearchParams('category=women'))));
+  await time('product', (turn) => showProduct(db, `product-${(turn * 7919) % size}`));
+  for (const term of ['kurta', 'block print', 'silk', 'ind', 'weaver 12', 'zzzzz']) {
+    await time(`search ${term}`, () => searchAll(db, term));
+  }
+  return results;
+}
+
+if (import.meta.main) {
+  const sizes = (process.argv[2] ?? '10000,100000').split(',').map(Number);
+  for (const size of sizes) {
+    const db = await openDatabase({ dataDir: '', memory: !process.argv[3], databaseUrl: process.argv[3] });
+    await migrate(db);
+    console.log(`${size} products, ${db.engine}: import ${Math.round(await importGenerated(db, size))} ms`);
+    const start = performance.now();
+    await warmListing(db);
+    console.log(
+      `index ${Math.round(performance.now() - start)} ms, memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+    );
+    for (const { what, medianMs, p99Ms } of await measureCatalogue(db, size)) {
+      console.log(`${what.padEnd(76)} ${medianMs.toFixed(2).padStart(8)} ${p99Ms.toFixed(2).padStart(8)}`);
+    }
+    await db.close();
+  }
+}

@@ -1,0 +1,113 @@
+import type { CatalogueRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+
+const TOPS = ['women', 'men', 'children', 'fabrics', 'home'];
+const KINDS = ['kurtas', 'dresses', 'tops', 'shirts', 'sets', 'nightwear', 'scarves', 'jackets'];
+const COLORS = [
+  'Indigo',
+  'Rust Red',
+  'Teal',
+  'Ivory',
+  'Mustard',
+  'Madder',
+  'Olive',
+  'Charcoal',
+  'Rose',
+  'Sky',
+  'Plum',
+  'Sand',
+];
+const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'];
+const AGES = ['0-6 months', '6-12 months', '1-2 years', '2-3 years', '4-5 years', '6-7 years', '8-9 years'];
+const CLOTHS = ['Cotton', 'Linen', 'Silk', 'Khadi', 'Wool', 'Muslin', 'Mulmul', 'Chanderi', 'Denim', 'Jersey'];
+const PATTERNS = [
+  'Block Print',
+  'Plain',
+  'Striped',
+  'Checked',
+  'Ikat',
+  'Bandhani',
+  'Ajrakh',
+  'Floral',
+  'Chikankari',
+  'Kantha',
+];
+const THINGS = ['Kurta', 'Dress', 'Top', 'Shirt', 'Co-ord Set', 'Night Suit', 'Stole', 'Jacket'];
+const BRANDS = 300;
+const COLLECTIONS = 12;
+const DAY_MS = 86_400_000;
+
+/** A catalogue of `n` products with about six variants each, always the same for a seed; taxonomy first. */
+export async function* generateRecords(n: number, seed = 1): AsyncGenerator<CatalogueRecord> {
+  yield* taxonomy();
+  const random = mulberry32(seed);
+  for (let index = 0; index < n; index++) yield generateProduct(index, random);
+}
+
+function* taxonomy(): Generator<CatalogueRecord> {
+  for (let index = 0; index < BRANDS; index++) yield { type: 'brand', slug: `brand-${index}`, name: `Weaver ${index}` };
+  for (const slug of TOPS) yield { type: 'category', slug, name: slug };
+  for (const parent of TOPS) {
+    for (const kind of KINDS) yield { type: 'category', slug: `${parent}-${kind}`, name: kind, parent };
+  }
+  for (const name of CLOTHS) yield { type: 'material', slug: name.toLowerCase(), name };
+  for (let index = 0; index < COLLECTIONS; index++)
+    yield { type: 'collection', slug: `story-${index}`, name: `Story ${index}` };
+}
+
+function generateProduct(index: number, random: () => number): ProductRecord {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const top = pick(TOPS);
+  const kind = Math.floor(random() * KINDS.length);
+  const cloth = pick(CLOTHS);
+  const isCloth = top === 'fabrics';
+  const colors = COLORS.filter(() => random() < 0.2).slice(0, 3);
+  const sizeLabel = top === 'children' ? 'age' : 'size';
+  const sizes = (top === 'children' ? AGES : SIZES).filter(() => random() < 0.5);
+  const price = 300 + Math.floor(random() ** 2 * 14_000);
+  const withColor = colors.length > 0 ? colors : [pick(COLORS)];
+  const variant = (values: Record<string, string>): VariantRecord => ({
+    values,
+    price,
+    sale_price: random() < 0.3 ? Math.floor(price * 0.8) : undefined,
+    quantity: random() < 0.2 ? 0 : Math.floor(random() * 40),
+    pre_order: random() < 0.02 ? '2027-01-15' : undefined,
+    hsn: '6204',
+  });
+  const variants = withColor.flatMap((color) =>
+    isCloth || sizes.length === 0 ? [variant({ color })] : sizes.map((size) => variant({ color, [sizeLabel]: size })),
+  );
+  const image = (view: string) => ({
+    src: `generated/${index % 48}-${view}.avif`,
+    alt: `${cloth} ${THINGS[kind]}, ${view}`,
+  });
+  return {
+    type: 'product',
+    slug: `product-${index}`,
+    name: `${pick(PATTERNS)} ${cloth} ${isCloth ? 'Cloth' : THINGS[kind]} ${index}`,
+    // A few brands sell most, many sell little.
+    brand: `brand-${Math.floor(random() ** 3 * BRANDS)}`,
+    categories: [`${top}-${KINDS[kind]}`],
+    collections: random() < 0.3 ? [`story-${Math.floor(random() * COLLECTIONS)}`] : undefined,
+    material: cloth.toLowerCase(),
+    content: `${cloth} woven by hand and cut in small lots; washes soft.`,
+    long_content: `<p>Made in ${cloth.toLowerCase()}, finished by hand.</p>`,
+    details: ['Hand finished', 'Coconut buttons'],
+    care: ['Wash cold'],
+    sell_unit: isCloth ? 'metre' : 'piece',
+    sold: Math.floor(random() ** 4 * 5_000),
+    created_at: new Date(Date.UTC(2024, 0, 1) + Math.floor(random() * 900) * DAY_MS).toISOString().slice(0, 10),
+    options: isCloth || sizes.length === 0 ? ['color'] : ['color', sizeLabel],
+    variants,
+    images: [image('front'), image('cloth')],
+  };
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,110 @@
+import type { APIContext } from 'astro';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { decodeNotice } from '#lib/http/notice.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+const schema = z.object({ name: z.string().check(z.minLength(3, 'Name must be at least 3 characters long')) });
+
+interface Call {
+  body?: BodyInit;
+  type?: string;
+  accept?: string;
+  referer?: string;
+  method?: string;
+  query?: string;
+}
+
+function call({
+  body,
+  type = 'application/json',
+  accept = 'application/json',
+  referer,
+  method = 'POST',
+  query = '',
+}: Call) {
+  const cookies = new Map<string, string>();
+  const headers = { accept, ...(body === undefined ? {} : { 'content-type': type }), ...(referer ? { referer } : {}) };
+  const request = new Request(`http://localhost:4321/public/thing${query}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  const context = {
+    request,
+    url: new URL(request.url),
+    params: {},
+    locals: { shop: { settings: readSettings({}), log: pino({ level: 'silent' }) }, requestId: 'r-1' },
+    cookies: { set: (name: string, value: string) => cookies.set(name, value) },
+    cache: { set: () => undefined },
+  };
+  return { context: context as unknown as APIContext, cookies };
+}
+
+const greet = endpoint({ input: schema, run: async (_shop, { name }) => ({ hello: name }), done: 'Greeted' });
+const refuse = endpoint({ run: () => Promise.reject(new ShopError('not_logged_in', 'Login to add to wishlist.')) });
+const broken = endpoint({ run: () => Promise.reject(new Error('password=hunter2')) });
+
+describe('an endpoint', () => {
+  test('answers status, message and data', async () => {
+    const answer = (await greet(call({ body: '{"name":"Asha"}' }).context)) as Response;
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: 'success', message: 'Greeted', data: { hello: 'Asha' } });
+  });
+
+  test('invalid input is 422 with the words by field', async () => {
+    const answer = (await greet(call({ body: '{"name":"A"}' }).context)) as Response;
+    expect(answer.status).toBe(422);
+    const words = 'Name must be at least 3 characters long';
+    expect(await answer.json()).toMatchObject({ status: 'error', message: words, fields: { name: words }, data: null });
+  });
+
+  test.each([
+    ['{', 'application/json', 400],
+    ['x', 'text/plain', 415],
+    [`{"name":"${'x'.repeat(70_000)}"}`, 'application/json', 413],
+  ])('a body %.8s as %s is refused', async (body, type, status) => {
+    expect(((await greet(call({ body, type }).context)) as Response).status).toBe(status);
+  });
+
+  test('a refusal carries its status, a bug carries a number and no detail', async () => {
+    const refused = (await refuse(call({ method: 'GET' }).context)) as Response;
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ message: 'Login to add to wishlist.' });
+    const bug = (await broken(call({ method: 'GET' }).context)) as Response;
+    expect(bug.status).toBe(500);
+    const text = await bug.text();
+    expect(text).toContain('r-1');
+    expect(text).not.toContain('hunter2');
+  });
+
+  test('GET reads its input from the address', async () => {
+    const answer = (await greet(call({ method: 'GET', query: '?name=Meera' }).context)) as Response;
+    expect(await answer.json()).toMatchObject({ data: { hello: 'Meera' } });
+  });
+});
+
+describe('a form posted without a script', () => {
+  const form = { type: 'application/x-www-form-urlencoded', accept: 'text/html,*/*' };
+
+  test('goes back by way of the notice page, with the same message', async () => {
+    const { context, cookies } = call({ ...form, body: 'name=Asha', referer: 'http://localhost:4321/products/kurta' });
+    const answer = (await greet(context)) as Response;
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/notice?back=%2Fproducts%2Fkurta');
+    expect(decodeNotice(cookies.get('notice'))).toEqual({ status: 'success', message: 'Greeted' });
+  });
+
+  test('a personal page shows the message itself', async () => {
+    const { context } = call({ ...form, body: 'name=A', referer: 'http://localhost:4321/account/profile?x=1' });
+    expect(((await greet(context)) as Response).headers.get('location')).toBe('/account/profile?x=1');
+  });
+
+  test('never leaves the shop', async () => {
+    const { context } = call({ ...form, body: 'name=A', referer: 'https://evil.example/account' });
+    expect(((await greet(context)) as Response).headers.get('location')).toBe('/notice?back=%2F');
+  });
+});

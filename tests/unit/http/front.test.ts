@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { TaggedCache } from '#lib/cache/tagged-cache.ts';
+import type { RenderHandler } from '#lib/http/captured-response.server.ts';
+import { createFront } from '#lib/http/front.server.ts';
+import { PageCache } from '#lib/http/page-cache.server.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** A front before a stand-in for Astro; parts of the shop that it never touches are left out. */
+async function openFront(render: (req: IncomingMessage, res: ServerResponse) => unknown, env: NodeJS.ProcessEnv = {}) {
+  const pageCache = new PageCache();
+  const parts: Partial<Shop> = {
+    settings: readSettings(env),
+    log: pino({ level: 'silent' }),
+    cache: new TaggedCache(),
+    now: Date.now,
+  };
+  const handler: RenderHandler = async (req, res, next) =>
+    (await render(req, res)) === 'no route' ? next() : undefined;
+  const front = createFront({ shop: parts as Shop, pages: Promise.resolve(handler), stations: [], pageCache });
+  server = createServer(front);
+  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { base, pageCache };
+}
+
+function sendPage(res: ServerResponse, body: string, headers: Record<string, string> = {}): void {
+  res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
+  res.end(body);
+}
+
+const KEPT = { 'cdn-cache-control': 'max-age=60', 'cache-tag': 'list' };
+
+describe('shared pages', () => {
+  test('are rendered without the cookies of whoever asks, and kept', async () => {
+    const seen: IncomingMessage['headers'][] = [];
+    const { base, pageCache } = await openFront((req, res) => {
+      seen.push(req.headers);
+      sendPage(res, 'goods', KEPT);
+    });
+    for (let visit = 0; visit < 3; visit++) {
+      const answer = await fetch(`${base}/products`, {
+        headers: { cookie: 'session=secret', 'x-forwarded-for': '6.6.6.6' },
+      });
+      expect(await answer.text()).toBe('goods');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('cache-tag')).toBeNull();
+    }
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).not.toHaveProperty('cookie');
+    pageCache.dropTags(new Set(['list']));
+    await fetch(`${base}/products`);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('one rendering serves all who ask at once', async () => {
+    let rendered = 0;
+    let finish: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { base } = await openFront(async (_req, res) => {
+      rendered += 1;
+      await held;
+      sendPage(res, 'x', KEPT);
+    });
+    const answers = Array.from({ length: 20 }, () => fetch(`${base}/`));
+    await expect.poll(() => rendered).toBe(1);
+    finish();
+    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+    expect(rendered).toBe(1);
+  });
+
+  test('answer 304 to a browser that has the page, and HEAD without a body', async () => {
+    const { base } = await openFront((_req, res) => sendPage(res, 'x', KEPT));
+    const etag = (await fetch(`${base}/`)).headers.get('etag') ?? '';
+    const again = await fetch(`${base}/`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    const head = await fetch(`${base}/`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+  });
+
+  test('a page that broke off is not kept', async () => {
+    let rendered = 0;
+    const { base, pageCache } = await openFront((_req, res) => {
+      rendered += 1;
+      res.writeHead(200, { 'content-type': 'text/html', ...KEPT });
+      res.write('half');
+      res.destroy();
+    });
+    await fetch(`${base}/`);
+    expect(rendered).toBe(1);
+    expect(pageCache.size).toBe(0);
+  });
+
+  test('with PAGE_CACHE=off nothing is kept, and an outer CDN gets the terms', async () => {
+    let rendered = 0;
+    const { base } = await openFront(
+      (_req, res) => {
+        rendered += 1;
+        sendPage(res, 'x', KEPT);
+      },
+      { PAGE_CACHE: 'off' },
+    );
+    await fetch(`${base}/`);
+    const answer = await fetch(`${base}/`);
+    expect(rendered).toBe(2);
+    expect(answer.headers.get('cdn-cache-control')).toBe('max-age=60');
+    expect(answer.headers.get('cache-tag')).toBe('list');
+  });
+
+  test('what no route knows is the 404 page', async () => {
+    const { base } = await openFront((req, res) => {
+      if (req.url !== '/404') return 'no route';
+      res.writeHead(404, { 'content-type': 'text/html' });
+      return res.end('lost');
+    });
+    const answer = await fetch(`${base}/nowhere`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('lost');
+  });
+});
+
+describe('personal answers', () => {
+  test('see the cookies, are never kept, and tell every cache so', async () => {
+    let rendered = 0;
+    const { base, pageCache } = await openFront((req, res) => {
+      rendered += 1;
+      sendPage(res, `hello ${req.headers.cookie}`, KEPT);
+    });
+    for (const name of ['a', 'b']) {
+      const answer = await fetch(`${base}/cart`, { headers: { cookie: `who=${name}` } });
+      expect(await answer.text()).toBe(`hello who=${name}`);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    }
+    expect(rendered).toBe(2);
+    expect(pageCache.size).toBe(0);
+  });
+
+  test('forwarded headers from outside are overwritten', async () => {
+    let seen: IncomingMessage['headers'] = {};
+    const { base } = await openFront((req, res) => {
+      seen = req.headers;
+      sendPage(res, 'x');
+    });
+    await fetch(`${base}/cart`, {
+      headers: { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example', 'x-forwarded-port': '1' },
+    });
+    expect(seen['x-forwarded-for']).toBe('127.0.0.1');
+    expect(seen['x-forwarded-host']).toBe('localhost:4321');
+    expect(seen).not.toHaveProperty('x-forwarded-port');
+  });
+
+  test('the 601st write of a minute from one address is told to wait', async () => {
+    const { base } = await openFront((_req, res) => sendPage(res, 'x'));
+    const post = () =>
+      fetch(`${base}/public/cart/create`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: '{}' });
+    for (let i = 0; i < 600; i++) expect((await post()).status).toBe(200);
+    expect((await post()).status).toBe(429);
+    expect((await fetch(`${base}/`)).status).toBe(200);
+  });
+});
+
+test('an error on the way is a plain 500 with a number to name, never a stack', async () => {
+  const { base } = await openFront(() => {
+    throw new Error('secret inside');
+  });
+  const answer = await fetch(`${base}/cart`, { headers: { accept: 'application/json' } });
+  expect(answer.status).toBe(500);
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({ status: 'error', data: null });
+  expect(text).not.toContain('secret');
+});
