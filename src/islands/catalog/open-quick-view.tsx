@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { QuickView } from '#islands/catalog/QuickView.tsx';
+import { toast } from '#islands/ui/toast.ts';
 
 const FADE_MS = 300;
 const PARAMETER = 'quickView';
@@ -22,9 +23,9 @@ export function openQuickView(trigger: HTMLElement): void {
   let isClosing = false;
   const render = () => root.render(<QuickView slug={slug} isClosing={isClosing} onClose={close} />);
 
-  function close(): void {
+  function close(failure?: string): void {
     if (isClosing) return;
-    fadeOut();
+    fadeOut(failure);
     // Back takes the parameter away and leaves the history as it was before the quick view.
     if (mayGoBack) {
       addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
@@ -32,13 +33,14 @@ export function openQuickView(trigger: HTMLElement): void {
     } else history.replaceState(history.state, '', addressWith(undefined));
   }
 
-  function fadeOut(): void {
+  function fadeOut(failure?: string): void {
     isClosing = true;
     removeEventListener('popstate', onBack, { capture: true });
     render();
     setTimeout(() => {
       root.unmount();
       place.remove();
+      if (failure) toast(failure, 'failed');
     }, FADE_MS);
   }
 
