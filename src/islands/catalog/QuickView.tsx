@@ -41,7 +41,12 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
   }, [slug]);
 
   return (
-    <Dialog heading={loaded?.product.name ?? 'Quick view'} isHeadingHidden isClosing={isClosing} onClose={() => onClose()}>
+    <Dialog
+      heading={loaded?.product.name ?? 'Quick view'}
+      isHeadingHidden
+      isClosing={isClosing}
+      onClose={() => onClose()}
+    >
       {loaded ? (
         <QuickViewProduct product={loaded.product} symbol={loaded.symbol} />
       ) : (
