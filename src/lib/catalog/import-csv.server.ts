@@ -36,7 +36,10 @@ export async function* readShopifyCsv(db: ShopDatabase, path: string, file: stri
     waiting = [];
   }
   yield* shop.read(waiting, bytes);
+  yield* shop.unknownTags();
 }
+
+const TAGS_SHOWN = 30;
 
 /** What the shop has already, as far as a CSV must know it. */
 class CsvShop {
@@ -64,6 +67,16 @@ class CsvShop {
       yield* this.#item(group, header, old.get(group.handle), share);
       share = 0;
     }
+  }
+
+  *unknownTags(): Generator<SourceItem> {
+    const tags = [...this.#unknownTags];
+    if (tags.length === 0) return;
+    const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
+    yield {
+      at: { file: this.#file, line: 1 },
+      warning: `${tags.length} tags that name nothing here are ignored: ${shown}`,
+    };
   }
 
   async #stored(slugs: string[]): Promise<Map<string, ProductRecord>> {
@@ -114,10 +127,8 @@ class CsvShop {
       }
       records.push(parsed.record);
     }
-    for (const warning of made.warnings.filter((text) => !this.#unknownTags.has(text))) {
-      this.#unknownTags.add(warning);
-      yield { at, warning };
-    }
+    for (const tag of made.unknownTags) this.#unknownTags.add(tag);
+    for (const warning of made.warnings) yield { at, warning };
     for (const record of records) {
       if (record.type === 'product') {
         yield { at, bytes, record: { ...record, long_content: safeHtml(record.long_content ?? '') || undefined } };
