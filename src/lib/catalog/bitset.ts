@@ -53,3 +53,13 @@ function ones(word: number): number {
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
+
+/** The members in order; loops over it run several times faster than over bits. */
+export function listBits(bits: Bitset): Uint32Array {
+  const list = new Uint32Array(countBits(bits));
+  let at = 0;
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i]!; word !== 0; word &= word - 1) list[at++] = (i << 5) + (31 - Math.clz32(word & -word));
+  }
+  return list;
+}

@@ -10,6 +10,8 @@ export const PRICE_STEPS = [1000, 2500, 5000, 10000] as const;
 export const OUT_OF_STOCK = 'Out of Stock';
 export const IN_STOCK = 'In Stock';
 export const ADD_TO_CART = 'Add to cart';
+export const ADD_TO_WISHLIST = 'Add to wishlist';
+export const PRODUCT_NOT_FOUND = 'Product not found';
 
 export type Sort = (typeof SORTS)[number] | 'top_sale';
 export type Availability = (typeof AVAILABILITIES)[number];
@@ -104,6 +106,8 @@ export interface Variant {
   quantity: number;
   /** Epoch milliseconds of the day that a pre-order ships. */
   preOrderAt?: number;
+  /** Metre products: the longest bolt; one order line is cut from one bolt. */
+  longestCutCm?: number;
   hsn?: string;
   weightG?: number;
 }

@@ -17,6 +17,9 @@ export interface ListingRow {
 /** Facet values as their variants have them: size, color, age, and flags (1 in stock, 2 may be ordered ahead). */
 export type Combo = readonly [size: number, color: number, age: number, flags: number];
 
+/** Bits that common choices of variants share: about 5 MB each in a segment of a million products. */
+const VALUE_SETS_KEPT = 8;
+
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 
 /** Some of the products, unchangeable but for `kill`: a product that changes is killed here and stands in a newer segment. */
@@ -32,8 +35,14 @@ export class ListingSegment {
   readonly comboStarts: Uint32Array;
   readonly comboAt: Uint32Array;
   readonly combos: Combo[];
+  /** Facet values that a product has on any of its variants, each once. */
+  readonly variantStarts: Uint32Array;
+  readonly variantIds: Uint32Array;
+  readonly largestValueId: number;
   /** Positions of a value's products: bits, or a list where that is smaller. */
   readonly #postings = new Map<number, { bits?: Bitset; list: Uint32Array }>();
+  #countingWork = 0;
+  readonly #valueSets = new Map<string, Map<number, Bitset>>();
   readonly #orders = new Map<Sort, Uint32Array>();
 
   /** `rows` by ascending id. */
@@ -49,6 +58,18 @@ export class ListingSegment {
     this.comboStarts = startsOf(rows, (row) => row.combos.length / 4);
     this.comboAt = new Uint32Array(this.comboStarts[this.size]!);
     this.combos = this.#fill(rows);
+    this.largestValueId = [...this.#postings.keys()].reduce((a, b) => Math.max(a, b), 2);
+    const distinct = rows.map((row) => variantValues(row.combos));
+    this.variantStarts = startsOf(distinct, (ids) => ids.length);
+    this.variantIds = new Uint32Array(this.variantStarts[this.size]!);
+    for (const [position, ids] of distinct.entries()) this.variantIds.set(ids, this.variantStarts[position]);
+    for (const { bits, list } of this.#postings.values()) this.#countingWork += bits?.length ?? list.length * 2;
+  }
+
+  /** Whether counting value after value, by whole words, is less work than product after product. */
+  isCountedByValue(products: number): boolean {
+    const valuesAProduct = (this.ownIds.length + this.variantIds.length) / Math.max(1, this.size);
+    return products * valuesAProduct * 2 > this.#countingWork;
   }
 
   /** Bits of all products that have one of the values. */
@@ -66,8 +87,30 @@ export class ListingSegment {
     return this.#postings;
   }
 
-  get valueCount(): number {
-    return this.#postings.size;
+  /**
+   * Of each value, the products that have it on a variant for which it counts. `valueAt` gives five values a
+   * combination, the rest 0. It is one pass over all variants, kept for the other lists that choose the same.
+   */
+  valueSets(valueAt: Uint32Array): ReadonlyMap<number, Bitset> {
+    const key = valueAt.join();
+    const kept = this.#valueSets.get(key);
+    if (kept) return kept;
+    const sets = new Map<number, Bitset>();
+    for (const id of valueAt) if (id !== 0) sets.set(id, sets.get(id) ?? emptyBitset(this.size));
+    const setAt = Array.from(valueAt, (id) => sets.get(id));
+    for (let position = 0; position < this.size; position++) {
+      for (let at = this.comboStarts[position]!; at < this.comboStarts[position + 1]!; at++) {
+        for (let i = this.comboAt[at]! * 5, end = i + 5; i < end; i++) {
+          const set = setAt[i];
+          if (!set) break;
+          setBit(set, position);
+        }
+      }
+    }
+    this.#valueSets.set(key, sets);
+    const oldest = this.#valueSets.size > VALUE_SETS_KEPT ? this.#valueSets.keys().next() : undefined;
+    if (oldest && !oldest.done) this.#valueSets.delete(oldest.value);
+    return sets;
   }
 
   /** Positions in the order of a list, dead ones among them; ties newest first. */
@@ -173,7 +216,15 @@ function posting(list: number[], size: number): { bits?: Bitset; list: Uint32Arr
   return { bits, list: new Uint32Array(0) };
 }
 
-function startsOf(rows: ListingRow[], lengthOf: (row: ListingRow) => number): Uint32Array {
+function variantValues(combos: number[]): number[] {
+  const ids = new Set<number>();
+  for (let i = 0; i < combos.length; i += 4) {
+    for (const id of comboValues(combos[i]!, combos[i + 1]!, combos[i + 2]!, combos[i + 3]!)) ids.add(id);
+  }
+  return [...ids];
+}
+
+function startsOf<T>(rows: T[], lengthOf: (row: T) => number): Uint32Array {
   const starts = new Uint32Array(rows.length + 1);
   for (const [position, row] of rows.entries()) starts[position + 1] = starts[position]! + lengthOf(row);
   return starts;

@@ -1,16 +1,21 @@
 import {
   type Bitset,
+  clearBit,
   countBits,
   countCommon,
   emptyBitset,
   forEachBit,
   hasBit,
   keepCommon,
+  listBits,
   setBit,
 } from '#lib/catalog/bitset.ts';
 import { type ListFilter, OWN_FACETS, VARIANT_FACETS } from '#lib/catalog/listing-filter.ts';
 import { type Combo, comboValues, type ListingSegment } from '#lib/catalog/listing-segment.ts';
 import type { FacetKind } from '#lib/db/tables.ts';
+
+/** From an eighth of the products on, sets that other lists can use too are worth making. */
+const LARGE_PART = 8;
 
 /** Adds up, for every facet value, how many products it would leave. */
 export type Counter = Map<number, number>;
@@ -52,15 +57,38 @@ function baseOf(segment: ListingSegment, { minPaise, maxPaise, ids }: ListFilter
     }
     keepCommon(base, found);
   }
-  if (minPaise === undefined && maxPaise === undefined) return base;
-  const inRange = emptyBitset(segment.size);
-  const [low, high] = [minPaise ?? 0, maxPaise ?? Number.MAX_SAFE_INTEGER];
-  for (let position = 0; position < segment.size; position++) {
-    const price = segment.minPaise[position]!;
-    if (price >= low && price <= high) setBit(inRange, position);
-  }
-  keepCommon(base, inRange);
+  if (minPaise !== undefined || maxPaise !== undefined)
+    keepPrices(segment, base, minPaise ?? 0, maxPaise ?? Number.MAX_SAFE_INTEGER);
   return base;
+}
+
+/** Takes out the products that cost less or more; by whichever is fewer, those within or those without. */
+function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {
+  const order = segment.order('lowtohigh');
+  const from = firstAt(order, (position) => segment.minPaise[position]! >= minPaise);
+  const to = Math.max(
+    from,
+    firstAt(order, (position) => segment.minPaise[position]! > maxPaise),
+  );
+  if (to - from > segment.size / 2) {
+    for (let at = 0; at < from; at++) clearBit(base, order[at]!);
+    for (let at = to; at < segment.size; at++) clearBit(base, order[at]!);
+    return;
+  }
+  const inRange = emptyBitset(segment.size);
+  for (let at = from; at < to; at++) setBit(inRange, order[at]!);
+  keepCommon(base, inRange);
+}
+
+/** The first place from which on a claim holds. */
+function firstAt(order: Uint32Array, holds: (position: number) => boolean): number {
+  let [low, high] = [0, order.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(order[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** For every combination, which of the four chosen facets it fails: a bit each, in the order of VARIANT_FACETS. */
@@ -102,16 +130,8 @@ function countOwn(
   counts: Counter,
 ): void {
   if (kinds.size === 0) return;
-  if (isDense(segment, bits)) {
-    countPostings(segment, bits, kinds, kindOf, counts);
-    return;
-  }
-  const { ownStarts, ownIds } = segment;
-  const found = new Map<number, number>();
-  forEachBit(bits, (position) => {
-    for (let at = ownStarts[position]!; at < ownStarts[position + 1]!; at++) bump(found, ownIds[at]!);
-  });
-  for (const [id, n] of found) if (kinds.has(kindOf(id)!)) bump(counts, id, n);
+  if (segment.isCountedByValue(countBits(bits))) countPostings(segment, bits, kinds, kindOf, counts);
+  else countListed(segment, bits, segment.ownStarts, segment.ownIds, kinds, kindOf, counts);
 }
 
 /** A variant counts for a facet when it fails no other; a product counts once for a value. */
@@ -122,27 +142,55 @@ function countVariants(
   kindOf: KindOf,
   counts: Counter,
 ): void {
-  if (!misses && isDense(segment, bits)) {
-    countPostings(segment, bits, new Set<FacetKind>(VARIANT_FACETS), kindOf, counts);
+  const kinds = new Set<FacetKind>(VARIANT_FACETS);
+  if (misses) countCombos(segment, bits, misses, counts);
+  else if (segment.isCountedByValue(countBits(bits))) countPostings(segment, bits, kinds, kindOf, counts);
+  else countListed(segment, bits, segment.variantStarts, segment.variantIds, kinds, kindOf, counts);
+}
+
+/** Product after product, over the values that stand at `starts`. */
+function countListed(
+  segment: ListingSegment,
+  bits: Bitset,
+  starts: Uint32Array,
+  ids: Uint32Array,
+  kinds: ReadonlySet<FacetKind>,
+  kindOf: KindOf,
+  counts: Counter,
+): void {
+  const found = new Uint32Array(segment.largestValueId + 1);
+  for (const position of listBits(bits)) {
+    for (let at = starts[position]!; at < starts[position + 1]!; at++) found[ids[at]!]!++;
+  }
+  for (let id = 0; id < found.length; id++) if (found[id]! > 0 && kinds.has(kindOf(id)!)) bump(counts, id, found[id]);
+}
+
+function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, counts: Counter): void {
+  const values = segment.combos.map((combo, index) => countedValues(combo, misses[index]!));
+  // Five at most of each combination, end to end, so that the loop below reads numbers only.
+  const valueAt = new Uint32Array(values.length * 5);
+  for (const [index, ids] of values.entries()) valueAt.set(ids, index * 5);
+  if (countBits(bits) * LARGE_PART > segment.size) {
+    for (const [id, set] of segment.valueSets(valueAt)) {
+      const n = countCommon(bits, set);
+      if (n > 0) bump(counts, id, n);
+    }
     return;
   }
-  const valuesOfCombo = segment.combos.map((combo, index) => countedValues(combo, misses?.[index] ?? 0));
   const { comboStarts, comboAt } = segment;
-  const largest = valuesOfCombo.reduce((max, ids) => ids.reduce((a, b) => Math.max(a, b), max), 0);
-  const found = new Uint32Array(largest + 1);
-  const lastSeen = new Uint32Array(largest + 1);
-  forEachBit(bits, (position) => {
+  const found = new Uint32Array(segment.largestValueId + 1);
+  const lastSeen = new Uint32Array(segment.largestValueId + 1);
+  for (const position of listBits(bits)) {
     for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
-      const ids = valuesOfCombo[comboAt[at]!]!;
-      for (let i = 0; i < ids.length; i++) {
-        const id = ids[i]!;
+      for (let i = comboAt[at]! * 5, end = i + 5; i < end && valueAt[i] !== 0; i++) {
+        const id = valueAt[i]!;
         if (lastSeen[id] === position + 1) continue;
         lastSeen[id] = position + 1;
         found[id]!++;
       }
     }
-  });
-  for (const [id, n] of found.entries()) if (n > 0) bump(counts, id, n);
+  }
+  for (let id = 0; id < found.length; id++) if (found[id]! > 0) bump(counts, id, found[id]);
 }
 
 /** The values for which a variant counts, given the facets that it fails. */
@@ -168,11 +216,6 @@ function countPostings(
     else for (const position of posting.list) if (hasBit(bits, position)) n++;
     if (n > 0) bump(counts, id, n);
   }
-}
-
-/** Whether counting word by word, value after value, is less work than product after product. */
-function isDense(segment: ListingSegment, bits: Bitset): boolean {
-  return countBits(bits) * 8 > segment.valueCount * bits.length;
 }
 
 function bump(counts: Counter, id: number, n = 1): void {

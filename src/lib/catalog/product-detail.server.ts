@@ -15,19 +15,32 @@ import type { FacetValueTable, VariantTable } from '#lib/db/tables.ts';
 export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
   if (product?.row.status !== 'active') return undefined;
-  return detailOf(product, await valuesOf(db, product));
+  return detailOf(product, await valuesOf(db, [product.row.id]));
 }
 
-async function valuesOf(db: ShopDatabase, { row }: StoredProduct): Promise<FacetValueTable[]> {
+/** Whole products in the order of `ids`, in a handful of queries however many there are; ids that are gone are left out. */
+export async function productsByIds(db: ShopDatabase, ids: number[]): Promise<ProductDetail[]> {
+  const products = await loadProducts(db.read, { ids });
+  const values = Map.groupBy(await valuesOf(db, ids), (value) => value.productId);
+  const byId = new Map(products.map((product) => [product.row.id, product]));
+  return ids.flatMap((id) => {
+    const product = byId.get(id);
+    return product?.row.status === 'active' ? [detailOf(product, values.get(id) ?? [])] : [];
+  });
+}
+
+async function valuesOf(db: ShopDatabase, productIds: number[]): Promise<(FacetValueTable & { productId: number })[]> {
+  if (productIds.length === 0) return [];
   return db.read
     .selectFrom('facet_value')
     .innerJoin('product_facet', 'product_facet.value_id', 'facet_value.id')
     .selectAll('facet_value')
-    .where('product_facet.product_id', '=', row.id)
+    .select('product_facet.product_id as productId')
+    .where('product_facet.product_id', 'in', productIds)
     .execute();
 }
 
-function detailOf({ row, variants, pictures }: StoredProduct, values: FacetValueTable[]): ProductDetail {
+function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: FacetValueTable[]): ProductDetail {
   const byId = new Map(values.map((value) => [value.id, value]));
   const brand = row.brand_id === null ? undefined : byId.get(row.brand_id);
   const material = row.material_id === null ? undefined : byId.get(row.material_id);
@@ -36,7 +49,7 @@ function detailOf({ row, variants, pictures }: StoredProduct, values: FacetValue
     (slug) => values.find((value) => value.kind === 'category' && value.slug === slug) ?? [],
   );
   const labels: string[] = JSON.parse(row.options_json);
-  const shown = variants.map(variantOf);
+  const shown = variants.map((variant) => variantOf(variant, bolts.get(variant.id) ?? []));
   const gallery = pictures.flatMap(pictureOf);
   return {
     ...cardOf(row, brand?.name ?? null, gallery),
@@ -73,7 +86,7 @@ function breadcrumbOf(category: FacetValueTable | undefined, byId: ReadonlyMap<n
   return [parent, category].flatMap((step) => (step ? [{ slug: step.slug, name: step.name }] : []));
 }
 
-function variantOf(row: VariantTable): Variant {
+function variantOf(row: VariantTable, boltsCm: number[]): Variant {
   return {
     _id: row.id,
     sku: row.sku ?? undefined,
@@ -83,6 +96,7 @@ function variantOf(row: VariantTable): Variant {
     salePricePaise: row.sale_price_paise ?? undefined,
     quantity: row.quantity,
     preOrderAt: row.pre_order_at ?? undefined,
+    longestCutCm: boltsCm.length === 0 ? undefined : Math.max(...boltsCm),
     hsn: row.hsn ?? undefined,
     weightG: row.weight_g ?? undefined,
   };

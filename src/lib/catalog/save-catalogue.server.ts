@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
 import { FacetBook } from '#lib/catalog/facet-book.server.ts';
@@ -11,6 +11,9 @@ import { transaction } from '#lib/db/transaction.server.ts';
 
 /** A longer transaction makes a checkout wait for it. */
 const ROWS_A_TRANSACTION = 2_000;
+
+/** Others write in between: SQLite's waiting writers do not queue, they look again every few milliseconds. */
+const PAUSE_MS = 5;
 
 /** A master picture that the import has stored. */
 export interface StoredPicture {
@@ -73,7 +76,7 @@ export async function saveCatalogueBatch(
     total.updated += updated;
     total.unchanged += unchanged;
     total.problems.push(...problems);
-    await breathe();
+    await wait(PAUSE_MS);
   }
   return total;
 }

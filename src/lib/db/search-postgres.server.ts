@@ -6,8 +6,11 @@ export async function createPostgresSearch(tx: Tx): Promise<void> {
   await sql`create table product_search (id bigint primary key, name_words tsvector not null, words tsvector not null)`.execute(
     tx,
   );
-  await sql`create index product_search_name_words on product_search using gin (name_words)`.execute(tx);
-  await sql`create index product_search_words on product_search using gin (words)`.execute(tx);
+  // A list of pending words would be read by every search until a vacuum comes.
+  await sql`create index product_search_name_words on product_search using gin (name_words) with (fastupdate = off)`.execute(
+    tx,
+  );
+  await sql`create index product_search_words on product_search using gin (words) with (fastupdate = off)`.execute(tx);
 }
 
 export async function putInPostgres(tx: Tx, documents: SearchDocument[], known: ReadonlySet<number>): Promise<void> {

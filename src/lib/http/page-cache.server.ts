@@ -12,8 +12,17 @@ const FIRST_BROTLI_QUALITY = 5;
 const BEST_BROTLI_QUALITY = 11;
 const HITS_WORTH_BEST_COMPRESSION = 3;
 const MOST_REMEMBERED_TAGS = 50_000;
+/** Markup compresses to about a sixth, and there may be two compressed forms. */
+const WITH_ENCODINGS = 1.4;
+const BYTES_OF_HEADERS = 4_000;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A body as it goes out, with its list of headers made once. */
+interface EncodedBody {
+  body: Buffer;
+  headers: string[];
+}
 
 export interface StoredPage {
   status: number;
@@ -21,10 +30,12 @@ export interface StoredPage {
   tags: string[];
   freshUntil: number;
   staleUntil: number;
-  bodies: Record<Encoding, Buffer>;
-  /** Header lists made once, when the page is stored. */
-  headers: Record<Encoding, string[]>;
-  notModifiedHeaders: string[];
+  /** Headers of every encoding, and of 304. */
+  commonHeaders: string[];
+  identity: EncodedBody;
+  /** Made when the first visitor asks for it. */
+  br?: EncodedBody;
+  gzip?: EncodedBody;
   bytes: number;
   hits: number;
 }
@@ -88,9 +99,9 @@ export class PageCache {
   }
 
   /** Makes a finished answer ready to send, and keeps it unless one of its tags was dropped since `mark`. */
-  async store(key: string, answer: CapturedAnswer, mark: number, extraHeaders: string[]): Promise<StoredPage> {
+  store(key: string, answer: CapturedAnswer, mark: number, extraHeaders: string[]): StoredPage {
     const terms = cacheTerms(answer.headers);
-    const page = await finishPage(answer, terms, this.#now(), extraHeaders);
+    const page = finishPage(answer, terms, this.#now(), extraHeaders);
     const outdated = page.tags.some((tag) => (this.#droppedAt.get(tag) ?? this.#forgottenUntil) > mark);
     if (terms && answer.complete && !outdated) this.#keep(key, page);
     return page;
@@ -125,30 +136,23 @@ export class PageCache {
 
   async #improve(key: string, page: StoredPage): Promise<void> {
     this.#improving = true;
-    const best = await brotli(page.bodies.identity, BEST_BROTLI_QUALITY).catch(() => undefined);
+    const best = await brotli(page.identity.body, BEST_BROTLI_QUALITY).catch(() => undefined);
     this.#improving = false;
-    if (!best || this.#pages.get(key) !== page) return;
-    this.#bytes += best.length - page.bodies.br.length;
-    page.bytes += best.length - page.bodies.br.length;
-    page.bodies.br = best;
-    page.headers.br = withLength(page.headers.br, best.length);
+    if (best && this.#pages.get(key) === page) page.br = withEncoding(page, 'br', best);
   }
 }
 
-/** Compresses a finished answer and makes its header lists. */
-export async function finishPage(
+/** Makes a finished answer ready to send: its etag and header lists. */
+export function finishPage(
   answer: CapturedAnswer,
   terms: ReturnType<typeof cacheTerms>,
   now: number,
   extraHeaders: string[],
-): Promise<StoredPage> {
-  const identity = answer.body;
-  const [br, gz] = await Promise.all([brotli(identity, FIRST_BROTLI_QUALITY), compressGzip(identity)]);
-  const bodies = { br, gzip: gz, identity };
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`;
+): StoredPage {
+  const etag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 20)}"`;
   const kept = Object.entries(answer.headers).filter(([name]) => !NOT_SENT.has(name));
-  const common = kept.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
-  common.push('cache-control', 'no-cache', 'vary', 'accept-encoding', 'etag', etag, ...extraHeaders);
+  const commonHeaders = kept.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+  commonHeaders.push('cache-control', 'no-cache', 'vary', 'accept-encoding', 'etag', etag, ...extraHeaders);
   const freshUntil = now + (terms?.maxAge ?? 0) * 1000;
   return {
     status: answer.status,
@@ -156,16 +160,28 @@ export async function finishPage(
     tags: terms?.tags ?? [],
     freshUntil,
     staleUntil: freshUntil + (terms?.swr ?? 0) * 1000,
-    bodies,
-    headers: {
-      br: ['content-encoding', 'br', ...common, 'content-length', String(br.length)],
-      gzip: ['content-encoding', 'gzip', ...common, 'content-length', String(gz.length)],
-      identity: [...common, 'content-length', String(identity.length)],
+    commonHeaders,
+    identity: {
+      body: answer.body,
+      headers: [...commonHeaders, 'content-length', String(answer.body.length)],
     },
-    notModifiedHeaders: common,
-    bytes: br.length + gz.length + identity.length + 2_000,
+    bytes: Math.ceil(answer.body.length * WITH_ENCODINGS) + BYTES_OF_HEADERS,
     hits: 0,
   };
+}
+
+/** The body in an encoding; compressed for the first who asks. */
+export async function encodedBody(page: StoredPage, encoding: Encoding): Promise<EncodedBody> {
+  if (encoding === 'identity') return page.identity;
+  const { body } = page.identity;
+  const compressed = encoding === 'br' ? await brotli(body, FIRST_BROTLI_QUALITY) : await compressGzip(body);
+  page[encoding] ??= withEncoding(page, encoding, compressed);
+  return page[encoding];
+}
+
+function withEncoding(page: StoredPage, encoding: Encoding, body: Buffer): EncodedBody {
+  const headers = ['content-encoding', encoding, ...page.commonHeaders, 'content-length', String(body.length)];
+  return { body, headers };
 }
 
 const NOT_SENT = new Set([
@@ -186,10 +202,6 @@ function brotli(body: Buffer, quality: number): Promise<Buffer> {
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
-}
-
-function withLength(headers: string[], length: number): string[] {
-  return [...headers.slice(0, -1), String(length)];
 }
 
 /** The best body that the client takes, by its Accept-Encoding. */

@@ -29,3 +29,8 @@ export interface SearchResult {
   brand: SearchHit[];
   blog: SearchHit[];
 }
+
+/** Where a hit that is no product leads. */
+export function placeHref(kind: 'category' | 'brand' | 'blog', slug: string): string {
+  return kind === 'blog' ? `/blogs/${slug}` : `/products?${kind}=${slug}`;
+}

@@ -9,7 +9,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 const interaction: ClientDirective = (load, _options, island) => {
   const touched = new Set<Control>();
-  let heldClick: HTMLElement | undefined;
+  const heldClicks: HTMLButtonElement[] = [];
   let isAwake = false;
 
   for (const type of WAKING) island.addEventListener(type, onTouch, { passive: true });
@@ -25,7 +25,8 @@ const interaction: ClientDirective = (load, _options, island) => {
     if (!button || button.disabled) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    heldClick = button;
+    // Two taps on a submit button mean one order; two on "one more" mean two more.
+    if (button.type !== 'submit' || !heldClicks.includes(button)) heldClicks.push(button);
     button.setAttribute('aria-busy', 'true');
     void wake();
   }
@@ -41,15 +42,15 @@ const interaction: ClientDirective = (load, _options, island) => {
           ? document.activeElement
           : undefined;
       await hydrate();
-      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+      await untilReactIsThere(island);
       stopListening();
       for (const restore of before) restore();
       if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
-      replay((button) => button.click());
     } catch {
       stopListening();
-      replay(submitPlainly);
     }
+    // With the code, React hears these; without it, the form, link or popover under the button does its work.
+    replay();
   }
 
   function stopListening(): void {
@@ -57,15 +58,30 @@ const interaction: ClientDirective = (load, _options, island) => {
     island.removeEventListener('click', holdClick, { capture: true });
   }
 
-  function replay(act: (button: HTMLElement) => void): void {
-    heldClick?.removeAttribute('aria-busy');
-    if (heldClick?.isConnected) act(heldClick);
-    heldClick = undefined;
+  function replay(): void {
+    for (const button of heldClicks) button.removeAttribute('aria-busy');
+    for (const button of heldClicks.splice(0)) if (button.isConnected) button.click();
   }
 };
 
-function submitPlainly(button: HTMLElement): void {
-  if (button instanceof HTMLButtonElement && button.form) button.form.requestSubmit(button);
+const MOST_FRAMES_WAITED = 60;
+
+/** React hydrates in its own time: on a slow phone some frames after it was asked to. */
+async function untilReactIsThere(island: HTMLElement): Promise<void> {
+  const isThere = () => Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps'));
+  for (let frame = 0; frame < MOST_FRAMES_WAITED && !isThere(); frame += 1) await nextTask();
+  await nextTask();
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((done) => {
+    // A page in the background paints no frames, but its islands wake all the same.
+    const timer = setTimeout(done, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(done);
+    });
+  });
 }
 
 function isControl(target: EventTarget | null): target is Control {

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { compareAges, compareSizes } from '#lib/catalog/catalog.ts';
 
 test('sizes stand in the order of the specification, others after them', () => {
-  expect(['40', 'XXL', 's', 'XS', 'm', 'Free', 'L'].sort(compareSizes)).toEqual([
+  expect(['40', 'XXL', 's', 'XS', 'm', 'Free', '6', 'L'].sort(compareSizes)).toEqual([
     'XS',
     's',
     'm',
     'L',
     'XXL',
+    '6',
     '40',
     'Free',
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareAges, compareSizes, optionKind, priceInfo } from '#lib/catalog/catalog.ts';
+import { optionKind, priceInfo } from '#lib/catalog/catalog.ts';
 
 describe('priceInfo', () => {
   it('shows the cheapest variant and the range', () => {
@@ -28,24 +28,6 @@ describe('priceInfo', () => {
     });
     expect(priceInfo([], false)).toMatchObject({ minPaise: 0, maxPaise: 0, discountPercentage: 0 });
   });
-});
-
-it('orders sizes and ages as section 9 says', () => {
-  expect(['XXL', 'Free', 'm', '38', 'XS', '6', 'XXXL'].sort(compareSizes)).toEqual([
-    'XS',
-    'm',
-    'XXL',
-    'XXXL',
-    '6',
-    '38',
-    'Free',
-  ]);
-  expect(['10 years', '2-3 years', 'Newborn', '6-12 months'].sort(compareAges)).toEqual([
-    '2-3 years',
-    '6-12 months',
-    '10 years',
-    'Newborn',
-  ]);
 });
 
 it('knows the options that filter', () => {

@@ -122,6 +122,8 @@ export function weaveBolt(
   // Dye that took a little unevenly, on a scale of hands.
   c.globalCompositeOperation = 'soft-light';
   c.globalAlpha = cloth.weave === 'khadi' || cloth.weave === 'linen' || cloth.pattern === 'shibori' ? 0.3 : 0.2;
+  // On pale cloth the same unevenness would look like dirt.
+  if (luma(base) > 0.7) c.globalAlpha *= 0.45;
   const dyed = c.createPattern(dyeTile(), 'repeat') as CanvasPattern;
   const k = Math.max(2.2, u / 6);
   dyed.setTransform(new DOMMatrix([k, 0, 0, k, rng.range(0, 500), rng.range(0, 500)]));

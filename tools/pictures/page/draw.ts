@@ -145,8 +145,8 @@ function softFolds(r: Rng, w: number, h: number): Fold[] {
   const n = kind === 0 ? 1 : kind === 1 ? 2 : 3;
   for (let i = 0; i < n; i++) {
     const y = h * ((i + r.range(0.35, 0.65)) / n);
-    folds.push({ x0: -w * 0.8, y0: y - a * w * 0.8, x1: w * 0.8, y1: y + a * w * 0.8, w: h * r.range(0.045, 0.07), w1: h * r.range(0.05, 0.1), a: h * 0.05 * r.range(0.8, 1.2), bow: r.bell() * h * 0.06, fade: 'none' });
-    folds.push({ x0: -w * 0.8, y0: y - a * w * 0.8 + h * 0.13, x1: w * 0.8, y1: y + a * w * 0.8 + h * 0.15, w: h * 0.07, a: -h * 0.028, bow: r.bell() * h * 0.05, fade: 'none' });
+    folds.push({ x0: -w * 0.8, y0: y - a * w * 0.8, x1: w * 0.8, y1: y + a * w * 0.8, w: h * r.range(0.045, 0.07), w1: h * r.range(0.05, 0.1), a: h * r.range(0.014, 0.026), bow: r.bell() * h * 0.06, fade: 'none' });
+    folds.push({ x0: -w * 0.8, y0: y - a * w * 0.8 + h * 0.13, x1: w * 0.8, y1: y + a * w * 0.8 + h * 0.15, w: h * 0.07, a: -h * r.range(0.004, 0.014), bow: r.bell() * h * 0.05, fade: 'none' });
   }
   return folds;
 }
@@ -163,7 +163,7 @@ function near(b: Brief, colour: Colour): HTMLCanvasElement {
   const side = r.chance(0.5) ? 1 : -1;
   const x = side * w * 0.5;
   cover(job, w, h, {
-    folds: [{ x0: -side * w * 0.7, y0: h * r.range(0.1, 0.4), x1: side * w * 0.3, y1: h * r.range(0.7, 1.1), w: h * 0.09, a: h * 0.04, bow: r.bell() * 2, fade: 'none' }],
+    folds: [{ x0: -side * w * 0.7, y0: h * r.range(0.1, 0.4), x1: side * w * 0.3, y1: h * r.range(0.7, 1.1), w: h * 0.09, a: h * 0.022, bow: r.bell() * 2, fade: 'none' }],
     crumple: bolt.crumple * 0.06, bend: 0.8,
     print: (c) => {
       if (b.cloth.border !== 'none') stage.border(c, bolt, side > 0 ? [[x - 1.2, h + 2], [x - 1.2, -2]] : [[x + 1.2, -2], [x + 1.2, h + 2]], 3.6);

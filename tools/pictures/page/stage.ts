@@ -165,15 +165,15 @@ export class Stage {
     const sharp = noiseTile('crease', 8, 2);
     const ox = r.range(0, 256);
     const oy = r.range(0, 256);
-    const k1 = 9 / u;
-    const k2 = 16 / u;
+    const k1 = 6.5 / u;
+    const k2 = 9 / u;
     for (let y = 0; y < hh; y++)
       for (let x = 0; x < hw; x++) {
         const n = readNoise(soft, ox + x * k1, oy + y * k1 * 0.7);
         const q = readNoise(sharp, oy + x * k2 + n * 14, ox + y * k2 * 0.8 + n * 10);
         const ridge = 1 - Math.abs(q) * 2.2;
         const at = y * hw + x;
-        height[at] = (height[at] as number) + crease * (n * 1.5 + (ridge > 0 ? ridge * ridge * 0.42 : 0));
+        height[at] = (height[at] as number) + crease * (n * 1.5 + (ridge > 0 ? ridge * ridge * (0.08 + p.bolt.crumple * 0.14) : 0));
       }
     boxBlur(height, hw, hh, 1);
     // 3 light
@@ -241,7 +241,8 @@ export class Stage {
         const v10 = ux * (1 - uy);
         const v01 = (1 - ux) * uy;
         const v11 = ux * uy;
-        s = s < 0.35 ? 0.35 : s > 1.5 ? 1.5 : s;
+        // Deep shade levels off instead of going black.
+        s = s < 0.62 ? 0.4 + 0.22 * Math.exp((s - 0.62) / 0.22) : s > 1.5 ? 1.5 : s;
         const glow = s > 1 ? (s - 1) * deep : 0;
         const mul = (s > 1 ? 1 + (s - 1) * 0.35 : s ** 1.15) * dim;
         const sp = spec ? (blend(spec) - 0.12) * sheen * 95 : 0;
@@ -252,7 +253,9 @@ export class Stage {
             (src[o + 4 + q] as number) * v10 +
             (src[o + w * 4 + q] as number) * v01 +
             (src[o + w * 4 + 4 + q] as number) * v11;
-          out[to + q] = v * mul + (255 - v) * glow * 0.42 + (sp * (shine[q] as number)) / 255;
+          // Shade on cloth is warm: light bounces from the table and from the cloth itself.
+          const m = s < 1 ? mul * (1 + (1 - s) * (q === 0 ? 0.1 : q === 1 ? 0.02 : -0.08)) : mul;
+          out[to + q] = v * m + (255 - v) * glow * 0.42 + (sp * (shine[q] as number)) / 255;
         }
         out[to + 3] = 255;
       }

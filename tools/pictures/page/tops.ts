@@ -396,6 +396,31 @@ function cutSleeve(s: TopSpec, angleDeg: number, len: number, cuff: number): Sle
   };
 }
 
+/** A sleeve folded at the elbow: the upper arm ends in the fold, the forearm is its mirror image across it. */
+function elbow(s: TopSpec, angleDeg: number, len: number, cuff: number, backDeg: number): SleeveCut & { M: Pt; d2: Pt; n2: Pt } {
+  const a = (angleDeg * Math.PI) / 180;
+  const b = (backDeg * Math.PI) / 180;
+  const d: Pt = [Math.cos(a), Math.sin(a)];
+  const q: Pt = [-d[1], d[0]];
+  const d2: Pt = [Math.cos(b), Math.sin(b)];
+  const S: Pt = [s.sh, s.sd];
+  const M: Pt = [S[0] + d[0] * len + q[0] * cuff, S[1] + d[1] * len + q[1] * cuff];
+  const nl = Math.hypot(d[0] - d2[0], d[1] - d2[1]);
+  const n: Pt = [(d[0] - d2[0]) / nl, (d[1] - d2[1]) / nl];
+  const t = ((q[0] * n[0] + q[1] * n[1]) * cuff) / (d[0] * n[0] + d[1] * n[1]);
+  const E1: Pt = [M[0] - q[0] * cuff + d[0] * t, M[1] - q[1] * cuff + d[1] * t];
+  const E2: Pt = [M[0] + q[0] * cuff - d[0] * t, M[1] + q[1] * cuff - d[1] * t];
+  const A: Pt = [s.ch - 0.4, s.ua + 0.6];
+  const shape = new Pen(S[0] - 3, S[1] - 0.35)
+    .q(S[0] - 1, S[1] - 0.3, S[0] + 0.6, S[1] + 0.25)
+    .q((S[0] + E1[0]) / 2 - q[0] * 1.2, (S[1] + E1[1]) / 2 - q[1] * 1.2, E1[0], E1[1])
+    .l(E2[0], E2[1])
+    .q((E2[0] + A[0]) / 2, (E2[1] + A[1]) / 2, A[0], A[1])
+    .l(s.sh - 5, s.ua - 4).pts;
+  const side = Math.sign(-d2[1] * (E2[0] - E1[0]) + d2[0] * (E2[1] - E1[1])) || 1;
+  return { shape, cuffLine: [E1, E2], dir: a, S, E1, E2, M, d2, n2: [-d2[1] * side, d2[0] * side] };
+}
+
 function drawSleeves(j: Job, s: TopSpec, forearms: (() => void)[]): void {
   const { stage, bolt, rng: r } = j;
   if (s.sleeve.kind === 'none' || s.sleeve.len === 0) return;
@@ -406,7 +431,8 @@ function drawSleeves(j: Job, s: TopSpec, forearms: (() => void)[]): void {
     const ang = s.sleeve.angle + (side > 0 ? delta : -delta * 0.5);
     const len = s.sleeve.fold ? s.sleeve.len * 0.5 : s.sleeve.len;
     const cuffHere = s.sleeve.fold ? s.sleeve.cuff * 1.25 : s.sleeve.cuff;
-    const cut = cutSleeve(
+    const bent = s.sleeve.fold ? elbow(s, ang, len, cuffHere, r.range(140, 152)) : undefined;
+    const cut = bent ?? cutSleeve(
       { ...s, sleeve: { ...s.sleeve, bell: s.sleeve.fold ? 0 : s.sleeve.bell } },
       ang,
       len,
@@ -551,23 +577,23 @@ function drawSleeves(j: Job, s: TopSpec, forearms: (() => void)[]): void {
     if (s.sleeve.fold) {
       // The forearm comes back across the body.
       forearms.push(() => {
-        const a = (side > 0 ? 180 - r.range(38, 50) : r.range(38, 50)) * (Math.PI / 180);
-        const d2: Pt = [Math.cos(a), Math.sin(a) * 0.9];
-        const len2 = s.sleeve.len * 0.48;
-        const e1: Pt = [side * cut.E1[0], cut.E1[1]];
-        const e2: Pt = [side * cut.E2[0], cut.E2[1]];
-        const n: Pt = [-d2[1] * side, d2[0] * side];
-        const mid: Pt = [(e1[0] + e2[0]) / 2, (e1[1] + e2[1]) / 2];
-        const w1 = s.sleeve.cuff * 1.22;
+        if (!bent) return;
+        const flipPt = (p: Pt): Pt => [side * p[0], p[1]];
+        const d2 = flipPt(bent.d2);
+        const n = flipPt(bent.n2);
+        const a = Math.atan2(d2[1], d2[0]);
+        const len2 = s.sleeve.len * 0.46;
         const w2 = s.sleeve.cuff;
+        const A = flipPt(bent.E1);
+        const B = flipPt(bent.E2);
+        const mid = flipPt(bent.M);
         const end: Pt = [mid[0] + d2[0] * len2, mid[1] + d2[1] * len2];
-        const A: Pt = [mid[0] - n[0] * w1 - d2[0] * 2.2, mid[1] - n[1] * w1 - d2[1] * 2.2];
-        const B: Pt = [mid[0] + n[0] * w1 - d2[0] * 2.6, mid[1] + n[1] * w1 - d2[1] * 2.6];
         const C: Pt = [end[0] + n[0] * w2, end[1] + n[1] * w2];
         const D: Pt = [end[0] - n[0] * w2, end[1] - n[1] * w2];
+        const w1 = s.sleeve.cuff * 1.2;
         const shape = new Pen(A[0], A[1])
-          .q(mid[0] - d2[0] * 5.4 * k, mid[1] - d2[1] * 5.4 * k, B[0], B[1])
-          .q((B[0] + C[0]) / 2 + n[0] * 0.8, (B[1] + C[1]) / 2 + n[1] * 0.8, C[0], C[1])
+          .q((A[0] + B[0]) / 2 - d2[0] * 0.9 * k, (A[1] + B[1]) / 2 - d2[1] * 0.9 * k, B[0], B[1])
+          .q((B[0] + C[0]) / 2 + n[0] * 0.7, (B[1] + C[1]) / 2 + n[1] * 0.7, C[0], C[1])
           .l(D[0], D[1])
           .q((A[0] + D[0]) / 2 - n[0] * 0.4, (A[1] + D[1]) / 2 - n[1] * 0.4, A[0], A[1]).pts;
         const top: Pt[] = new Pen(C[0] - d2[0] * s.sleeve.band, C[1] - d2[1] * s.sleeve.band).l(
@@ -809,10 +835,13 @@ export function drawSkirt(
           const qm = (q0 + q1) / 2;
           c.save();
           c.beginPath();
-          c.moveTo(q0 * wA * 1.1 - 0.05, yA - 2);
-          c.lineTo(q1 * wA * 1.1 + 0.05, yA - 2);
-          c.lineTo(q1 * wB * 1.06 + 0.05, yB + drop + 4);
-          c.lineTo(q0 * wB * 1.06 - 0.05, yB + drop + 4);
+          // The outer panels reach past the outline, whatever its curve.
+          const out0 = i === 0 ? -60 : 0;
+          const out1 = i === kalis - 1 ? 60 : 0;
+          c.moveTo(q0 * wA + out0 - 0.05, yA - 2);
+          c.lineTo(q1 * wA + out1 + 0.05, yA - 2);
+          c.lineTo(q1 * wB + out1 + 0.05, yB + drop + 4);
+          c.lineTo(q0 * wB + out0 - 0.05, yB + drop + 4);
           c.closePath();
           c.clip();
           const lean = -Math.atan2(qm * (wB - wA), yB - yA);
@@ -970,10 +999,12 @@ export function drawTop(j: Job, s: TopSpec): void {
     // The back panel shows a little past the front at the slits.
     const e = s.L - s.hemRise;
     for (const side of [1, -1]) {
-      const shape = new Pen(side * s.hem * 0.9, slitTop)
-        .l(side * (s.hem + 0.3), slitTop)
-        .l(side * (s.hem + 0.5), e - 0.7)
-        .l(side * s.hem * 0.8, e).pts;
+      const rim = (side > 0 ? right : left).filter((p) => p[1] > slitTop - 3);
+      const shape: Pt[] = [
+        ...rim.map((p): Pt => [p[0] - side * 0.2 * k, p[1] - 0.5]),
+        [side * s.hem * 0.8, e - 0.4],
+        [side * s.hem * 0.8, slitTop - 3],
+      ];
       stage.piece({ shape, bolt, dark: back ? 0.2 : 0.5, edge: 0.3, shadow: 0.5, crumple: 0.2 });
     }
   }
@@ -982,10 +1013,10 @@ export function drawTop(j: Job, s: TopSpec): void {
       const sg = line === right ? 1 : -1;
       for (const p of line) {
         const t = (p[1] - slitTop) / (s.L - slitTop);
-        if (t > 0) p[0] -= sg * t * 2.1 * k;
+        if (t > 0) p[0] -= sg * t ** 0.8 * 1.5 * k;
       }
     }
-  if (slitTop > 0) for (const p of hem) p[0] *= 1 - (2.1 * k) / s.hem;
+  if (slitTop > 0) for (const p of hem) p[0] *= 1 - (1.5 * k) / s.hem;
 
   // the body
   const outline: Pt[] = [...neck, ...right, ...hem, ...reversed(left)];
@@ -1249,8 +1280,8 @@ function hood(j: Job, s: TopSpec, k: number, back: boolean): void {
 function collarBehind(j: Job, s: TopSpec, k: number, trim: Bolt): void {
   const { stage } = j;
   if (s.neck === 'band' || s.neck === 'collar') {
-    const hgt = (s.neck === 'collar' ? 3.6 : 3.1) * k;
-    const w = s.nw + 0.2;
+    const hgt = (s.neck === 'collar' ? 2.9 : 2.8) * k;
+    const w = s.nw * 0.97;
     // inside of the stand
     stage.piece({
       shape: new Pen(-w, 0.8)
@@ -1259,7 +1290,7 @@ function collarBehind(j: Job, s: TopSpec, k: number, trim: Bolt): void {
         .c(w * 0.6, 2 * k, w * 0.3, 2.4 * k, 0, 2.4 * k)
         .c(-w * 0.3, 2.4 * k, -w * 0.6, 2 * k, -w, 0.8).pts,
       bolt: trim,
-      dark: 0.34,
+      dark: 0.22,
       edge: 0.5 * k,
       shadow: 0.4 * k,
       from: [0, 4],

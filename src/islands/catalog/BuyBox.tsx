@@ -1,0 +1,104 @@
+import { type MouseEvent, useId, useState } from 'react';
+import { PriceTag } from '#islands/catalog/PriceTag.tsx';
+import { QuantityField } from '#islands/catalog/QuantityField.tsx';
+import { VariantPicker } from '#islands/catalog/VariantPicker.tsx';
+import { ADD_TO_CART, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/catalog.ts';
+import {
+  type BuyableProduct,
+  chosenVariant,
+  colorOf,
+  lowStockText,
+  pickersOf,
+  quantityRange,
+  type ShownVariant,
+  sellableQuantity,
+  stockLabel,
+  variantHref,
+} from '#lib/catalog/choose-variant.ts';
+
+interface Props {
+  product: BuyableProduct;
+  chosenId?: string | undefined;
+  symbol: string;
+  /** Id of the size guide that opens beside the sizes. */
+  sizeGuideId?: string | undefined;
+  /** On its page the choice becomes the address, and the button stays within the thumb's reach. */
+  isPage?: boolean;
+  onChoose?: (variant: ShownVariant) => void;
+}
+
+/** Variant, quantity and the button. Without a script its links and its form do the same. */
+export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false, onChoose }: Props) {
+  const id = useId();
+  const [variant, setVariant] = useState(() => chosenVariant(product.variants, chosenId));
+  const [quantity, setQuantity] = useState('');
+  if (!variant) return <p>{OUT_OF_STOCK}</p>;
+  const isSoldOut = isOutOfStock(variant);
+  const range = quantityRange(product, variant);
+  const isMetre = product.sellUnit === 'metre';
+  const amount = sellableQuantity(Number.parseFloat(quantity), range);
+  const lowStock = lowStockText(variant, product.sellUnit);
+
+  function choose(event: MouseEvent, next: ShownVariant): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    setVariant(next);
+    if (quantity) setQuantity(String(sellableQuantity(Number.parseFloat(quantity), quantityRange(product, next))));
+    onChoose?.(next);
+    if (isPage) showOnPage(product, next);
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div>
+        <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-lg" />
+        <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
+      </div>
+      {pickersOf(product, variant).map((picker) => (
+        <VariantPicker
+          key={picker.label}
+          picker={picker}
+          hrefOf={(next) => variantHref(product, next)}
+          onChoose={choose}
+          sizeGuideId={sizeGuideId}
+        />
+      ))}
+      <p className="flex flex-wrap gap-x-3 font-semibold" role="status">
+        <span className={isSoldOut ? 'text-madder' : 'text-leaf'}>{stockLabel(variant)}</span>
+        {lowStock && <span className="text-madder">{lowStock}</span>}
+      </p>
+      <form method="post" action="/public/cart/create" className="grid gap-4" data-add-to-cart>
+        <input type="hidden" name="product" value={product._id} />
+        <input type="hidden" name="variant" value={variant._id} />
+        {!isSoldOut && (
+          <QuantityField
+            id={`${id}quantity`}
+            range={range}
+            isMetre={isMetre}
+            text={quantity || String(range.min)}
+            amount={amount}
+            variant={variant}
+            symbol={symbol}
+            onChange={setQuantity}
+          />
+        )}
+        <div className={isPage ? 'buy-bar' : 'sticky bottom-0 bg-ground py-3'}>
+          {isPage && (
+            <div className="lg:hidden">
+              <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-base" />
+            </div>
+          )}
+          <button type="submit" className="button w-full" disabled={isSoldOut}>
+            {isSoldOut ? OUT_OF_STOCK : ADD_TO_CART}
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** The address follows the choice, so that it can be shared and reloaded; the gallery listens for the event. */
+function showOnPage(product: BuyableProduct, variant: ShownVariant): void {
+  history.replaceState(history.state, '', variantHref(product, variant) + location.search + location.hash);
+  document.dispatchEvent(new CustomEvent('shop:variant', { detail: { color: colorOf(product, variant) } }));
+}

@@ -1,0 +1,80 @@
+import { effectivePaise } from '#lib/catalog/catalog.ts';
+import { type ShownVariant, sellableQuantity } from '#lib/catalog/choose-variant.ts';
+import { formatPaise } from '#lib/money/money.ts';
+
+interface Props {
+  id: string;
+  range: { min: number; max: number; step: number };
+  isMetre: boolean;
+  /** What stands in the field, and what it amounts to. */
+  text: string;
+  amount: number;
+  variant: ShownVariant;
+  symbol: string;
+  onChange: (text: string) => void;
+}
+
+/** Pieces, or metres in the product's own steps. */
+export function QuantityField({ id, range, isMetre, text, amount, variant, symbol, onChange }: Props) {
+  const set = (next: number) => onChange(String(sellableQuantity(next, range)));
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {isMetre ? 'Length in metres' : 'Quantity'}
+      </label>
+      <div className="flex items-center gap-3">
+        <div className="flex border border-[#94897a]">
+          <Step
+            sign="−"
+            label={isMetre ? 'Shorter' : 'One less'}
+            isOff={amount <= range.min}
+            onStep={() => set(amount - range.step)}
+          />
+          <input
+            id={id}
+            name="quantity"
+            type="number"
+            inputMode="decimal"
+            min={range.min}
+            max={range.max}
+            step={range.step}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={() => set(amount)}
+            autoComplete="off"
+            className="quantity-input h-11 w-16 bg-white text-center tabular-nums"
+          />
+          <Step
+            sign="+"
+            label={isMetre ? 'Longer' : 'One more'}
+            isOff={amount >= range.max}
+            onStep={() => set(amount + range.step)}
+          />
+        </div>
+        {isMetre && (
+          <p className="tabular-nums text-soft">
+            <output htmlFor={id}>{`${symbol}${formatPaise(Math.round(effectivePaise(variant) * amount))}`}</output>
+            {` for ${amount} m`}
+          </p>
+        )}
+      </div>
+      {isMetre && (
+        <p className="mt-1.5 text-xs text-soft">{`Cut in one piece, in steps of ${range.step} m, from ${range.min} m to ${range.max} m.`}</p>
+      )}
+    </div>
+  );
+}
+
+function Step({ sign, label, isOff, onStep }: { sign: string; label: string; isOff: boolean; onStep: () => void }) {
+  return (
+    <button
+      type="button"
+      className="quantity-step size-11 text-lg hover:bg-cloth disabled:text-line"
+      aria-label={label}
+      disabled={isOff}
+      onClick={onStep}
+    >
+      {sign}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { QuickViewProduct } from '#islands/catalog/QuickViewProduct.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { toast } from '#islands/ui/toast.ts';
+import { fetchCurrencySymbol, fetchProduct } from '#lib/catalog/catalog.client.ts';
+import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
+import type { ProductJson } from '#lib/catalog/product-json.ts';
+
+/** No answer, and an answer that says no (specification, section 8). */
+const ERROR_LOADING = 'Error loading product';
+const FAILED_TO_LOAD = 'Failed to load product details';
+const MESSAGE_SHOWN_MS = 1_500;
+
+interface Props {
+  slug: string;
+  isClosing: boolean;
+  onClose: () => void;
+}
+
+/** The product of the quick view, or why it can't be shown; after a failure to load it closes by itself. */
+export function QuickView({ slug, isClosing, onClose }: Props) {
+  const [loaded, setLoaded] = useState<{ product: ProductJson; symbol: string }>();
+  const [message, setMessage] = useState('');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a quick view shows one product from its opening to its end.
+  useEffect(() => {
+    const asking = new AbortController();
+    let closing: ReturnType<typeof setTimeout> | undefined;
+    Promise.all([fetchProduct(slug, asking.signal), fetchCurrencySymbol(asking.signal)])
+      .then(([product, symbol]) => (product ? setLoaded({ product, symbol }) : setMessage(PRODUCT_NOT_FOUND)))
+      .catch((error: unknown) => {
+        if (asking.signal.aborted) return;
+        const text = error instanceof TypeError || error instanceof SyntaxError ? ERROR_LOADING : FAILED_TO_LOAD;
+        setMessage(text);
+        closing = setTimeout(() => {
+          toast(text, 'failed');
+          onClose();
+        }, MESSAGE_SHOWN_MS);
+      });
+    return () => {
+      asking.abort();
+      clearTimeout(closing);
+    };
+  }, [slug]);
+
+  return (
+    <Dialog heading={loaded?.product.name ?? 'Quick view'} isHeadingHidden isClosing={isClosing} onClose={onClose}>
+      {loaded ? (
+        <QuickViewProduct product={loaded.product} symbol={loaded.symbol} />
+      ) : (
+        <div className="grid gap-6 md:grid-cols-2" aria-busy={message ? undefined : true}>
+          <div className="aspect-4/5 bg-cloth" />
+          <p role="status" className="self-center text-base">
+            {message || 'Unfolding it'}
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { BuyBox } from '#islands/catalog/BuyBox.tsx';
+import { buyableOfJson } from '#lib/catalog/catalog.client.ts';
+import { chosenVariant, colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
+import { isPictureShown, picturesByColor } from '#lib/catalog/gallery.ts';
+import type { ImageJson, ProductJson } from '#lib/catalog/product-json.ts';
+import { pictureSrcset, pictureUrl } from '#lib/files/pictures.ts';
+
+interface Props {
+  product: ProductJson;
+  symbol: string;
+}
+
+const SIZES = '(min-width: 48.0625rem) 26rem, 92vw';
+const MOST_PICTURES = 4;
+
+export function QuickViewProduct({ product, symbol }: Props) {
+  const [buyable] = useState(() => buyableOfJson(product));
+  const [variant, setVariant] = useState(() => chosenVariant(buyable.variants));
+  const color = colorOf(buyable, variant);
+  const images = product.images.map((image) => ({ ...image, color: image.color ?? undefined }));
+  const shown = picturesByColor(images, color).filter((image) => isPictureShown(images, image, color));
+  return (
+    <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+      <ul className="rail auto-cols-[100%] gap-2 max-md:max-h-[50dvh]" key={color} aria-label="Pictures">
+        {shown.slice(0, MOST_PICTURES).map((image) => (
+          <li key={image.hash} className="relative aspect-4/5 bg-cloth">
+            <Picture image={image} />
+          </li>
+        ))}
+        {shown.length === 0 && <li className="aspect-4/5 bg-cloth" />}
+      </ul>
+      <div>
+        {product.brand && <p className="text-soft">{product.brand}</p>}
+        <h3 className="text-xl">{product.name}</h3>
+        {product.rating_count > 0 && (
+          <p className="text-xs text-soft">{`${product.average_rating.toFixed(1)} of 5, ${product.rating_count} reviews`}</p>
+        )}
+        <p className="mt-2 mb-4">{product.content}</p>
+        <BuyBox product={buyable} symbol={symbol} onChoose={setVariant} />
+        <p className="mt-2">
+          <a
+            className="text-link inline-flex min-h-11 items-center"
+            href={variant ? variantHref(buyable, variant) : `/products/${product.slug}`}
+          >
+            All details
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Picture({ image }: { image: Pick<ImageJson, 'hash' | 'alt' | 'width' | 'height'> }) {
+  return (
+    <picture>
+      <source type="image/avif" srcSet={pictureSrcset(image, 'avif')} sizes={SIZES} />
+      <img
+        className="size-full object-cover"
+        src={pictureUrl(image.hash, 480, 'webp')}
+        alt={image.alt}
+        width={image.width}
+        height={image.height}
+        decoding="async"
+      />
+    </picture>
+  );
+}

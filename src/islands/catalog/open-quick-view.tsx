@@ -1,0 +1,52 @@
+import { createRoot } from 'react-dom/client';
+import { QuickView } from '#islands/catalog/QuickView.tsx';
+
+const FADE_MS = 300;
+const PARAMETER = 'quickView';
+
+/** Opens the quick view of the control's product over the page that is there (specification, sections 2 and 4). */
+export function openQuickView(trigger: HTMLElement): void {
+  const slug = trigger.dataset.quickView;
+  if (!slug) return;
+  trigger.focus({ preventScroll: true });
+  const mayGoBack = new URL(location.href).searchParams.get(PARAMETER) !== slug;
+  if (mayGoBack) history.pushState({ ...history.state, isQuickView: true }, '', addressWith(slug));
+
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  let isClosing = false;
+  const render = () => root.render(<QuickView slug={slug} isClosing={isClosing} onClose={close} />);
+
+  function close(): void {
+    if (isClosing) return;
+    fadeOut();
+    // Back takes the parameter away and leaves the history as it was before the quick view.
+    if (mayGoBack) history.back();
+    else history.replaceState(history.state, '', addressWith(undefined));
+  }
+
+  function fadeOut(): void {
+    isClosing = true;
+    removeEventListener('popstate', onBack);
+    render();
+    setTimeout(() => {
+      root.unmount();
+      place.remove();
+    }, FADE_MS);
+  }
+
+  function onBack(): void {
+    if (new URL(location.href).searchParams.get(PARAMETER) !== slug) fadeOut();
+  }
+
+  addEventListener('popstate', onBack);
+  render();
+}
+
+function addressWith(slug: string | undefined): string {
+  const url = new URL(location.href);
+  if (slug) url.searchParams.set(PARAMETER, slug);
+  else url.searchParams.delete(PARAMETER);
+  return url.pathname + url.search + url.hash;
+}

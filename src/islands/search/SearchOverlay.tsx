@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { SearchResults } from '#islands/search/SearchResults.tsx';
+import { useCurrencySymbol } from '#islands/catalog/use-currency-symbol.ts';
+import { useSearch } from '#islands/search/use-search.ts';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { isSearchable, NO_RESULTS, searchTerm } from '#lib/search/search.ts';
+
+interface Props {
+  typed: string;
+  onClose: (text: string) => void;
+}
+
+/** The form is the plain one of /search, so Enter works whatever else does. */
+export function SearchOverlay({ typed, onClose }: Props) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState(typed);
+  const term = searchTerm(text);
+  const search = useSearch(term);
+  const symbol = useCurrencySymbol();
+
+  /** Arrows go from the field through the results and back. */
+  function moveByArrow(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-result]') ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    const next = stops[(at + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length];
+    event.preventDefault();
+    next?.focus();
+  }
+
+  return (
+    <Dialog heading="Search" onClose={() => onClose(text)} className="md:mt-16 md:max-w-2xl">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the links inside. */}
+      <div ref={box} onKeyDown={moveByArrow}>
+        <search>
+          <form action="/search" className="flex gap-2">
+            <label htmlFor={id} className="sr-only">
+              Search
+            </label>
+            <input
+              id={id}
+              className="field"
+              type="search"
+              name="search"
+              autoFocus
+              autoComplete="off"
+              minLength={3}
+              maxLength={80}
+              placeholder="Search kurtas, khadi, frocks"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
+            />
+            <button type="submit" className="button">
+              Search
+            </button>
+          </form>
+        </search>
+        <p role="status" className="min-h-6 py-1 text-soft">
+          {statusText(term, search)}
+        </p>
+        {search.found && <SearchResults found={search.found} term={search.foundTerm} symbol={symbol} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function statusText(term: string, search: ReturnType<typeof useSearch>): string {
+  if (search.isBusy) return 'Looking';
+  if (search.hasFailed) return 'The search did not answer. Press Search to try on a page of its own.';
+  if (!isSearchable(term)) return term ? 'Type at least three letters.' : '';
+  if (!search.found) return '';
+  const { product, category, brand, blog } = search.found;
+  const count = product.length + category.length + brand.length + blog.length;
+  return count === 0 ? NO_RESULTS : '';
+}

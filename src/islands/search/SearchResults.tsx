@@ -1,0 +1,84 @@
+import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
+import { formatPaise } from '#lib/money/money.ts';
+import type { SearchAnswer } from '#lib/search/search.client.ts';
+import { placeHref } from '#lib/search/search.ts';
+
+interface Props {
+  found: SearchAnswer;
+  term: string;
+  symbol: string;
+}
+
+const GROUPS = [
+  ['category', 'Categories'],
+  ['brand', 'Brands'],
+  ['blog', 'From the journal'],
+] as const;
+
+export function SearchResults({ found, term, symbol }: Props) {
+  return (
+    <div className="grid gap-4">
+      {GROUPS.map(([kind, heading]) => {
+        const hits = found[kind];
+        if (hits.length === 0) return null;
+        return (
+          <section key={kind}>
+            <h3 className="font-sans text-xs font-semibold text-soft">{heading}</h3>
+            <ul className="flex flex-wrap gap-x-4">
+              {hits.map((hit) => (
+                <li key={hit.slug}>
+                  <a
+                    className="text-link inline-flex min-h-11 items-center"
+                    href={placeHref(kind, hit.slug)}
+                    data-result
+                  >
+                    {hit.name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {found.product.length > 0 && (
+        <section>
+          <h3 className="mb-1 font-sans text-xs font-semibold text-soft">Products</h3>
+          <ul>
+            {found.product.map((product) => (
+              <li key={product.slug} className="border-t border-line">
+                <ProductLine product={product} symbol={symbol} />
+              </li>
+            ))}
+          </ul>
+          <a className="button-quiet mt-4 w-full" href={`/search?${new URLSearchParams({ search: term })}`} data-result>
+            All results
+          </a>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function ProductLine({ product, symbol }: { product: ProductSummaryJson; symbol: string }) {
+  const price = Math.round((product.sale_price ?? product.price) * 100);
+  return (
+    <a className="flex min-h-18 items-center gap-3 py-2 hover:bg-cloth" href={`/products/${product.slug}`} data-result>
+      {product.featured_image ? (
+        <img
+          className="aspect-4/5 w-12 object-cover"
+          src={product.featured_image.replace(/-\d+\.webp$/, '-160.webp')}
+          alt=""
+          width="48"
+          height="60"
+        />
+      ) : (
+        <span className="aspect-4/5 w-12 bg-cloth" />
+      )}
+      <span className="grow">
+        <span className="block">{product.name}</span>
+        {product.brand && <span className="block text-xs text-soft">{product.brand}</span>}
+      </span>
+      <span className="tabular-nums">{symbol + formatPaise(price)}</span>
+    </a>
+  );
+}

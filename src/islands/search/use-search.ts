@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { fetchSearch, type SearchAnswer } from '#lib/search/search.client.ts';
+import { isSearchable, SEARCH_DEBOUNCE_MS } from '#lib/search/search.ts';
+
+interface SearchState {
+  found?: SearchAnswer;
+  foundTerm: string;
+  isBusy: boolean;
+  hasFailed: boolean;
+}
+
+const NOTHING: SearchState = { foundTerm: '', isBusy: false, hasFailed: false };
+
+/** Asks half a second after the last letter; an answer that was overtaken is dropped. */
+export function useSearch(term: string): SearchState {
+  const [state, setState] = useState(NOTHING);
+
+  useEffect(() => {
+    if (!isSearchable(term)) {
+      setState(NOTHING);
+      return;
+    }
+    const asking = new AbortController();
+    const timer = setTimeout(() => {
+      setState((before) => ({ ...before, isBusy: true, hasFailed: false }));
+      fetchSearch(term, asking.signal).then(
+        (found) => setState({ found, foundTerm: term, isBusy: false, hasFailed: false }),
+        () => {
+          if (!asking.signal.aborted) setState({ ...NOTHING, hasFailed: true });
+        },
+      );
+    }, SEARCH_DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [term]);
+
+  return state;
+}

@@ -1,0 +1,185 @@
+import {
+  effectivePaise,
+  IN_STOCK,
+  isOutOfStock,
+  type OptionValues,
+  optionKind,
+  OUT_OF_STOCK,
+  type ProductDetail,
+  type Variant,
+} from '#lib/catalog/catalog.ts';
+
+/** How the product page and the quick view choose among variants. Pure: the server, the island and the tests use the same. */
+
+/** From here down the page says how many are left. */
+const LOW_STOCK_PIECES = 5;
+const LOW_STOCK_CM = 300;
+/** A row of a size is short; more than this in one order is a matter for the contact form. */
+const MOST_PIECES = 20;
+const CM_IN_A_METRE = 100;
+
+export type ShownVariant = Pick<
+  Variant,
+  '_id' | 'values' | 'pricePaise' | 'salePricePaise' | 'quantity' | 'preOrderAt' | 'longestCutCm'
+>;
+
+/** What choosing and buying needs of a product; small, for it is sent with the page. */
+export interface BuyableProduct
+  extends Pick<ProductDetail, '_id' | 'slug' | 'sellUnit' | 'unitStepCm' | 'minQuantity' | 'options'> {
+  variants: ShownVariant[];
+}
+
+/** One button of a picker. */
+export interface Choice {
+  value: string;
+  /** The variant that the button leads to. */
+  variant: ShownVariant;
+  isChosen: boolean;
+  isSoldOut: boolean;
+  /** No variant joins this value with the other chosen ones, so something else changes with it. */
+  changesOthers: boolean;
+}
+
+export interface Picker extends OptionValues {
+  kind: 'size' | 'color' | 'age' | undefined;
+  chosen: string;
+  choices: Choice[];
+}
+
+/** The variant of the address; else the first that can be bought at once, or ahead, or at all. */
+export function chosenVariant(variants: ShownVariant[], id?: string | number): ShownVariant | undefined {
+  return (
+    variants.find((variant) => String(variant._id) === String(id)) ??
+    variants.find((variant) => variant.quantity > 0) ??
+    variants.find((variant) => !isOutOfStock(variant)) ??
+    variants[0]
+  );
+}
+
+/** The pickers as they stand when `current` is chosen. */
+export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>, current: ShownVariant): Picker[] {
+  return product.options.map(({ label, values }, index) => ({
+    label,
+    values,
+    kind: optionKind(label),
+    chosen: current.values[index] ?? '',
+    choices: values.flatMap((value) => choiceOf(product.variants, current, index, value) ?? []),
+  }));
+}
+
+function choiceOf(variants: ShownVariant[], current: ShownVariant, index: number, value: string): Choice | undefined {
+  const variant = nearestVariant(variants, current, index, value);
+  if (!variant) return undefined;
+  return {
+    value,
+    variant,
+    isChosen: current.values[index] === value,
+    isSoldOut: isOutOfStock(variant),
+    changesOthers: sharedValues(variant, current, index) < current.values.length - 1,
+  };
+}
+
+/** With this value, and as many of the other chosen ones as there is a variant for; what can be bought comes first among equals. */
+export function nearestVariant(
+  variants: ShownVariant[],
+  current: ShownVariant,
+  index: number,
+  value: string,
+): ShownVariant | undefined {
+  const score = (variant: ShownVariant) => sharedValues(variant, current, index) * 2 + (isOutOfStock(variant) ? 0 : 1);
+  return variants
+    .filter((variant) => variant.values[index] === value)
+    .reduce<ShownVariant | undefined>((best, next) => (best && score(best) >= score(next) ? best : next), undefined);
+}
+
+function sharedValues(variant: ShownVariant, current: ShownVariant, besides: number): number {
+  return variant.values.filter((value, at) => at !== besides && value === current.values[at]).length;
+}
+
+/** The chosen value of the colour option, if there is one: the gallery follows it. */
+export function colorOf(
+  product: Pick<BuyableProduct, 'options'>,
+  variant: ShownVariant | undefined,
+): string | undefined {
+  const index = product.options.findIndex(({ label }) => optionKind(label) === 'color');
+  return index === -1 ? undefined : variant?.values[index];
+}
+
+export function discountPercentage(variant: Pick<Variant, 'pricePaise' | 'salePricePaise'>): number {
+  const now = effectivePaise(variant);
+  return now < variant.pricePaise ? Math.round(((variant.pricePaise - now) * 100) / variant.pricePaise) : 0;
+}
+
+/** "Only 2 left", in pieces or metres; nothing while there is plenty, or none. */
+export function lowStockText(
+  variant: Pick<Variant, 'quantity'>,
+  sellUnit: ProductDetail['sellUnit'],
+): string | undefined {
+  const isMetre = sellUnit === 'metre';
+  if (variant.quantity <= 0 || variant.quantity > (isMetre ? LOW_STOCK_CM : LOW_STOCK_PIECES)) return undefined;
+  return isMetre ? `Only ${variant.quantity / CM_IN_A_METRE} m left` : `Only ${variant.quantity} left`;
+}
+
+/** Smallest, largest and step of the quantity field, in pieces or metres. One line of cloth is cut from one bolt. */
+export function quantityRange(
+  product: Pick<BuyableProduct, 'sellUnit' | 'unitStepCm' | 'minQuantity'>,
+  variant: Pick<ShownVariant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
+): { min: number; max: number; step: number } {
+  if (product.sellUnit === 'metre') {
+    const step = product.unitStepCm / CM_IN_A_METRE;
+    const longest = variant.longestCutCm ?? variant.quantity;
+    const max = Math.floor(Math.max(longest, product.minQuantity) / product.unitStepCm) * step;
+    return { min: product.minQuantity / CM_IN_A_METRE, max, step };
+  }
+  const inStock = variant.quantity > 0 ? variant.quantity : MOST_PIECES;
+  return { min: product.minQuantity, max: Math.max(product.minQuantity, Math.min(inStock, MOST_PIECES)), step: 1 };
+}
+
+/** What was typed, moved to the nearest amount that is sold. */
+export function sellableQuantity(typed: number, range: { min: number; max: number; step: number }): number {
+  if (!Number.isFinite(typed)) return range.min;
+  const steps = Math.round((Math.min(Math.max(typed, range.min), range.max) - range.min) / range.step);
+  return Math.min(range.max, Math.round((range.min + steps * range.step) * 1_000) / 1_000);
+}
+
+/** `/products/{slug}/{variantId}`; a simple product has no variant to name. */
+export function variantHref(product: Pick<BuyableProduct, 'slug' | 'options'>, variant: Pick<Variant, '_id'>): string {
+  const path = `/products/${product.slug}`;
+  return product.options.length === 0 ? path : `${path}/${variant._id}`;
+}
+
+const day = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** The stock label: section 4's words, or when a piece that may be ordered ahead will ship. */
+export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): string {
+  if (variant.quantity > 0) return IN_STOCK;
+  return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${day.format(variant.preOrderAt)}`;
+}
+
+/** `color` → `Colour`: the owner's name of an option as a heading. */
+export function optionHeading(label: string): string {
+  const word = optionKind(label) === 'color' ? 'colour' : label.trim();
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The part of a product that is sent to the browser for choosing. */
+export function buyable(product: ProductDetail): BuyableProduct {
+  const { _id, slug, sellUnit, unitStepCm, minQuantity, options } = product;
+  const variants = product.variants.map(
+    ({ _id, values, pricePaise, salePricePaise, quantity, preOrderAt, longestCutCm }) => ({
+      _id,
+      values,
+      pricePaise,
+      ...(salePricePaise === undefined ? {} : { salePricePaise }),
+      quantity,
+      ...(preOrderAt === undefined ? {} : { preOrderAt }),
+      ...(longestCutCm === undefined ? {} : { longestCutCm }),
+    }),
+  );
+  return { _id, slug, sellUnit, unitStepCm, minQuantity, options, variants };
+}

@@ -1,0 +1,52 @@
+import { isPictureShown } from '#lib/catalog/gallery.ts';
+
+/** Thumbs turn the rail instead of the page, the current one is marked, and the pictures follow the chosen colour. */
+export function startGallery(): void {
+  const gallery = document.querySelector<HTMLElement>('[data-gallery]');
+  const rail = gallery?.querySelector<HTMLElement>('[data-gallery-rail]');
+  if (!gallery || !rail) return;
+
+  gallery.addEventListener('click', (event) => {
+    const thumb = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.thumb') : null;
+    const item = thumb && document.getElementById(thumb.hash.slice(1));
+    if (!item) return;
+    event.preventDefault();
+    rail.scrollTo({ left: item.offsetLeft - rail.offsetLeft, behavior: 'smooth' });
+  });
+
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) markThumb(gallery, target.id);
+    },
+    { root: rail, threshold: 0.6 },
+  );
+  for (const item of rail.children) watcher.observe(item);
+
+  document.addEventListener('shop:variant', (event) => {
+    const color = event instanceof CustomEvent ? (event.detail as { color?: string }).color : undefined;
+    showColor(gallery, rail, color);
+  });
+}
+
+function markThumb(gallery: HTMLElement, id: string): void {
+  for (const thumb of gallery.querySelectorAll<HTMLAnchorElement>('.thumb')) {
+    if (thumb.hash === `#${id}`) thumb.setAttribute('aria-current', 'true');
+    else thumb.removeAttribute('aria-current');
+  }
+}
+
+function showColor(gallery: HTMLElement, rail: HTMLElement, color: string | undefined): void {
+  const items = [...rail.children].filter((item) => item instanceof HTMLElement);
+  const pictures = items.map((item) => ({ color: item.dataset.color }));
+  const before = items.filter((item) => !item.hidden);
+  for (const item of gallery.querySelectorAll<HTMLElement>('li')) {
+    item.hidden = !isPictureShown(pictures, { color: item.dataset.color }, color);
+  }
+  const after = items.filter((item) => !item.hidden);
+  // Its own pictures come before those of no colour; `order` keeps the rail's first one the colour's.
+  for (const item of gallery.querySelectorAll<HTMLElement>('li')) {
+    item.style.order = item.dataset.color === color ? '0' : '1';
+  }
+  const isSame = before.length === after.length && before.every((item, index) => item === after[index]);
+  if (!isSame) rail.scrollTo({ left: 0 });
+}

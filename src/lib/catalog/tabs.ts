@@ -1,0 +1,14 @@
+/** The tabs work by the address's fragment; this only tells which one is open to those who can't see it. */
+export function startTabs(): void {
+  for (const tabs of document.querySelectorAll<HTMLElement>('.product-tabs')) {
+    const tell = () => {
+      for (const link of tabs.querySelectorAll<HTMLAnchorElement>('nav a')) {
+        const panel = document.getElementById(link.hash.slice(1));
+        if (panel && getComputedStyle(panel).display !== 'none') link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      }
+    };
+    addEventListener('hashchange', tell);
+    tell();
+  }
+}

@@ -1,0 +1,18 @@
+/** The body of every answer of the API. */
+export interface ApiAnswer<Data> {
+  status: 'success' | 'error';
+  message: string;
+  data: Data;
+  /** For 422: what is wrong, by the name of the field. */
+  fields?: Record<string, string>;
+}
+
+/** Asks the API for something that changes nothing. Rejects when there is no answer, or none that is ours. */
+export async function askApi<Data>(
+  path: string,
+  signal?: AbortSignal,
+): Promise<ApiAnswer<Data> & { httpStatus: number }> {
+  const response = await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) });
+  const answer = (await response.json()) as ApiAnswer<Data>;
+  return { ...answer, httpStatus: response.status };
+}

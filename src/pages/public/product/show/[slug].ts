@@ -1,0 +1,17 @@
+import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import { productJson } from '#lib/catalog/product-json.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const GET = endpoint({
+  run: async ({ db }, _input, { params }) => {
+    const product = await showProduct(db, params.slug ?? '');
+    if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
+    return productJson(product);
+  },
+  shared: ({ slug }) => ({ ...PAGE_LIFE, tags: [`product:${slug}`] }),
+});
