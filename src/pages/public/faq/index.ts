@@ -3,6 +3,8 @@ import { faqCategories } from '#lib/content/faq.server.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/http/page-life.ts';
 
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
 /** All categories at once: there are never enough to turn pages. */
 export const GET = endpoint({
   run: async () => {
