@@ -11,9 +11,3 @@ declare namespace App {
     notice?: import('#lib/http/notice.ts').Notice;
   }
 }
-
-declare namespace astroHTML.JSX {
-  interface AstroClientDirectives {
-    'client:interaction'?: boolean;
-  }
-}

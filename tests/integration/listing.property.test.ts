@@ -20,7 +20,7 @@ const NAMED = (['brand', 'material', 'collection'] as const).flatMap((type) =>
 );
 const TAXONOMY: CatalogueRecord[] = [...CATEGORIES, ...NAMED];
 const SIZES = ['XS', 'M', 'XXXL', 'Free'];
-const COLORS = ['Rust Red', 'Indigo', 'Teal'];
+const COLORS = ['Rust Red', 'Madder', 'Indigo', 'Teal Feather', 'Shade 47'];
 const AGES = ['2-3 years', '6-12 months', '10 years'];
 const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'];
 
@@ -60,7 +60,7 @@ const query: fc.Arbitrary<ListQuery> = fc.record({
   material: some(['one', 'three']),
   collection: some(['one', 'two', 'none']),
   size: some(['xs', 'm', 'free', 'unknown']),
-  color: some(['rust-red', 'indigo']),
+  color: some(['red', 'blue', 'shade-47']),
   age: some(['2-3-years', '10-years']),
   availability: some(['in_stock', 'pre_order', 'whenever']),
   minPricePaise: fc.constantFrom(undefined, undefined, 90_000, 100_001),

@@ -1,6 +1,7 @@
 import { compareAges, compareSizes, type ListQuery, PER_PAGE } from '#lib/catalog/catalog.ts';
 import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
 import { valueSlug } from '#lib/catalog/list-query.ts';
+import { colorFamily } from '#lib/catalog/swatches.ts';
 
 /** The listing as its rules say, written as plainly as can be: what the shop's answers are compared with. */
 
@@ -78,7 +79,7 @@ function ofVariant(variant: VariantRecord, facet: Facet): string[] {
   if (facet === 'availability')
     return [...(variant.quantity > 0 ? ['in_stock'] : []), ...(variant.pre_order ? ['pre_order'] : [])];
   const value = variant.values?.[facet];
-  return value ? [valueSlug(value)] : [];
+  return value ? [valueSlug(facet === 'color' ? colorFamily(value) : value)] : [];
 }
 
 function lowestPaise(product: ProductRecord): number {

@@ -3,8 +3,8 @@ import {
   IN_STOCK,
   isOutOfStock,
   type OptionValues,
-  optionKind,
   OUT_OF_STOCK,
+  optionKind,
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/catalog.ts';

@@ -1,5 +1,6 @@
 import {
   effectivePaise,
+  type FacetValue,
   isOutOfStock,
   type Picture,
   type ProductCard,

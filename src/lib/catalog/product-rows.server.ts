@@ -5,6 +5,7 @@ import type { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import type { StoredPicture } from '#lib/catalog/save-catalogue.server.ts';
 import { searchWords } from '#lib/catalog/search-words.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { colorFamily } from '#lib/catalog/swatches.ts';
 import type { SearchDocument } from '#lib/db/search-table.server.ts';
 import type { PictureTable, ProductListingTable, ProductTable, VariantTable } from '#lib/db/tables.ts';
 
@@ -105,6 +106,7 @@ function variantRows(
     const values = options.map((label) => variant.values?.[label] ?? '');
     const optionValue = (kind: 'size' | 'color' | 'age') =>
       values[options.findIndex((label) => optionKind(label) === kind)];
+    const color = optionValue('color');
     return {
       id: keptIds[position] ?? context.nextVariantId(),
       product_id: productId,
@@ -120,7 +122,7 @@ function variantRows(
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
       size_id: context.book.idOfValue('size', optionValue('size')),
-      color_id: context.book.idOfValue('color', optionValue('color')),
+      color_id: context.book.idOfValue('color', color && colorFamily(color)),
       age_id: context.book.idOfValue('age', optionValue('age')),
     };
   });

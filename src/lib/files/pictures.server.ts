@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Sharp } from 'sharp';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Metadata, Sharp } from 'sharp';
 import { Gate } from '#lib/cache/gate.ts';
 import { PICTURE_WIDTHS, type PictureFormat } from '#lib/files/pictures.ts';
 
@@ -19,6 +19,8 @@ export interface StoredPicture {
 /** A decompression bomb claims more pixels than any product photograph has. */
 const MOST_PIXELS = 50_000_000;
 const LONGEST_EDGE = 2_000;
+/** What an owner's pictures may be; SVG, PDF and the like are programs rather than pictures. */
+const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const RESIZES_AT_ONCE = 2;
 const RESIZES_WAITING = 500;
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 50, effort: 3 }, webp: { quality: 72, effort: 3 } };
@@ -26,34 +28,52 @@ const QUALITY: Record<PictureFormat, object> = { avif: { quality: 50, effort: 3 
 /** Masters kept once under their content hash, and their widths made on first request. */
 export class PictureStore {
   readonly #masters: string;
+  readonly #originals: string;
   readonly #cache: string;
   readonly #gate = new Gate(RESIZES_AT_ONCE, RESIZES_WAITING);
   readonly #inFlight = new Map<string, Promise<Buffer | undefined>>();
 
   constructor(dataDir: string) {
     this.#masters = join(dataDir, 'pictures', 'masters');
+    this.#originals = join(dataDir, 'pictures', 'originals');
     this.#cache = join(dataDir, 'pictures', 'cache');
   }
 
-  /** Keeps a picture; throws when the bytes are no picture, or one that is too large. Metadata is dropped. */
+  /**
+   * Keeps a picture (JPEG, PNG, WebP, AVIF or GIF); throws when the bytes are no such picture, or one that is too large.
+   * Metadata is dropped. What was made of the same bytes before is remembered, so storing them again costs a look.
+   */
   async store(bytes: Buffer): Promise<StoredPicture> {
-    const { default: sharp } = await import('sharp');
+    const note = join(this.#originals, `${hashOf(bytes)}.json`);
+    const before = (await readFile(note, 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined)) as StoredPicture | undefined;
+    if (before && this.has(before.hash)) return before;
+    const picture = await this.#keep(bytes);
+    await writeWhole(note, JSON.stringify(picture));
+    return picture;
+  }
+
+  async #keep(bytes: Buffer): Promise<StoredPicture> {
+    const sharp = await loadSharp();
     const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-    const { width, height, format } = await open().metadata();
-    const isReady = (format === 'heif' || format === 'webp') && Math.max(width, height) <= LONGEST_EDGE;
+    const metadata = await open().metadata();
+    if (!KINDS.has(metadata.format))
+      throw new Error(`a picture may be JPEG, PNG, WebP, AVIF or GIF, not ${metadata.format}`);
+    const isReady = isMaster(metadata);
     const master = isReady ? bytes : await normalised(open().rotate());
-    const size = isReady ? { width, height } : await sharp(master).metadata();
-    const { data } = await sharp(master)
-      .resize(8, 8, { fit: 'cover' })
-      .removeAlpha()
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const hash = createHash('sha256').update(master).digest('hex').slice(0, 24);
-    await mkdir(this.#masters, { recursive: true });
-    const path = join(this.#masters, hash);
-    if (!existsSync(path)) await writeWhole(path, master);
-    return { hash, width: size.width, height: size.height, dominant: averageColor(data) };
+    const { width, height } = isReady ? metadata : await sharp(master).metadata();
+    const small = sharp(master, { failOn: 'error' }).resize(8, 8, { fit: 'cover' }).removeAlpha().toColourspace('srgb');
+    const hash = hashOf(master);
+    const picture = { hash, width, height, dominant: averageColor(await small.raw().toBuffer()) };
+    if (!this.has(hash)) await writeWhole(join(this.#masters, hash), master);
+    return picture;
+  }
+
+  /** Copies a master to a path of the owner's, as an export does. */
+  async copyTo(hash: string, path: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true });
+    await copyFile(join(this.#masters, hash), path);
   }
 
   has(hash: string): boolean {
@@ -76,14 +96,14 @@ export class PictureStore {
     if (kept) return kept;
     if (!this.has(hash)) return undefined;
     return this.#gate.run(async () => {
-      const { default: sharp } = await import('sharp');
+      const sharp = await loadSharp();
       const master = await readFile(join(this.#masters, hash));
       const made = await sharp(master)
         .resize({ width, withoutEnlargement: true })
         .toFormat(format, QUALITY[format])
         .toBuffer();
-      await mkdir(this.#cache, { recursive: true });
-      await writeWhole(path, made);
+      // A full disk costs the next visitor another resize, not this one the picture.
+      await writeWhole(path, made).catch(() => undefined);
       return made;
     });
   }
@@ -95,6 +115,25 @@ export function parsePicturePath(path: string): { hash: string; width: number; f
   const width = PICTURE_WIDTHS.find((known) => String(known) === match?.[2]);
   if (!match?.[1] || width === undefined) return undefined;
   return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
+}
+
+/** Loaded when first needed, so that the shop starts without it. One thread a picture: the gate bounds how many there are. */
+async function loadSharp(): Promise<typeof import('sharp')> {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 24);
+}
+
+/** Kept byte for byte: within the limits already, one frame, upright, and without metadata. */
+function isMaster({ format, compression, width, height, pages, orientation, exif, xmp, iptc }: Metadata): boolean {
+  const isModern = format === 'webp' || (format === 'heif' && compression === 'av1');
+  const isPlain = (pages ?? 1) === 1 && (orientation ?? 1) === 1 && !exif && !xmp && !iptc;
+  return isModern && isPlain && Math.max(width, height) <= LONGEST_EDGE;
 }
 
 function normalised(picture: Sharp): Promise<Buffer> {
@@ -110,9 +149,15 @@ function averageColor(pixels: Buffer): string {
   return `#${means.map((mean) => mean.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A reader must never see half a file. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+/** A reader must never see half a file, and a failed write leaves none. */
+async function writeWhole(path: string, bytes: Buffer | string): Promise<void> {
   const part = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
-  await writeFile(part, bytes);
-  await rename(part, path);
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(part, bytes);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }

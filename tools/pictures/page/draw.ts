@@ -163,7 +163,7 @@ function near(b: Brief, colour: Colour): HTMLCanvasElement {
   const side = r.chance(0.5) ? 1 : -1;
   const x = side * w * 0.5;
   cover(job, w, h, {
-    folds: [{ x0: -side * w * 0.7, y0: h * r.range(0.1, 0.4), x1: side * w * 0.3, y1: h * r.range(0.7, 1.1), w: h * 0.09, a: h * 0.022, bow: r.bell() * 2, fade: 'none' }],
+    folds: [{ x0: -side * w * 1.1, y0: h * r.range(-0.2, 0.2), x1: side * w * 1.1, y1: h * r.range(0.9, 1.3), w: h * 0.09, a: h * 0.022, bow: r.bell() * 2, fade: 'none' }],
     crumple: bolt.crumple * 0.06, bend: 0.8,
     print: (c) => {
       if (b.cloth.border !== 'none') stage.border(c, bolt, side > 0 ? [[x - 1.2, h + 2], [x - 1.2, -2]] : [[x + 1.2, -2], [x + 1.2, h + 2]], 3.6);

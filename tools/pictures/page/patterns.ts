@@ -88,8 +88,9 @@ export function mottle(ctx: Ctx, w: number, h: number, u: number, seed: string, 
 }
 
 const solid: Pattern = (f) => {
-  // A weft a shade away from the warp gives cloth its life.
-  ground(f, f.cloth.weave === 'denim' ? mix(f.base, WHITE, f.u < 18 ? 0.2 : 0.5) : mix(f.base, f.ink, 0.22));
+  // A weft a shade away from the warp gives cloth its life; a far-off ink would only grey it.
+  const near = Math.abs(luma(f.ink) - luma(f.base)) < 0.22;
+  ground(f, f.cloth.weave === 'denim' ? mix(f.base, WHITE, f.u < 18 ? 0.2 : 0.5) : mix(f.base, f.ink, near ? 0.22 : 0.03));
 };
 const stripe: Pattern = (f) => {
   const s = scaleOf(f);

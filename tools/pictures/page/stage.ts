@@ -314,7 +314,7 @@ export class Stage {
         const rx = x - ax;
         const ry = y - ay;
         const t = (rx * ux + ry * uy) / len;
-        if (t < -0.15 || t > 1.15) continue;
+        if (fade !== 'none' && (t < -0.15 || t > 1.15)) continue;
         const tc = t < 0 ? 0 : t > 1 ? 1 : t;
         const v = rx * -uy + ry * ux - bow * 4 * tc * (1 - tc);
         const wide = w0 + (w1 - w0) * tc;
@@ -324,7 +324,10 @@ export class Stage {
         if (fade === 'both') g = Math.sin(Math.PI * Math.min(1, Math.max(0, (t + 0.08) / 1.16)));
         else if (fade === 'end') g = t > 0 ? Math.cos((Math.PI / 2) * Math.min(1, tc / 1.05)) ** 0.8 : 1 + t * 6;
         else if (fade === 'start') g = t < 1 ? Math.sin((Math.PI / 2) * tc) ** 0.8 : 1;
-        else g = 1;
+        else {
+          const past = (t < 0 ? -t : t > 1 ? t - 1 : 0) * (len / Math.max(w0, w1));
+          g = past > 3 ? 0 : Math.exp(-past * past * 0.6);
+        }
         if (g <= 0) continue;
         const at = y * hw + x;
         height[at] = (height[at] as number) + amp * g * Math.exp(-d * d * 0.5);

@@ -36,7 +36,7 @@ function fringe(stage: Stage, line: readonly Pt[], len: number, colour: Rgb, see
 }
 
 /** A length thrown over a wooden rod. */
-export function hung(j: Job, o: { y: number; w: number; short: number; long: number; x: number }): void {
+export function hung(j: Job, o: { y: number; w: number; short: number; long: number; x: number; noRod?: boolean }): void {
   const { stage, bolt, brief, rng: r } = j;
   const f = (n: string) => brief.features.includes(n);
   const rodY = o.y;
@@ -110,7 +110,7 @@ export function hung(j: Job, o: { y: number; w: number; short: number; long: num
     } else if (bolt.weave === 'linen' || bolt.weave === 'khadi') fringe(stage, bottom.slice(1, 64), 1.8, bolt.base, `${stage.seed}/g`, false);
   };
   const lean = r.chance(0.5) ? 1 : -1;
-  rod();
+  if (!o.noRod) rod();
   fall(o.x + lean * o.w * 0.3, o.w * 0.92, o.long, 0.3, r.int(4, 5), r.range(0, 6));
   fall(o.x - lean * o.w * 0.12, o.w, o.short, 0, r.int(4, 6), r.range(0, 6));
 }
@@ -264,10 +264,10 @@ export function stack(j: Job, o: { n: number; bolts: readonly Bolt[]; x: number;
       lines.push(new Pen(x - w + rr * 0.5 + r.range(0, 3), ly).c(x - w * 0.4, ly + r.bell() * 0.5, x + w * 0.4, ly + r.bell() * 0.6, x + w, ly + r.bell() * 0.3, 30).pts);
     }
     stage.piece({
-      shape, bolt, from: [x + r.range(-8, 8), y + r.range(-8, 8)], edge: h * 0.2, shadow: 1.1, bend: 1,
+      shape, bolt, from: [x + r.range(-8, 8), y + r.range(-8, 8)], edge: h * 0.13, shadow: 1.1, bend: 1,
       folds: [
-        { x0: x - w, y0: y + h * 0.3, x1: x + w, y1: y + h * 0.3, w: h * 0.28, a: 0.7, fade: 'none' },
-        { x0: x - w, y0: y + h * 1.0, x1: x + w, y1: y + h * 1.0, w: h * 0.22, a: -1.1, fade: 'none' },
+        { x0: x - w, y0: y + h * 0.3, x1: x + w, y1: y + h * 0.3, w: h * 0.28, a: 0.4, fade: 'none' },
+        { x0: x - w, y0: y + h * 1.0, x1: x + w, y1: y + h * 1.0, w: h * 0.22, a: -0.7, fade: 'none' },
         ...lines.flatMap((l): Fold[] => [{ x0: (l[0] as Pt)[0], y0: (l[0] as Pt)[1], x1: (l[l.length - 1] as Pt)[0], y1: (l[l.length - 1] as Pt)[1], w: 0.5, a: -0.5, fade: 'start' }]),
         { x0: x + w * r.range(-0.6, 0), y0: y, x1: x + w * r.range(0, 0.6), y1: y + h, w: 1.5, a: 0.3 },
       ],

@@ -1,0 +1,232 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import { readShopifyCsv } from '#lib/catalog/import-csv.server.ts';
+import { JSONL_PASSES, readJsonl } from '#lib/catalog/import-jsonl.server.ts';
+import { imagesOf, PictureImport } from '#lib/catalog/import-pictures.server.ts';
+import { ImportPlan } from '#lib/catalog/import-plan.server.ts';
+import { ImportFileError, type SourceItem, type SourcePlace } from '#lib/catalog/import-source.ts';
+import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
+import { reviewId } from '#lib/catalog/save-reviews.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { PictureStore } from '#lib/files/pictures.server.ts';
+import type { AddressGuard } from '#lib/files/public-address.server.ts';
+
+/** About as many rows as one transaction takes. */
+const ROWS_A_BATCH = 2_000;
+const RECORDS_A_BATCH = 500;
+/** The shop's own writers get their turn between batches. */
+const PAUSE_MS = 4;
+/** Enough to see what is wrong; the rest is counted. */
+const PROBLEMS_KEPT = 1_000;
+
+export interface ImportOptions {
+  db: ShopDatabase;
+  pictures: PictureStore;
+  /** A .jsonl or .csv file, or a folder of .jsonl files. */
+  source: string;
+  /** Folder of the images; by default `pictures` beside the file or in the folder, when it is there. */
+  imagesDir?: string | undefined;
+  isDryRun?: boolean | undefined;
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
+  /** Who may be fetched pictures from; tests only. */
+  isAllowed?: AddressGuard | undefined;
+}
+
+export interface ImportProgress {
+  bytes: number;
+  totalBytes: number;
+  records: number;
+  pictures: number;
+}
+
+export interface ImportRemark extends SourcePlace {
+  message: string;
+}
+
+export interface ImportReport {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Products and other records that were left out, whole. */
+  leftOut: number;
+  pictures: number;
+  /** One for each record that was left out, up to 1,000. */
+  problems: ImportRemark[];
+  warnings: ImportRemark[];
+}
+
+interface Placed {
+  at: SourcePlace;
+  record: CatalogueRecord;
+}
+
+/**
+ * Brings a file or folder into the catalogue while the shop serves: product by product, whole or not at all, in small
+ * transactions with a pause between. The same again changes nothing. Throws an ImportFileError when a file can't be read.
+ */
+export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
+  const files = await sourceFiles(options.source);
+  const run = await ImportRun.begin(options, files);
+  for (const pass of JSONL_PASSES) {
+    for (const { path } of files.filter(({ path }) => isJsonl(path))) {
+      await run.take(readJsonl(path, basename(path), pass));
+    }
+  }
+  for (const { path } of files.filter(({ path }) => !isJsonl(path))) {
+    await run.take(readShopifyCsv(options.db, path, basename(path)));
+  }
+  return run.end();
+}
+
+/** What one import keeps from batch to batch. */
+class ImportRun {
+  readonly report: ImportReport = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    leftOut: 0,
+    pictures: 0,
+    problems: [],
+    warnings: [],
+  };
+  readonly #options: ImportOptions;
+  readonly #pictures: PictureImport;
+  readonly #plan: ImportPlan | undefined;
+  readonly #places = new Map<string, SourcePlace>();
+  readonly #progress: ImportProgress;
+  #batch: Placed[] = [];
+  #rows = 0;
+
+  private constructor(options: ImportOptions, imagesDir: string | undefined, totalBytes: number, plan?: ImportPlan) {
+    this.#options = options;
+    this.#plan = plan;
+    this.#progress = { bytes: 0, totalBytes, records: 0, pictures: 0 };
+    this.#pictures = new PictureImport({
+      db: options.db,
+      store: options.pictures,
+      imagesDir,
+      isAllowed: options.isAllowed,
+      warn: (at, message) => this.#remark('warnings', at, message),
+      onPicture: () => {
+        this.#progress.pictures++;
+        this.#tell();
+      },
+    });
+  }
+
+  static async begin(options: ImportOptions, files: { path: string; bytes: number }[]): Promise<ImportRun> {
+    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const plan = options.isDryRun ? await ImportPlan.begin(options.db) : undefined;
+    return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, plan);
+  }
+
+  async take(items: AsyncIterable<SourceItem>): Promise<void> {
+    for await (const item of items) {
+      if ('warning' in item) {
+        this.#remark('warnings', item.at, item.warning);
+        continue;
+      }
+      this.#progress.bytes += item.bytes;
+      if ('problem' in item) this.#leaveOut(item.at, item.problem);
+      else await this.#add(item.at, item.record);
+    }
+    await this.#flush();
+  }
+
+  end(): ImportReport {
+    const { withoutFolder } = this.#pictures;
+    if (withoutFolder > 0) {
+      const at = { file: basename(this.#options.source), line: 0 };
+      this.#remark('warnings', at, `${withoutFolder} pictures are given by path: name their folder with --images`);
+    }
+    this.#progress.bytes = this.#progress.totalBytes;
+    this.#tell();
+    this.report.pictures = this.#pictures.stored;
+    return this.report;
+  }
+
+  async #add(at: SourcePlace, record: CatalogueRecord): Promise<void> {
+    const key = keyOf(record);
+    const before = this.#places.get(key);
+    if (before) return this.#leaveOut(at, `this ${key} stands already in ${before.file}, line ${before.line}`);
+    this.#places.set(key, at);
+    const rows = rowsOfRecord(record);
+    if (this.#rows + rows > ROWS_A_BATCH || this.#batch.length >= RECORDS_A_BATCH) await this.#flush();
+    this.#batch.push({ at, record });
+    this.#rows += rows;
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#batch;
+    if (batch.length === 0) return;
+    this.#batch = [];
+    this.#rows = 0;
+    const records = batch.map(({ record }) => record);
+    const result = this.#plan
+      ? await this.#plan.preview(records)
+      : await saveCatalogueBatch(this.#options.db, records, await this.#pictures.load(batch));
+    this.report.created += result.created;
+    this.report.updated += result.updated;
+    this.report.unchanged += result.unchanged;
+    for (const { index, message } of result.problems) {
+      const at = batch[index]?.at;
+      if (at) this.#leaveOut(at, message);
+    }
+    this.#progress.records += records.length;
+    this.#tell();
+    if (!this.#plan) await pause(PAUSE_MS);
+  }
+
+  #leaveOut(at: SourcePlace, message: string): void {
+    this.report.leftOut++;
+    this.#remark('problems', at, message);
+  }
+
+  #remark(list: 'problems' | 'warnings', at: SourcePlace, message: string): void {
+    if (this.report[list].length < PROBLEMS_KEPT) this.report[list].push({ ...at, message });
+  }
+
+  #tell(): void {
+    this.#options.onProgress?.({ ...this.#progress });
+  }
+}
+
+/** What may stand only once in an import: with a second one, importing again would change things back and forth. */
+function keyOf(record: CatalogueRecord): string {
+  return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
+}
+
+/** About how many rows a record makes, like the writer counts them. */
+function rowsOfRecord(record: CatalogueRecord): number {
+  if (record.type !== 'product') return 1;
+  const cuts = record.variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
+  return 3 + record.variants.length * 2 + cuts + imagesOf(record).length + record.categories.length;
+}
+
+function isJsonl(path: string): boolean {
+  return /\.(jsonl|ndjson)$/i.test(path);
+}
+
+async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
+  const found = await stat(source).catch(() => undefined);
+  if (!found) throw new ImportFileError(`There is no file or folder ${source}.`);
+  if (!found.isDirectory()) {
+    if (!isJsonl(source) && !/\.csv$/i.test(source)) {
+      throw new ImportFileError(`${source} ends neither in .jsonl nor in .csv: its format can't be told.`);
+    }
+    return [{ path: source, bytes: found.size }];
+  }
+  const names = (await readdir(source)).filter(isJsonl).sort();
+  if (names.length === 0) throw new ImportFileError(`There are no .jsonl files in ${source}.`);
+  const paths = names.map((name) => join(source, name));
+  return Promise.all(paths.map(async (path) => ({ path, bytes: (await stat(path)).size })));
+}
+
+async function defaultImagesDir(source: string): Promise<string | undefined> {
+  const isFolder = (await stat(source)).isDirectory();
+  const folder = join(isFolder ? source : dirname(source), 'pictures');
+  const found = await stat(folder).catch(() => undefined);
+  return found?.isDirectory() ? folder : undefined;
+}

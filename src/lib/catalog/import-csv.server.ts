@@ -1,0 +1,139 @@
+import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
+import { describeProblems, type FieldProblem, parseRecord } from '#lib/catalog/catalog-record.schema.ts';
+import { readCsvRows } from '#lib/catalog/csv-rows.ts';
+import { ImportFileError, type SourceItem } from '#lib/catalog/import-source.ts';
+import { safeHtml } from '#lib/catalog/product-html.server.ts';
+import type { ShopifyHeader } from '#lib/catalog/shopify-columns.ts';
+import { type ShopifyGroup, shopifyGroups } from '#lib/catalog/shopify-groups.ts';
+import { isGiftCard, RowProblem, type ShopifyProduct, shopifyProduct } from '#lib/catalog/shopify-product.ts';
+import { TaxonomyNames } from '#lib/catalog/shopify-taxonomy.ts';
+import { loadProducts, recordOf } from '#lib/catalog/stored-products.server.ts';
+import { readText } from '#lib/catalog/text-lines.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+
+/** Products whose stored records are looked up together. */
+const PRODUCTS_AT_ONCE = 200;
+
+/** Reads Shopify's product CSV, product by product; brands and categories that it names for the first time come before it. */
+export async function* readShopifyCsv(db: ShopDatabase, path: string, file: string): AsyncGenerator<SourceItem> {
+  const shop = new CsvShop(db, file);
+  await shop.load();
+  let bytes = 0;
+  async function* counted() {
+    for await (const piece of readText(path)) {
+      bytes += Buffer.byteLength(piece);
+      yield piece;
+    }
+  }
+  let waiting: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
+  for await (const item of shopifyGroups(readCsvRows(counted()))) {
+    if ('fatal' in item) throw new ImportFileError(`${file}, line ${item.line}: ${item.fatal}.`);
+    if ('warning' in item) yield { at: { file, line: item.line }, warning: item.warning };
+    else waiting.push(item);
+    if (waiting.length < PRODUCTS_AT_ONCE) continue;
+    yield* shop.read(waiting, bytes);
+    bytes = 0;
+    waiting = [];
+  }
+  yield* shop.read(waiting, bytes);
+}
+
+/** What the shop has already, as far as a CSV must know it. */
+class CsvShop {
+  readonly #db: ShopDatabase;
+  readonly #file: string;
+  #names = new TaxonomyNames([]);
+  #slugById = new Map<number, string>();
+  readonly #unknownTags = new Set<string>();
+
+  constructor(db: ShopDatabase, file: string) {
+    this.#db = db;
+    this.#file = file;
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#db.read.selectFrom('facet_value').select(['id', 'kind', 'slug', 'name']).execute();
+    this.#names = new TaxonomyNames(rows);
+    this.#slugById = new Map(rows.map(({ id, slug }) => [id, slug]));
+  }
+
+  async *read(items: { group: ShopifyGroup; header: ShopifyHeader }[], bytes: number): AsyncGenerator<SourceItem> {
+    const old = await this.#stored(items.map(({ group }) => group.handle));
+    let share = bytes;
+    for (const { group, header } of items) {
+      yield* this.#item(group, header, old.get(group.handle), share);
+      share = 0;
+    }
+  }
+
+  async #stored(slugs: string[]): Promise<Map<string, ProductRecord>> {
+    if (slugs.length === 0) return new Map();
+    const products = await loadProducts(this.#db.read, { slugs: [...new Set(slugs)] });
+    return new Map(products.map((product) => [product.row.slug, recordOf(product, (id) => this.#slugById.get(id))]));
+  }
+
+  *#item(
+    group: ShopifyGroup,
+    header: ShopifyHeader,
+    old: ProductRecord | undefined,
+    bytes: number,
+  ): Generator<SourceItem> {
+    const at = { file: this.#file, line: group.line };
+    if (group.problem) {
+      yield {
+        at: { file: this.#file, line: group.problem.line },
+        problem: leftOut(group, group.problem.message),
+        bytes,
+      };
+      return;
+    }
+    if (isGiftCard(group)) {
+      yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell: left out` };
+      return;
+    }
+    let made: ShopifyProduct;
+    try {
+      made = shopifyProduct(group, header, this.#names, old);
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error;
+      yield { at: { file: this.#file, line: error.line }, problem: leftOut(group, error.message), bytes };
+      return;
+    }
+    yield* this.#checked(made, group, bytes);
+  }
+
+  *#checked(made: ShopifyProduct, group: ShopifyGroup, bytes: number): Generator<SourceItem> {
+    const at = { file: this.#file, line: group.line };
+    const records: CatalogueRecord[] = [];
+    for (const given of [...made.added, made.record]) {
+      const parsed = parseRecord(given);
+      if ('problems' in parsed) {
+        const line = lineOf(parsed.problems, made, group);
+        yield { at: { file: this.#file, line }, problem: leftOut(group, describeProblems(parsed.problems)), bytes };
+        return;
+      }
+      records.push(parsed.record);
+    }
+    for (const warning of made.warnings.filter((text) => !this.#unknownTags.has(text))) {
+      this.#unknownTags.add(warning);
+      yield { at, warning };
+    }
+    for (const record of records) {
+      if (record.type === 'product') {
+        yield { at, bytes, record: { ...record, long_content: safeHtml(record.long_content ?? '') || undefined } };
+      } else if (record.type !== 'review') {
+        this.#names.add(record);
+        yield { at, bytes: 0, record };
+      }
+    }
+  }
+}
+
+function leftOut(group: ShopifyGroup, message: string): string {
+  return group.handle === '' ? message : `${message} (product "${group.handle}" is left out)`;
+}
+
+function lineOf(problems: FieldProblem[], { variantLines }: ShopifyProduct, group: ShopifyGroup): number {
+  const [first, at] = problems[0]?.path ?? [];
+  return (first === 'variants' && typeof at === 'number' ? variantLines[at] : undefined) ?? group.line;
+}

@@ -1,0 +1,111 @@
+/** The columns of Shopify's product CSV that this shop reads, by the older and the newer header. */
+const READ = {
+  handle: ['handle', 'url handle'],
+  title: ['title'],
+  body: ['body (html)', 'body html', 'description'],
+  vendor: ['vendor'],
+  productCategory: ['product category', 'standardized product type', 'standard product type'],
+  type: ['type', 'custom product type'],
+  tags: ['tags'],
+  collection: ['collection'],
+  published: ['published', 'published on online store'],
+  status: ['status'],
+  option1Name: ['option1 name'],
+  option1Value: ['option1 value'],
+  option2Name: ['option2 name'],
+  option2Value: ['option2 value'],
+  option3Name: ['option3 name'],
+  option3Value: ['option3 value'],
+  sku: ['variant sku', 'sku'],
+  grams: ['variant grams', 'weight value (grams)'],
+  quantity: ['variant inventory qty', 'inventory quantity'],
+  price: ['variant price', 'price'],
+  compareAt: ['variant compare at price', 'variant compare-at price', 'compare-at price', 'compare at price'],
+  barcode: ['variant barcode', 'barcode'],
+  imageSrc: ['image src', 'product image url'],
+  imagePosition: ['image position'],
+  imageAlt: ['image alt text'],
+  variantImage: ['variant image', 'variant image url'],
+  giftCard: ['gift card'],
+  seoTitle: ['seo title'],
+  seoDescription: ['seo description'],
+} as const;
+
+export type ShopifyField = keyof typeof READ;
+
+/** Known columns without a place in this shop, told apart from those that nobody knows. */
+const KNOWN_BUT_IGNORED = [
+  /^option[123] linked to$/,
+  /^variant (inventory tracker|inventory policy|fulfillment service|requires shipping|taxable|weight unit|tax code)$/,
+  /^(inventory tracker|continue selling when out of stock|weight unit for display|requires shipping|fulfillment service)$/,
+  /^(charge tax|tax code|cost per item|variant id|id|template suffix)$/,
+  /^(variant )?unit price (total measure|base measure)( unit)?$/,
+  /^google shopping \/ /,
+  /^(included|price|compare[- ]at price) \/ /,
+  /\(product\.metafields\.[^)]+\)$/,
+  /^(variant )?metafield: /,
+];
+
+export interface ShopifyHeader {
+  /** Place of each field in a row. */
+  at: ReadonlyMap<ShopifyField, number>;
+  columns: number;
+  /** As written in the file. */
+  ignored: string[];
+  unknown: string[];
+}
+
+/** Reads the header row; answers what is wrong with it when it is none of a product CSV. */
+export function parseShopifyHeader(fields: string[]): ShopifyHeader | { problem: string } {
+  const at = new Map<ShopifyField, number>();
+  const ignored: string[] = [];
+  const unknown: string[] = [];
+  for (const [place, name] of fields.entries()) {
+    const folded = name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+    const field = fieldOf(folded);
+    if (field && at.has(field)) return { problem: `the column "${name}" comes twice` };
+    if (field) at.set(field, place);
+    else if (folded !== '') (KNOWN_BUT_IGNORED.some((known) => known.test(folded)) ? ignored : unknown).push(name);
+  }
+  if (!at.has('title') && !at.has('handle')) {
+    return {
+      problem: 'the first line names neither a "Title" nor a "Handle": is it a product CSV, separated by commas?',
+    };
+  }
+  return { at, columns: fields.length, ignored, unknown };
+}
+
+function fieldOf(folded: string): ShopifyField | undefined {
+  const found = Object.entries(READ).find(([, names]) => (names as readonly string[]).includes(folded));
+  return found?.[0] as ShopifyField | undefined;
+}
+
+/** The columns that an export writes: the older headers, which other shops and tools read too. */
+export const EXPORT_COLUMNS = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Tags',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Option3 Name',
+  'Option3 Value',
+  'Variant SKU',
+  'Variant Grams',
+  'Variant Inventory Qty',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Variant Barcode',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'Variant Image',
+  'SEO Title',
+  'SEO Description',
+  'Status',
+] as const;

@@ -1,0 +1,39 @@
+import { performance } from 'node:perf_hooks';
+import type { ImportProgress } from '#lib/catalog/import-catalogue.server.ts';
+
+const BAR_WIDTH = 30;
+const REDRAW_MS = 100;
+const LINE_MS = 5_000;
+
+export interface ProgressBar {
+  update(progress: ImportProgress): void;
+  /** Leaves the line, so that what is printed next stands on its own. */
+  end(): void;
+}
+
+/** A bar that redraws itself on a terminal; elsewhere a plain line now and then. */
+export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  let last = '';
+  const every = out.isTTY ? REDRAW_MS : LINE_MS;
+  return {
+    update(progress) {
+      last = progressText(title, progress, out.isTTY);
+      if (performance.now() - drawnAt < every) return;
+      drawnAt = performance.now();
+      out.write(out.isTTY ? `\r\x1b[K${last}` : `${last}\n`);
+    },
+    end() {
+      if (out.isTTY && last !== '') out.write(`\r\x1b[K${last}\n`);
+    },
+  };
+}
+
+export function progressText(title: string, progress: ImportProgress, withBar: boolean): string {
+  const { bytes, totalBytes, records, pictures } = progress;
+  const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
+  const done = Math.round(share * BAR_WIDTH);
+  const bar = withBar ? ` ${'█'.repeat(done)}${'░'.repeat(BAR_WIDTH - done)}` : '';
+  const count = (n: number) => n.toLocaleString('en-IN');
+  return `${title}${bar} ${Math.floor(share * 100)} %, ${count(records)} records, ${count(pictures)} pictures`;
+}
