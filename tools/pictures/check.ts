@@ -9,7 +9,7 @@ const CATALOGUE = path.join(ROOT, 'src/content/catalogue');
 const PICTURES = path.join(CATALOGUE, 'pictures');
 const MOST_BYTES = 12_000_000;
 /** How far a cloth's mean colour may lie from any mix of its brief's colours, in redmean units. */
-const FARTHEST = 62;
+const FARTHEST = 40;
 /** Below this mean difference of 24×30 thumbnails, two fronts are the same picture to the eye. */
 const ALIKE = 5;
 
