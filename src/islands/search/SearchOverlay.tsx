@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { SearchResults } from '#islands/search/SearchResults.tsx';
 import { useCurrencySymbol } from '#islands/catalog/use-currency-symbol.ts';
+import { SearchResults } from '#islands/search/SearchResults.tsx';
 import { useSearch } from '#islands/search/use-search.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { isSearchable, NO_RESULTS, searchTerm } from '#lib/search/search.ts';

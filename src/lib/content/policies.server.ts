@@ -1,6 +1,7 @@
 import { getEntry } from 'astro:content';
 import { cleanHtml } from '#lib/content/clean-html.server.ts';
 import { fillPlaceholders } from '#lib/content/placeholders.ts';
+import { sectionsOf } from '#lib/content/sections.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 export type PolicySlug = 'terms-conditions' | 'privacy-policy' | 'shipping-policy' | 'returns-policy';
@@ -18,10 +19,9 @@ export interface Policy {
 export async function readPolicy(slug: PolicySlug): Promise<Policy> {
   const entry = await getEntry('policies', slug);
   if (!entry?.rendered) throw new Error(`src/content/policies/${slug}.md is missing.`);
-  const headings = entry.rendered.metadata?.headings ?? [];
   return {
     ...entry.data,
     html: fillPlaceholders(cleanHtml(entry.rendered.html), shopSettings),
-    headings: headings.filter(({ depth }) => depth === 2).map(({ slug: id, text }) => ({ id, text })),
+    headings: sectionsOf(entry.rendered.metadata),
   };
 }
