@@ -1,5 +1,5 @@
-import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { describeProblems, type FieldProblem, parseRecord } from '#lib/catalog/catalog-record.schema.ts';
+import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { readCsvRows } from '#lib/catalog/csv-rows.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import-source.ts';
 import { safeHtml } from '#lib/catalog/product-html.server.ts';

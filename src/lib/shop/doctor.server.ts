@@ -1,6 +1,6 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ShopDatabase, openDatabase } from '#lib/db/db.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { isMigrated } from '#lib/db/migrate.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
