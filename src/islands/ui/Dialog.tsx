@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   heading: string;
@@ -23,10 +23,12 @@ export function Dialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // While the dialog is still in the page: closing it then gives the focus back.
+  useLayoutEffect(() => {
     const opened = dialog.current;
     const focusedBefore = document.activeElement;
     if (opened && !opened.open) opened.showModal();
+    opened?.querySelector<HTMLElement>('[data-takes-focus]')?.focus();
     document.documentElement.classList.add('overflow-hidden');
     return () => {
       document.documentElement.classList.remove('overflow-hidden');
