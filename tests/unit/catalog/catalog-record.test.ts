@@ -96,7 +96,7 @@ describe('descriptions', () => {
         const once = safeHtml(parts.join(''));
         expect(safeHtml(once)).toBe(once);
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     );
   });
 });
