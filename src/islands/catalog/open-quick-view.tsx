@@ -11,7 +11,6 @@ export function openQuickView(trigger: HTMLElement): void {
   if (!slug) return;
   trigger.focus({ preventScroll: true });
   const mayGoBack = new URL(location.href).searchParams.get(PARAMETER) !== slug;
-  const before = addressWith(undefined);
   if (mayGoBack) {
     history.replaceState({ ...history.state, scrollY }, '');
     history.pushState(history.state, '', addressWith(slug));
@@ -27,15 +26,13 @@ export function openQuickView(trigger: HTMLElement): void {
     if (isClosing) return;
     fadeOut(failure);
     // Back takes the parameter away and leaves the history as it was before the quick view.
-    if (mayGoBack) {
-      addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
-      history.back();
-    } else history.replaceState(history.state, '', addressWith(undefined));
+    if (mayGoBack) history.back();
+    else history.replaceState(history.state, '', addressWith(undefined));
   }
 
   function fadeOut(failure?: string): void {
     isClosing = true;
-    removeEventListener('popstate', onBack, { capture: true });
+    removeEventListener('popstate', onBack);
     render();
     setTimeout(() => {
       root.unmount();
@@ -44,14 +41,11 @@ export function openQuickView(trigger: HTMLElement): void {
     }, FADE_MS);
   }
 
-  function onBack(event: PopStateEvent): void {
-    if (new URL(location.href).searchParams.get(PARAMETER) === slug) return;
-    // The page below is still the one of the address: it must not be fetched again.
-    if (addressWith(undefined) === before) event.stopImmediatePropagation();
-    fadeOut();
+  function onBack(): void {
+    if (new URL(location.href).searchParams.get(PARAMETER) !== slug) fadeOut();
   }
 
-  addEventListener('popstate', onBack, { capture: true });
+  addEventListener('popstate', onBack);
   render();
 }
 

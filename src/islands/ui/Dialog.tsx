@@ -52,11 +52,18 @@ export function Dialog({
       }}
     >
       <div className="p-4 md:p-6">
-        <div className={`flex items-start justify-between gap-4 ${isHeadingHidden ? 'float-right' : 'mb-3'}`}>
+        <div
+          className={`flex items-start justify-between gap-4 ${isHeadingHidden ? 'sticky top-2 z-10 float-right -mb-11 rounded-full bg-ground' : 'mb-3'}`}
+        >
           <h2 id={id} className={isHeadingHidden ? 'sr-only' : 'text-xl'}>
             {heading}
           </h2>
-          <button type="button" className="icon-button -mt-2 -mr-2" aria-label="Close" onClick={onClose}>
+          <button
+            type="button"
+            className={isHeadingHidden ? 'icon-button' : 'icon-button -mt-2 -mr-2'}
+            aria-label="Close"
+            onClick={onClose}
+          >
             <svg
               className="size-6"
               viewBox="0 0 24 24"
