@@ -1,9 +1,10 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
-import { startShop, temporaryDir } from '../support/shop-process.ts';
+import { startShop } from '../support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { budgetPages } from './pages.ts';
+import { preparedData } from './prepared-data.ts';
 import { touchAnswerMs, watchTouches } from './touch-answer.ts';
 
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
@@ -25,8 +26,7 @@ interface Vitals {
 
 /** A phone's first visit: weight, requests, painting on a slow network and processor, and the answer to a touch. */
 export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]> {
-  const data = temporaryDir('bench');
-  const shop = await startShop({ dataDir: data.dir });
+  const shop = await startShop({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   const add = (what: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}) =>
@@ -57,7 +57,6 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
   }
   await browser.close();
   await shop.stop();
-  data.remove();
   return figures;
 }
 

@@ -8,6 +8,7 @@ import { startShop, temporaryDir } from '../support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { budgetPages } from './pages.ts';
+import { preparedData } from './prepared-data.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const SCORE = 98;
@@ -25,8 +26,7 @@ interface Visit {
 
 /** Lighthouse for phones with its own simulation, the median of a few visits. */
 export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figure[]> {
-  const data = temporaryDir('bench');
-  const shop = await startShop({ dataDir: data.dir });
+  const shop = await startShop({ dataDir: await preparedData('demo') });
   const chromium = await startChromium();
   const figures: Figure[] = [];
   for (const page of (await budgetPages(shop.origin)).filter(({ name }) =>
@@ -47,7 +47,6 @@ export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figur
   }
   await chromium.stop();
   await shop.stop();
-  data.remove();
   return figures;
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
+import { type ShopProcess, startShop } from '../support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { fullLoad, LOAD_TOOL, ownClient, SERVER_CORE, startBare } from './load.ts';
@@ -18,8 +18,7 @@ const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
 /** Cached pages of the demo shop against a bare server with the same bytes, turn about. */
 export async function measureCached({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
-  const data = temporaryDir('bench');
-  const shop = await startShop({ dataDir: data.dir, before: SERVER_CORE });
+  const shop = await startShop({ dataDir: await preparedData('demo'), before: SERVER_CORE });
   const figures: Figure[] = [];
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
     // The best compression comes with the third visitor.
@@ -44,7 +43,6 @@ export async function measureCached({ rounds, seconds }: BenchOptions): Promise<
     budget: LOADED_MB,
   });
   await shop.stop();
-  data.remove();
   return figures;
 }
 
@@ -83,10 +81,8 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
 
 /** From nothing to the first page with a database that is there, and what the process then holds. */
 export async function measureStart({ rounds, sizes }: BenchOptions): Promise<Figure[]> {
-  const demo = temporaryDir('bench');
-  await (await startShop({ dataDir: demo.dir })).stop();
   const figures: Figure[] = [];
-  const places: [string, string][] = [['demo shop', demo.dir]];
+  const places: [string, string][] = [['demo shop', await preparedData('demo')]];
   for (const size of sizes) places.push([`${size} products`, await preparedData(size)]);
   for (const [name, dataDir] of places) {
     const times: number[] = [];
@@ -106,7 +102,6 @@ export async function measureStart({ rounds, sizes }: BenchOptions): Promise<Fig
       { part: 'start', what: `memory idle, ${name}`, value: idleMb, unit: 'MB', budget: IDLE_MB },
     );
   }
-  demo.remove();
   return figures;
 }
 

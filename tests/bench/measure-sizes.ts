@@ -1,12 +1,12 @@
-import { startShop, temporaryDir } from '../support/shop-process.ts';
+import { startShop } from '../support/shop-process.ts';
 import type { Figure } from './figures.ts';
 import { HTML_BUDGET_BYTES, pageSizes, SCRIPT_BUDGET_BYTES } from './page-sizes.ts';
 import { budgetPages } from './pages.ts';
+import { preparedData } from './prepared-data.ts';
 
 /** Bytes of the demo shop's pages before a touch. */
 export async function measureSizes(): Promise<Figure[]> {
-  const data = temporaryDir('bench');
-  const shop = await startShop({ dataDir: data.dir });
+  const shop = await startShop({ dataDir: await preparedData('demo') });
   const figures: Figure[] = [];
   const add = (what: string, value: number, unit: Figure['unit'], budget: number) =>
     figures.push({ part: 'sizes', what, value, unit, budget });
@@ -17,6 +17,5 @@ export async function measureSizes(): Promise<Figure[]> {
     add(`${page.name}, requests that hold back painting`, sizes.blocking.length, '', 0);
   }
   await shop.stop();
-  data.remove();
   return figures;
 }

@@ -7,7 +7,7 @@ import { htmlProblems } from '../support/html-rules.ts';
 const NAMES = ['home', 'listing', 'filters open', 'product', 'search', 'quick view', 'not found'];
 const MISSING = '/no-such-page';
 
-async function pathOf(name: string, origin: string): Promise<string> {
+async function pathOf(name: string, origin = ''): Promise<string> {
   if (name === 'not found') return MISSING;
   const pages = await budgetPages(origin);
   const path = (wanted: string) => pages.find((page) => page.name === wanted)?.path ?? '';
@@ -16,13 +16,13 @@ async function pathOf(name: string, origin: string): Promise<string> {
 
 for (const name of NAMES) {
   test.describe(name, () => {
-    test('valid HTML', async ({ baseURL = '' }) => {
-      const answer = await fetch(baseURL + (await pathOf(name, baseURL)));
+    test('valid HTML', async ({ baseURL }) => {
+      const answer = await fetch(`${baseURL}${await pathOf(name, baseURL)}`);
       expect(await htmlProblems(await answer.text())).toEqual([]);
     });
 
     for (const width of [360, 1280]) {
-      test(`axe finds nothing at ${width} px, targets are large enough`, async ({ page, baseURL = '' }) => {
+      test(`axe finds nothing at ${width} px, targets are large enough`, async ({ page, baseURL }) => {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(await pathOf(name, baseURL));
         const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
@@ -34,7 +34,7 @@ for (const name of NAMES) {
       });
     }
 
-    test('no sideways scrolling at 320 px', async ({ page, baseURL = '' }) => {
+    test('no sideways scrolling at 320 px', async ({ page, baseURL }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(await pathOf(name, baseURL));
       const reach = await page.evaluate(() => {
@@ -44,7 +44,7 @@ for (const name of NAMES) {
       expect(reach).toEqual({ scrolled: 0, width: 320 });
     });
 
-    test('no errors, no refusals by the policy, no React before a touch', async ({ page, baseURL = '' }) => {
+    test('no errors, no refusals by the policy, no React before a touch', async ({ page, baseURL }) => {
       const path = await pathOf(name, baseURL);
       const troubles = await troublesOf(page, path);
       const scripts: Promise<string>[] = [];

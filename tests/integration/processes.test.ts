@@ -67,10 +67,7 @@ describe('one server', () => {
   let shop: ShopProcess;
 
   beforeAll(async () => {
-    const db = await openDatabase({ dataDir: data.dir });
-    await migrate(db);
-    await saveCatalogueBatch(db, records(1_250), new Map());
-    await db.close();
+    await fill(data.dir);
     shop = await startShop({ dataDir: data.dir });
   });
 
@@ -132,6 +129,7 @@ describe('one server', () => {
 
 test('SIGTERM: /readyz says so, no request fails, the process ends with 0', async () => {
   const data = temporaryDir('processes');
+  await fill(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { PAGE_CACHE: 'off' } });
   const ask = (path: string) =>
     fetch(shop.origin + path).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
@@ -147,6 +145,14 @@ test('SIGTERM: /readyz says so, no request fails, the process ends with 0', asyn
   expect(await shop.exited).toBe(0);
   data.remove();
 });
+
+/** A shop that has goods does not load the demo shop's. */
+async function fill(dataDir: string): Promise<void> {
+  const db = await openDatabase({ dataDir });
+  await migrate(db);
+  await saveCatalogueBatch(db, records(1_250), new Map());
+  await db.close();
+}
 
 function records(price: number): CatalogueRecord[] {
   return [{ type: 'category', slug: 'women', name: 'Women' }, product('loom-kurta', price)];
