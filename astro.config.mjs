@@ -22,6 +22,8 @@ export default defineConfig({
   compressHTML: true,
   devToolbar: { enabled: false },
   prefetch: false,
+  // Its inline styles would be blocked by the policy below, and no text of the shop holds code.
+  markdown: { syntaxHighlight: false },
   cache: { provider: { entrypoint: new URL('./src/lib/http/cache-provider.ts', import.meta.url) } },
   security: {
     // src/lib/http/guards.server.ts checks the origin of every unsafe method, forms and JSON alike.

@@ -17,6 +17,7 @@ export interface Tables {
   bolt: { variant_id: number; position: number; length_cm: number };
   picture: PictureTable;
   review: ReviewTable;
+  contact_message: ContactMessageTable;
 }
 
 /** One row. Whoever changes the catalogue updates it first, so that versions are committed in their order. */
@@ -152,5 +153,15 @@ export interface ReviewTable {
   summary: string;
   fit: 'small' | 'true' | 'large' | null;
   verified: number;
+  created_at: number;
+}
+
+/** What visitors wrote in the Get In Touch form. */
+export interface ContactMessageTable {
+  id: string;
+  name: string;
+  mobile: string;
+  email: string;
+  content: string;
   created_at: number;
 }

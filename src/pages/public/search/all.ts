@@ -1,15 +1,18 @@
 import { productSummaryJson } from '#lib/catalog/product-json.ts';
+import { findPosts } from '#lib/content/blog.server.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/http/page-life.ts';
 import { searchAll } from '#lib/search/search.server.ts';
-import { searchTerm } from '#lib/search/search.ts';
+import { isSearchable, searchTerm } from '#lib/search/search.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 export const GET = endpoint({
-  run: async ({ db }, _input, { url }) => {
-    const found = await searchAll(db, searchTerm(url.searchParams.get('search')));
-    return { ...found, product: found.product.map(productSummaryJson) };
+  run: async (shop, _input, { url }) => {
+    const term = searchTerm(url.searchParams.get('search'));
+    const found = await searchAll(shop.db, term);
+    const blog = isSearchable(term) ? await findPosts(shop, term) : [];
+    return { ...found, product: found.product.map(productSummaryJson), blog };
   },
-  shared: () => ({ ...PAGE_LIFE, tags: ['list'] }),
+  shared: () => ({ ...PAGE_LIFE, tags: ['list', 'blog'] }),
 });

@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ContactField } from '#islands/support/ContactField.tsx';
+import { toast } from '#islands/ui/toast.ts';
+import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
+import { MOBILE_DIGITS, typedMobile } from '#lib/fields/mobile.ts';
+import { typedName } from '#lib/fields/name.ts';
+import { sendContact } from '#lib/support/contact.client.ts';
+import { contactErrors } from '#lib/support/contact.schema.ts';
+import {
+  CONTACT_DONE,
+  type ContactErrors,
+  type ContactInput,
+  type ContactField as Field,
+  NAME_MAX_CHARACTERS,
+  NAME_MIN_CHARACTERS,
+} from '#lib/support/contact.ts';
+
+const EMPTY: ContactInput = { name: '', mobile: '', email: '', content: '' };
+
+/** Get In Touch. Before its code is there, and without a script, it is a plain form with the browser's own checks. */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(EMPTY);
+  const [errors, setErrors] = useState<ContactErrors>({});
+  const [isSending, setSending] = useState(false);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+
+  function type(field: Field, text: string): void {
+    setValues((before) => ({ ...before, [field]: text }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  }
+
+  function show(found: ContactErrors): void {
+    setErrors(found);
+    const first = Object.keys(EMPTY).find((field) => found[field as Field]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    const found = contactErrors(values);
+    if (found) return show(found);
+    setSending(true);
+    const answer = await sendContact(values);
+    setSending(false);
+    if (answer.fields) return show(answer.fields);
+    if (answer.status === 'success') {
+      setValues(EMPTY);
+      toast(CONTACT_DONE);
+    } else toast(answer.message, 'failed');
+  }
+
+  const common = (field: Field) => ({ name: field, value: values[field], error: errors[field] });
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/public/contact/create"
+      noValidate={isLive}
+      onSubmit={send}
+      className="grid gap-5"
+    >
+      <ContactField
+        {...common('name')}
+        label="Name"
+        autoComplete="name"
+        minLength={NAME_MIN_CHARACTERS}
+        maxLength={NAME_MAX_CHARACTERS}
+        pattern="[^0-9]*"
+        title="Letters and spaces"
+        onType={(text) => type('name', typedName(text))}
+      />
+      <ContactField
+        {...common('mobile')}
+        label="Mobile"
+        prefix="+91"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        pattern={`[0-9]{${MOBILE_DIGITS}}`}
+        title={`${MOBILE_DIGITS} digits`}
+        onType={(text) => type('mobile', typedMobile(text))}
+      />
+      <ContactField
+        {...common('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX_CHARACTERS}
+        onType={(text) => type('email', text)}
+      />
+      <ContactField {...common('content')} label="Message" rows={6} onType={(text) => type('content', text)} />
+      <button type="submit" className="button w-full sm:w-auto sm:justify-self-start" disabled={isSending}>
+        {isSending ? 'Sending' : 'Send message'}
+      </button>
+    </form>
+  );
+}

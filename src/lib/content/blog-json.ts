@@ -1,0 +1,20 @@
+import type { Picture } from '#lib/catalog/catalog.ts';
+import { withoutProducts } from '#lib/content/article-parts.ts';
+import type { Post } from '#lib/content/blog.ts';
+import { pictureUrl } from '#lib/files/pictures.ts';
+
+const PATH_WIDTH = 800;
+
+/** A post as the API answers it (specification, section 3, "Blog"). */
+export function postJson(post: Post, picture: Picture | undefined) {
+  return {
+    id: post.slug,
+    slug: post.slug,
+    name: post.name,
+    featured_image: picture ? pictureUrl(picture.hash, PATH_WIDTH, 'webp') : null,
+    created_at: post.date.toISOString(),
+    content: withoutProducts(post.html),
+    description: post.description,
+    tags: post.tags,
+  };
+}

@@ -1,0 +1,41 @@
+import { type CollectionEntry, getCollection } from 'astro:content';
+import { withoutProducts } from '#lib/content/article-parts.ts';
+import { matchingPosts, newestFirst, type Post } from '#lib/content/blog.ts';
+import { cleanHtml, plainText } from '#lib/content/clean-html.server.ts';
+import { readingMinutes } from '#lib/content/reading-time.ts';
+import { sectionsOf } from '#lib/content/sections.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+
+/** All posts, the latest first. Cleaning and counting them is done once in a while, not for every page. */
+export function allPosts({ cache }: Pick<Shop, 'cache'>): Promise<Post[]> {
+  // While somebody writes, the next look must show what was written.
+  return import.meta.env.DEV ? readPosts() : cache.remember('blog-posts', ['blog'], readPosts);
+}
+
+export async function findPost(shop: Pick<Shop, 'cache'>, slug: string): Promise<Post | undefined> {
+  return (await allPosts(shop)).find((post) => post.slug === slug);
+}
+
+/** Blog hits of a search (specification, section 3, "Search result"). */
+export async function findPosts(shop: Pick<Shop, 'cache'>, term: string): Promise<{ slug: string; name: string }[]> {
+  return matchingPosts(await allPosts(shop), term);
+}
+
+async function readPosts(): Promise<Post[]> {
+  return newestFirst((await getCollection('blog')).map(postOf));
+}
+
+function postOf({ id, data, rendered }: CollectionEntry<'blog'>): Post {
+  const { title, ...rest } = data;
+  const html = cleanHtml(rendered?.html ?? '');
+  const text = plainText(withoutProducts(html));
+  return {
+    ...rest,
+    slug: id,
+    name: title,
+    html,
+    text,
+    minutes: readingMinutes(text),
+    headings: sectionsOf(rendered?.metadata),
+  };
+}

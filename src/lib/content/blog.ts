@@ -1,0 +1,86 @@
+import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
+
+/** Blog carousel (specification, section 9). */
+export const BLOG_TURN_MS = 3_000;
+const POSTS_A_PAGE = 10;
+const RELATED_POSTS = 3;
+const HITS_SHOWN = 5;
+
+/** An article of src/content/blog. */
+export interface Post {
+  slug: string;
+  name: string;
+  description: string;
+  date: Date;
+  updated?: Date | undefined;
+  tags: string[];
+  /** Path of its picture below the content's picture folder. */
+  image: string;
+  imageAlt: string;
+  /** Slugs of goods that go with it. */
+  products: string[];
+  /** Safe HTML, still with the lines that ask for a product's card. */
+  html: string;
+  /** Its words alone. */
+  text: string;
+  minutes: number;
+  headings: { id: string; text: string }[];
+}
+
+/** The latest first; of one day, by slug, so that the order never wavers. */
+export function newestFirst(posts: Post[]): Post[] {
+  return posts.toSorted((a, b) => b.date.getTime() - a.date.getTime() || (a.slug < b.slug ? -1 : 1));
+}
+
+/** Every tag with how many posts carry it, in alphabetical order. */
+export function tagCounts(posts: Post[]): { tag: string; count: number }[] {
+  const groups = Map.groupBy(
+    posts.flatMap(({ tags }) => tags),
+    (tag) => tag,
+  );
+  return [...groups].map(([tag, all]) => ({ tag, count: all.length })).sort((a, b) => (a.tag < b.tag ? -1 : 1));
+}
+
+/** A tag as people read it: 'block-print' is 'Block print'. */
+export function tagName(tag: string): string {
+  const words = tag.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** One page of the posts of a tag, by the parameters `tag` and `page`; a page past the end is the last. */
+export function postsPage(posts: Post[], parameters: URLSearchParams) {
+  const tag = parameters.get('tag') || undefined;
+  const ofTag = tag ? posts.filter(({ tags }) => tags.includes(tag)) : posts;
+  const lastPage = Math.max(1, Math.ceil(ofTag.length / POSTS_A_PAGE));
+  const asked = Number(parameters.get('page'));
+  const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), lastPage) : 1;
+  const shown = ofTag.slice((page - 1) * POSTS_A_PAGE, page * POSTS_A_PAGE);
+  return { tag, posts: shown, page, lastPage, perPage: POSTS_A_PAGE, total: ofTag.length };
+}
+
+/** The address of a page of the posts; the first page has no number. */
+export function blogHref(tag: string | undefined, page: number): string {
+  const parameters = new URLSearchParams({ ...(tag && { tag }), ...(page > 1 && { page: String(page) }) });
+  return parameters.size > 0 ? `/blogs?${parameters}` : '/blogs';
+}
+
+/** Posts that share the most tags, then the latest; never the post itself. */
+export function relatedPosts(posts: Post[], post: Post): Post[] {
+  const shared = (other: Post) => other.tags.filter((tag) => post.tags.includes(tag)).length;
+  return newestFirst(posts.filter(({ slug }) => slug !== post.slug))
+    .sort((a, b) => shared(b) - shared(a))
+    .slice(0, RELATED_POSTS);
+}
+
+/** Posts in which every word of the term begins a word; those named so come first. */
+export function matchingPosts(posts: Post[], term: string): { slug: string; name: string }[] {
+  const words = queryWords(term);
+  if (words.length === 0) return [];
+  const holdsAll = (text: string) => {
+    const own = searchWords(text);
+    return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
+  };
+  const named = posts.filter(({ name, tags }) => holdsAll(`${name} ${tags.join(' ')}`));
+  const others = posts.filter((post) => !named.includes(post) && holdsAll(`${post.name} ${post.text}`));
+  return [...named, ...others].slice(0, HITS_SHOWN).map(({ slug, name }) => ({ slug, name }));
+}

@@ -1,0 +1,21 @@
+/** Limits of the specification, section 9, "Blog text". */
+export const LONGEST_TITLE = 50;
+export const CUT_TITLE = 40;
+export const LONGEST_CONTENT = 250;
+export const CUT_CONTENT = 60;
+
+/** A title over 50 characters is cut to 40 plus an ellipsis. */
+export function cutTitle(title: string): string {
+  return cut(title, LONGEST_TITLE, CUT_TITLE);
+}
+
+/** Plain text over 250 characters is cut to 60; the ellipsis says that it goes on. */
+export function cutContent(content: string): string {
+  return cut(content, LONGEST_CONTENT, CUT_CONTENT);
+}
+
+/** Counts what people see as characters, so that a matra or an accent is never torn off its letter. */
+function cut(text: string, longest: number, kept: number): string {
+  const characters = Array.from(new Intl.Segmenter('en-IN').segment(text), ({ segment }) => segment);
+  return characters.length > longest ? `${characters.slice(0, kept).join('').trimEnd()}…` : text;
+}

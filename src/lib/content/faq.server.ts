@@ -1,0 +1,28 @@
+import { type CollectionEntry, getCollection } from 'astro:content';
+import { cleanHtml, plainText } from '#lib/content/clean-html.server.ts';
+import { type FaqCategory, splitQuestions } from '#lib/content/faq.ts';
+import { fillPlaceholders } from '#lib/content/placeholders.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/** All categories with their questions, in the owner's order. */
+export async function faqCategories(): Promise<FaqCategory[]> {
+  const entries = await getCollection('faq');
+  return entries.sort((a, b) => a.data.order - b.data.order).map(categoryOf);
+}
+
+/** The questions of one category (GET /public/faq/show/{slug}); throws `not_found`. */
+export async function faqDetail(slug: string): Promise<{ name: string; slug: string; faqs_detail: object[] }> {
+  const category = (await faqCategories()).find((candidate) => candidate.slug === slug);
+  if (!category) throw new ShopError('not_found', 'There is no such category of questions.');
+  return {
+    name: category.name,
+    slug,
+    faqs_detail: category.questions.map(({ id, ques, ans }) => ({ _id: id, ques, ans })),
+  };
+}
+
+function categoryOf({ id, data, rendered }: CollectionEntry<'faq'>): FaqCategory {
+  const html = fillPlaceholders(cleanHtml(rendered?.html ?? ''), shopSettings);
+  return { _id: id, name: data.name, slug: data.slug, questions: splitQuestions(html, plainText) };
+}

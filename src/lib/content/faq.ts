@@ -1,0 +1,51 @@
+import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
+
+/** Texts of the specification, section 8, "FAQ". */
+export const FAQ_FAILED = 'Failed to fetch FAQ categories';
+export const NO_FAQ_CATEGORIES = 'No FAQ categories available';
+export const NO_QUESTIONS = 'No questions available';
+export const FAQ_HEADING = 'HELP BY CATEGORIES';
+
+export interface FaqQuestion {
+  /** The anchor for deep links, made of the question's words. */
+  id: string;
+  ques: string;
+  /** HTML. */
+  ans: string;
+}
+
+export interface FaqCategory {
+  _id: string;
+  name: string;
+  slug: string;
+  questions: FaqQuestion[];
+}
+
+const QUESTION = /<h2(?: id="([^"]*)")?>(.*?)<\/h2>/gs;
+
+/** Cuts a category's clean HTML at its level-two headings; what stands before the first one is left out. */
+export function splitQuestions(html: string, toText: (html: string) => string): FaqQuestion[] {
+  const headings = [...html.matchAll(QUESTION)];
+  return headings.map((heading, index) => {
+    const from = heading.index + heading[0].length;
+    const ques = toText(heading[2] ?? '');
+    return {
+      id: heading[1] || searchWords(ques).join('-'),
+      ques,
+      ans: html.slice(from, headings[index + 1]?.index).trim(),
+    };
+  });
+}
+
+/** The questions in which every word of the term begins a word of question or answer; categories left empty are dropped. */
+export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
+  const words = queryWords(term);
+  if (words.length === 0) return categories;
+  const isMatch = ({ ques, ans }: FaqQuestion) => {
+    const own = searchWords(`${ques} ${ans.replace(/<[^>]*>/g, ' ')}`);
+    return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
+  };
+  return categories
+    .map((category) => ({ ...category, questions: category.questions.filter(isMatch) }))
+    .filter(({ questions }) => questions.length > 0);
+}

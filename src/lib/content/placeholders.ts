@@ -1,0 +1,31 @@
+import { NOT_AVAILABLE, type ShopSettings } from '#lib/shop/shop-settings.ts';
+
+const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
+
+/** Fills `{{shop.name}}` and the like in HTML; a setting that is missing reads 'N/A', as in the contact section. */
+export function fillPlaceholders(html: string, settings: ShopSettings): string {
+  const values = placeholderValues(settings);
+  return html.replace(PLACEHOLDER, (_all, name: string) => escapeHtml(values.get(name) || NOT_AVAILABLE));
+}
+
+/** Names that a text uses and that no setting answers to: a mistake of the writer. */
+export function unknownPlaceholders(text: string, settings: ShopSettings): string[] {
+  const values = placeholderValues(settings);
+  return Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name).filter((name) => !values.has(name));
+}
+
+function placeholderValues({ name, legalName, gstin, address, grievance }: ShopSettings): Map<string, string> {
+  return new Map([
+    ['shop.name', name],
+    ['shop.legalName', legalName],
+    ['shop.gstin', gstin],
+    ['shop.email', address.email],
+    ['shop.mobile', address.mobile],
+    ['shop.address', address.address],
+    ...Object.entries(grievance).map(([key, value]) => [`grievance.${key}`, value] as const),
+  ]);
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

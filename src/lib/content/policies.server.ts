@@ -1,0 +1,27 @@
+import { getEntry } from 'astro:content';
+import { cleanHtml } from '#lib/content/clean-html.server.ts';
+import { fillPlaceholders } from '#lib/content/placeholders.ts';
+import { sectionsOf } from '#lib/content/sections.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+export type PolicySlug = 'terms-conditions' | 'privacy-policy' | 'shipping-policy' | 'returns-policy';
+
+export interface Policy {
+  title: string;
+  description: string;
+  updated: Date;
+  /** Safe to show as it is, with the shop's settings filled in. */
+  html: string;
+  headings: { id: string; text: string }[];
+}
+
+/** One of the shop's policies; throws when its file is missing, since the law asks for every one of them. */
+export async function readPolicy(slug: PolicySlug): Promise<Policy> {
+  const entry = await getEntry('policies', slug);
+  if (!entry?.rendered) throw new Error(`src/content/policies/${slug}.md is missing.`);
+  return {
+    ...entry.data,
+    html: fillPlaceholders(cleanHtml(entry.rendered.html), shopSettings),
+    headings: sectionsOf(entry.rendered.metadata),
+  };
+}

@@ -1,0 +1,34 @@
+/** Section ids of the size guide, which are also its anchors: /size-guide#children. */
+export type SizeSection = 'women' | 'men' | 'children' | 'fabrics';
+export type Measure = string | number | readonly number[] | null | undefined;
+
+/** A table of src/content/size-guide.json; body measurements are in centimetres, cloth in metres. */
+export interface SizeTable {
+  title: string;
+  columns: { key: string; label: string; unit: string | null }[];
+  rows: Record<string, Measure>[];
+  notes: string[];
+}
+
+const CM_AN_INCH = 2.54;
+const FRACTIONS: Record<number, string> = { 0: '', 0.5: '½' };
+
+/** As it stands in the table: '80–84', '43.5', a word, or a dash where nothing is given. */
+export function measureText(value: Measure, unit: string | null): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'string') return value;
+  const numbers = typeof value === 'number' ? [value] : value;
+  return numbers.map((number) => (unit === 'm' ? number.toFixed(2) : String(number))).join('–');
+}
+
+/** The same in inches, to the nearest half, as tapes and tailors have it; `undefined` for what isn't centimetres. */
+export function inchesText(value: Measure, unit: string | null): string | undefined {
+  if (unit !== 'cm' || value === null || value === undefined || typeof value === 'string') return undefined;
+  const numbers = typeof value === 'number' ? [value] : value;
+  return [...new Set(numbers.map(halfInches))].join('–');
+}
+
+function halfInches(cm: number): string {
+  const inches = Math.round((cm / CM_AN_INCH) * 2) / 2;
+  return `${Math.floor(inches)}${FRACTIONS[inches % 1] ?? ''}`;
+}

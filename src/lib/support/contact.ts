@@ -1,0 +1,31 @@
+/** Texts and limits of the contact form (specification, sections 5 and 8). */
+export const CONTACT_MESSAGES = {
+  nameRequired: 'Name is required',
+  nameShort: 'Name must be at least 3 characters long',
+  nameDigits: 'Name should not contain numbers',
+  mobileRequired: 'Mobile number is required',
+  mobileDigits: 'Mobile must be 10 digits',
+  emailRequired: 'Email is required',
+  emailBad: 'Please enter a valid email address',
+  contentRequired: 'Message is required',
+  contentLong: 'Message must be at most 5000 characters',
+  nameLong: 'Name must be at most 100 characters long',
+} as const;
+
+export const CONTACT_DONE = 'Contact submitted successfully';
+export const CONTACT_FAILED = 'Failed to submit';
+
+export const NAME_MIN_CHARACTERS = 3;
+export const NAME_MAX_CHARACTERS = 100;
+export const CONTENT_MAX_CHARACTERS = 5_000;
+
+/** What a visitor sends (specification, section 3, "Contact message"). */
+export interface ContactInput {
+  name: string;
+  mobile: string;
+  email: string;
+  content: string;
+}
+
+export type ContactField = keyof ContactInput;
+export type ContactErrors = Partial<Record<ContactField, string | undefined>>;

@@ -1,0 +1,16 @@
+import { findPost } from '#lib/content/blog.server.ts';
+import { postJson } from '#lib/content/blog-json.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const GET = endpoint({
+  run: async (shop, _input, { params }) => {
+    const post = await findPost(shop, params.slug ?? '');
+    if (!post) throw new ShopError('not_found', 'There is no such post.');
+    return postJson(post, shop.contentPictures.get(post.image));
+  },
+  shared: ({ slug }) => ({ ...PAGE_LIFE, tags: [`blog:${slug}`] }),
+});

@@ -1,0 +1,18 @@
+import { paginationData } from '#lib/catalog/pagination.ts';
+import { allPosts } from '#lib/content/blog.server.ts';
+import { postsPage } from '#lib/content/blog.ts';
+import { postJson } from '#lib/content/blog-json.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/http/page-life.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+/** One page of the posts, with `page` and `tag` as on /blogs. */
+export const GET = endpoint({
+  run: async (shop, _input, { url }) => {
+    const { posts, page, perPage, total } = postsPage(await allPosts(shop), url.searchParams);
+    const data = posts.map((post) => postJson(post, shop.contentPictures.get(post.image)));
+    return { data, ...paginationData(total, perPage, page) };
+  },
+  shared: () => ({ ...PAGE_LIFE, tags: ['blog'] }),
+});

@@ -1,0 +1,15 @@
+import { paginationData } from '#lib/catalog/pagination.ts';
+import { faqCategories } from '#lib/content/faq.server.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/http/page-life.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+/** All categories at once: there are never enough to turn pages. */
+export const GET = endpoint({
+  run: async () => {
+    const data = (await faqCategories()).map(({ _id, name, slug }) => ({ name, slug, _id }));
+    return { data, ...paginationData(data.length, Math.max(data.length, 1), 1) };
+  },
+  shared: () => ({ ...PAGE_LIFE, tags: ['faq'] }),
+});

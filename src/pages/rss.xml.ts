@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro';
+import { allPosts } from '#lib/content/blog.server.ts';
+import { rssFeed } from '#lib/content/rss.ts';
+import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
+  const channel = {
+    siteUrl: shop.settings.siteUrl,
+    title: `${shopSettings.name} journal`,
+    description: shopSettings.tagline,
+  };
+  cache.set({ ...PAGE_LIFE, tags: ['blog'] });
+  return new Response(rssFeed(channel, await allPosts(shop)), {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
+  });
+};

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
+import { articleGoods } from '#lib/content/article-goods.server.ts';
+import { currentInvalidation, pollInvalidations } from '#lib/db/invalidation.server.ts';
+import { onBothEngines } from '../support/database.ts';
+
+const DUPATTA: ProductRecord = {
+  type: 'product',
+  slug: 'khadi-dupatta',
+  name: 'Khadi dupatta',
+  categories: [],
+  sell_unit: 'piece',
+  created_at: '2026-01-01',
+  variants: [{ price: 900, quantity: 3 }],
+};
+
+onBothEngines('goods in an article', (open) => {
+  test('have the shop’s price and stock of now, and a change is announced to their pages', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [DUPATTA], new Map());
+    expect((await articleGoods(db, ['khadi-dupatta', 'gone'])).get('khadi-dupatta')).toMatchObject({
+      pricePaise: 90_000,
+      inStock: true,
+    });
+    const since = await currentInvalidation(db);
+    await saveCatalogueBatch(db, [{ ...DUPATTA, variants: [{ price: 950, quantity: 0 }] }], new Map());
+    const goods = await articleGoods(db, ['khadi-dupatta', 'gone']);
+    expect([...goods.keys()]).toEqual(['khadi-dupatta']);
+    expect(goods.get('khadi-dupatta')).toMatchObject({ pricePaise: 95_000, inStock: false });
+    expect((await pollInvalidations(db, since)).tags).toContain('product:khadi-dupatta');
+  });
+
+  test('are hidden while they are a draft', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [{ ...DUPATTA, status: 'draft' }], new Map());
+    expect((await articleGoods(db, ['khadi-dupatta'])).size).toBe(0);
+    expect((await articleGoods(db, [])).size).toBe(0);
+  });
+});

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { articleParts, embeddedProducts, withoutProducts } from '#lib/content/article-parts.ts';
+import {
+  blogHref,
+  matchingPosts,
+  newestFirst,
+  type Post,
+  postsPage,
+  relatedPosts,
+  tagCounts,
+  tagName,
+} from '#lib/content/blog.ts';
+import { postJson } from '#lib/content/blog-json.ts';
+import { unknownPlaceholders } from '#lib/content/placeholders.ts';
+import { rssFeed } from '#lib/content/rss.ts';
+import { shareLinks } from '#lib/content/share-links.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+function post(slug: string, day: string, tags: string[], text = ''): Post {
+  return {
+    slug,
+    name: `On ${slug}`,
+    description: `All of ${slug}`,
+    date: new Date(day),
+    tags,
+    image: 'blog/1.avif',
+    imageAlt: '',
+    products: [],
+    html: `<p>${text}</p>`,
+    text,
+    minutes: 1,
+    headings: [],
+  };
+}
+
+const KHADI = post('khadi', '2026-02-12', ['craft', 'khadi'], 'The charkha turns.');
+const PRINTS = post('prints', '2026-03-19', ['care', 'craft'], 'Madder, indigo and the charkha.');
+const MENDING = post('mending', '2026-11-05', ['care']);
+const ALL = [MENDING, PRINTS, KHADI];
+
+describe('articles', () => {
+  const html =
+    '<h2 id="a">A</h2><p>One</p>\n<p>::product{slug=“red-kurta”}</p>\n<p>Two</p><p>::product{slug="red-kurta"}</p>';
+
+  test('are cut at the lines that ask for a card', () => {
+    expect(articleParts(html)).toEqual([
+      { html: '<h2 id="a">A</h2><p>One</p>' },
+      { product: 'red-kurta' },
+      { html: '<p>Two</p>' },
+      { product: 'red-kurta' },
+    ]);
+    expect(embeddedProducts(html)).toEqual(['red-kurta']);
+    expect(withoutProducts(html)).not.toContain('product');
+  });
+
+  test('answer the API with the specification’s fields and no lines of ours', () => {
+    expect(postJson({ ...KHADI, html }, undefined)).toMatchObject({
+      id: 'khadi',
+      slug: 'khadi',
+      name: 'On khadi',
+      featured_image: null,
+      created_at: '2026-02-12T00:00:00.000Z',
+      content: expect.not.stringContaining('::product'),
+    });
+  });
+});
+
+describe('lists', () => {
+  test('the latest is first', () => {
+    expect(newestFirst([KHADI, MENDING, PRINTS])).toEqual(ALL);
+  });
+
+  test('a tag, a page past the end and nonsense', () => {
+    const ask = (query: string) => postsPage(ALL, new URLSearchParams(query));
+    expect(ask('tag=craft').posts).toEqual([PRINTS, KHADI]);
+    expect(ask('tag=nope')).toMatchObject({ posts: [], total: 0, page: 1, lastPage: 1 });
+    expect(ask('page=99')).toMatchObject({ page: 1, total: 3 });
+    expect(ask('page=1e400').page).toBe(1);
+    const many = Array.from({ length: 21 }, (_, index) => post(`p${index}`, '2026-01-01', ['care']));
+    expect(postsPage(many, new URLSearchParams('page=3'))).toMatchObject({ page: 3, lastPage: 3, perPage: 10 });
+    expect(blogHref('care', 3)).toBe('/blogs?tag=care&page=3');
+    expect(blogHref(undefined, 1)).toBe('/blogs');
+  });
+
+  test('tags are counted and named', () => {
+    expect(tagCounts(ALL)).toEqual([
+      { tag: 'care', count: 2 },
+      { tag: 'craft', count: 2 },
+      { tag: 'khadi', count: 1 },
+    ]);
+    expect(tagName('block-print')).toBe('Block print');
+  });
+
+  test('related posts share the most tags and leave out the post itself', () => {
+    expect(relatedPosts(ALL, KHADI).map(({ slug }) => slug)).toEqual(['prints', 'mending']);
+  });
+
+  test('a search finds names before texts', () => {
+    expect(matchingPosts(ALL, 'CHARK')).toEqual([
+      { slug: 'prints', name: 'On prints' },
+      { slug: 'khadi', name: 'On khadi' },
+    ]);
+    expect(matchingPosts([...ALL, post('charkha', '2020-01-01', [])], 'charkha')[0]?.slug).toBe('charkha');
+    expect(matchingPosts(ALL, '')).toEqual([]);
+  });
+});
+
+test('the feed is well-formed whatever a title says', () => {
+  const feed = rssFeed({ siteUrl: 'https://shop.example', title: 'J & K', description: '' }, [
+    { ...KHADI, name: 'Warp < weft & "more"' },
+  ]);
+  expect(feed).toContain('<title>Warp &lt; weft &amp; &quot;more&quot;</title>');
+  expect(feed).toContain('<pubDate>Thu, 12 Feb 2026 00:00:00 GMT</pubDate>');
+  expect(feed).toContain('<guid isPermaLink="true">https://shop.example/blogs/khadi</guid>');
+});
+
+test('posts are shared with three networks', () => {
+  const links = shareLinks('https://shop.example/blogs/khadi', 'Warp & weft');
+  expect(links).toHaveLength(3);
+  for (const { href } of links) expect(href).toContain('https%3A%2F%2Fshop.example%2Fblogs%2Fkhadi');
+  expect(links[0]?.href).toContain('Warp%20%26%20weft');
+});
+
+describe('the shop’s own texts', () => {
+  const texts = ['blog', 'faq', 'policies'].flatMap((folder) =>
+    readdirSync(`src/content/${folder}`).map(
+      (name) => [`${folder}/${name}`, readFileSync(`src/content/${folder}/${name}`, 'utf8')] as const,
+    ),
+  );
+  const products = new Set(
+    readdirSync('src/content/catalogue')
+      .filter((name) => name.endsWith('.jsonl'))
+      .flatMap(
+        (name) =>
+          readFileSync(`src/content/catalogue/${name}`, 'utf8').match(
+            /(?<="type":\s?"product",\s?"slug":\s?")[^"]+/g,
+          ) ?? [],
+      ),
+  );
+
+  test.each(texts)('%s: placeholders are known, goods are sold, links lead somewhere', (_name, text) => {
+    expect(unknownPlaceholders(text, shopSettings)).toEqual([]);
+    const named = /^products:\n(?: {2}- .+\n)+/m.exec(text)?.[0].match(/(?<=- )[a-z0-9-]+/g) ?? [];
+    const embedded = [...text.matchAll(/::product\{slug="([^"]+)"\}/g)].map(([, slug]) => slug ?? '');
+    const asked = [...named, ...embedded];
+    expect(asked.filter((slug) => !products.has(slug))).toEqual([]);
+    const posts = [...text.matchAll(/\]\(\/blogs\/([\w-]+)/g)].map(([, slug]) => slug);
+    for (const slug of posts) expect(existsSync(`src/content/blog/${slug}.md`), slug).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { cleanHtml, plainText } from '#lib/content/clean-html.server.ts';
+import { cutContent, cutTitle } from '#lib/content/cut-text.ts';
+import { fillPlaceholders, unknownPlaceholders } from '#lib/content/placeholders.ts';
+import { readingMinutes } from '#lib/content/reading-time.ts';
+import { inchesText, measureText } from '#lib/content/size-guide.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+describe('cut texts', () => {
+  test('a title of 50 characters stays, of 51 is cut to 40 and an ellipsis', () => {
+    expect(cutTitle('x'.repeat(50))).toBe('x'.repeat(50));
+    expect(cutTitle('x'.repeat(51))).toBe(`${'x'.repeat(40)}…`);
+  });
+
+  test('content of 250 characters stays, of 251 is cut to 60', () => {
+    expect(cutContent('x'.repeat(250))).toBe('x'.repeat(250));
+    expect(cutContent('x'.repeat(251))).toBe(`${'x'.repeat(60)}…`);
+  });
+
+  test('a letter keeps its matra', () => {
+    expect(cutTitle('ताना'.repeat(26))).toBe(`${'ताना'.repeat(20)}…`);
+  });
+});
+
+test('reading time is in whole minutes, at least one', () => {
+  expect(readingMinutes('')).toBe(1);
+  expect(readingMinutes('word '.repeat(900))).toBe(5);
+});
+
+describe('placeholders', () => {
+  test('are filled from the settings, as text', () => {
+    expect(fillPlaceholders('{{shop.name}}, {{ grievance.email }}', { ...shopSettings, name: 'Warp & <Weft>' })).toBe(
+      `Warp &amp; &lt;Weft&gt;, ${shopSettings.grievance.email}`,
+    );
+  });
+
+  test('what is missing reads N/A, what is misspelt is found', () => {
+    const settings = { ...shopSettings, address: { ...shopSettings.address, mobile: '' } };
+    expect(fillPlaceholders('{{shop.mobile}}', settings)).toBe('N/A');
+    expect(unknownPlaceholders('{{shop.mobile}} {{shop.mobil}}', settings)).toEqual(['shop.mobil']);
+  });
+});
+
+describe('HTML of content', () => {
+  test.each([
+    ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
+    ['<p onclick="x()" style="color:red">a</p>', '<p>a</p>'],
+    ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['<a href="//evil.example">a</a>', '<a>a</a>'],
+    ['<img src=x onerror=alert(1)>b', 'b'],
+    ['<iframe src="https://evil.example"></iframe>', ''],
+    ['<h1>a</h1>', '<h2>a</h2>'],
+  ])('%s', (given, clean) => {
+    expect(cleanHtml(given)).toBe(clean);
+  });
+
+  test('links that leave the shop are marked', () => {
+    expect(cleanHtml('<a href="https://who.int/">WHO</a>')).toBe(
+      '<a href="https://who.int/" rel="external noopener">WHO</a>',
+    );
+    expect(cleanHtml('<a href="/size-guide">here</a>')).toBe('<a href="/size-guide">here</a>');
+  });
+
+  test('plain text keeps words apart and signs as they are', () => {
+    expect(plainText('<h2>Salt</h2><p>5 &lt; 6 &amp; so on</p><ul><li>a</li><li>b</li></ul>')).toBe(
+      'Salt 5 < 6 & so on a b',
+    );
+  });
+});
+
+describe('measures', () => {
+  test.each([
+    [[80, 84], 'cm', '80–84', '31½–33'],
+    [43.5, 'cm', '43.5', '17'],
+    [[39, 40], 'cm', '39–40', '15½'],
+    [2, 'm', '2.00', undefined],
+    ['XS', null, 'XS', undefined],
+    [null, 'cm', '–', undefined],
+  ] as const)('%j %s', (value, unit, text, inches) => {
+    expect(measureText(value, unit)).toBe(text);
+    expect(inchesText(value, unit)).toBe(inches);
+  });
+});
