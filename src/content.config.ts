@@ -1,6 +1,6 @@
+import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { defineCollection } from 'astro:content';
 
 /** A day such as 2026-03-19; YAML hands it over as midnight in UTC. */
 const day = z.coerce.date();

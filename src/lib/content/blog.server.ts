@@ -2,6 +2,7 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 import { withoutProducts } from '#lib/content/article-parts.ts';
 import { matchingPosts, newestFirst, type Post } from '#lib/content/blog.ts';
 import { cleanHtml, plainText } from '#lib/content/clean-html.server.ts';
+import { partHeadings } from '#lib/content/headings.ts';
 import { readingMinutes } from '#lib/content/reading-time.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -28,7 +29,6 @@ function postOf({ id, data, rendered }: CollectionEntry<'blog'>): Post {
   const { title, ...rest } = data;
   const html = cleanHtml(rendered?.html ?? '');
   const text = plainText(withoutProducts(html));
-  const headings = (rendered?.metadata?.headings ?? []).filter(({ depth }) => depth === 2);
   return {
     ...rest,
     slug: id,
@@ -36,6 +36,6 @@ function postOf({ id, data, rendered }: CollectionEntry<'blog'>): Post {
     html,
     text,
     minutes: readingMinutes(text),
-    headings: headings.map((heading) => ({ id: heading.slug, text: heading.text })),
+    headings: partHeadings(html, plainText),
   };
 }

@@ -12,6 +12,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     ol: ['start'],
     h2: ['id'],
     h3: ['id'],
+    table: ['tabindex'],
     th: ['scope'],
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
@@ -20,6 +21,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes.href) }),
     h1: 'h2',
+    // A wide table scrolls sideways on a phone, and must do so by keyboard too.
+    table: (tagName) => ({ tagName, attribs: { tabindex: '0' } }),
     th: (tagName) => ({ tagName, attribs: { scope: 'col' } }),
   },
 };

@@ -1,5 +1,6 @@
 import { getEntry } from 'astro:content';
-import { cleanHtml } from '#lib/content/clean-html.server.ts';
+import { cleanHtml, plainText } from '#lib/content/clean-html.server.ts';
+import { partHeadings } from '#lib/content/headings.ts';
 import { fillPlaceholders } from '#lib/content/placeholders.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
@@ -18,10 +19,6 @@ export interface Policy {
 export async function readPolicy(slug: PolicySlug): Promise<Policy> {
   const entry = await getEntry('policies', slug);
   if (!entry?.rendered) throw new Error(`src/content/policies/${slug}.md is missing.`);
-  const headings = entry.rendered.metadata?.headings ?? [];
-  return {
-    ...entry.data,
-    html: fillPlaceholders(cleanHtml(entry.rendered.html), shopSettings),
-    headings: headings.filter(({ depth }) => depth === 2).map(({ slug: id, text }) => ({ id, text })),
-  };
+  const html = fillPlaceholders(cleanHtml(entry.rendered.html), shopSettings);
+  return { ...entry.data, html, headings: partHeadings(html, plainText) };
 }

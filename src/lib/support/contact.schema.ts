@@ -2,13 +2,13 @@ import { z } from 'zod/mini';
 import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 import {
-  CONTACT_MESSAGES as SAYS,
   CONTENT_MAX_CHARACTERS,
   type ContactErrors,
   type ContactField,
   type ContactInput,
   NAME_MAX_CHARACTERS,
   NAME_MIN_CHARACTERS,
+  CONTACT_MESSAGES as SAYS,
 } from '#lib/support/contact.ts';
 
 /** POST /public/contact/create (specification, section 5, "Contact form"). The first message of a field is the one shown. */

@@ -1,6 +1,6 @@
 import { paginationData } from '#lib/catalog/pagination.ts';
-import { postsPage } from '#lib/content/blog.ts';
 import { allPosts } from '#lib/content/blog.server.ts';
+import { postsPage } from '#lib/content/blog.ts';
 import { postJson } from '#lib/content/blog-json.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/http/page-life.ts';
