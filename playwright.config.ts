@@ -2,12 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS } from './scripts/find-chromium.ts';
 
 // Workers read this file again and must find the same port and folder.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'taana-e2e-'));
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
-const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,15 +22,7 @@ export default defineConfig({
     locale: 'en-IN',
     launchOptions: {
       executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        ...(isRoot ? ['--no-sandbox'] : []),
-      ],
+      args: CHROMIUM_FLAGS,
     },
   },
   projects: [

@@ -10,6 +10,17 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+/** Quiet, and as root without the sandbox that then can't start. */
+export const CHROMIUM_FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
 /** A Chromium of this machine; where there is none and apt may install it, it does. */
 export function findChromium(): string {
   const given = process.env.CHROME_PATH;

@@ -12,7 +12,8 @@ import { type Engine, openDatabase } from '#lib/db/db.server.ts';
 import { currentInvalidation, invalidate, pollInvalidations } from '#lib/db/invalidation.server.ts';
 import { isMigrated, migrate } from '#lib/db/migrate.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
-import { createDatabase, onBothEngines } from '../support/database.ts';
+import { onBothEngines } from '../support/database.ts';
+import { createDatabase } from '../support/test-database.ts';
 
 interface Place {
   dataDir: string;

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import { afterAll, describe, inject } from 'vitest';
 import { type Engine, openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
+import { createDatabase } from './test-database.ts';
 
 /** Runs a suite once on each engine; `open` gives a fresh, migrated database that is closed and dropped at the end. */
 export function onBothEngines(name: string, suite: (open: () => Promise<ShopDatabase>, engine: Engine) => void): void {
@@ -41,22 +40,4 @@ export async function emptyDatabase(
       await drop();
     },
   };
-}
-
-/** A new database on a running PostgreSQL. */
-export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `taana_test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    await sql.unsafe(statement);
-  } finally {
-    await sql.end();
-  }
 }

@@ -41,10 +41,17 @@ const iconDir = path.join(ROOT, 'src/lib/ui/icons');
 mkdirSync(publicDir, { recursive: true });
 mkdirSync(iconDir, { recursive: true });
 writeFileSync(path.join(publicDir, 'favicon.svg'), `${mark(64, 14, 7)}\n`);
-for (const [name, size] of [['icon-192', 192], ['icon-512', 512], ['apple-touch-icon', 180]] as const) {
+for (const [name, size] of [
+  ['icon-192', 192],
+  ['icon-512', 512],
+  ['apple-touch-icon', 180],
+] as const) {
   // Square to the edge: phones cut their own corners.
   const svg = mark(64, 0, 11);
-  await sharp(Buffer.from(svg), { density: (72 * size) / 64 }).resize(size, size).png({ palette: true, colours: 64 }).toFile(path.join(publicDir, `${name}.png`));
+  await sharp(Buffer.from(svg), { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ palette: true, colours: 64 })
+    .toFile(path.join(publicDir, `${name}.png`));
 }
 for (const [name, svg] of Object.entries(ICONS)) writeFileSync(path.join(iconDir, `${name}.svg`), svg);
 console.log('mark, favicons, icons written');

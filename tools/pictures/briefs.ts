@@ -4,10 +4,45 @@ import path from 'node:path';
 import type { Brief, Cloth } from './page/core.ts';
 
 const KINDS = [
-  'kurta-straight', 'kurta-short', 'kurta-anarkali', 'kurta-aline', 'shirt', 'tunic', 'top', 'dress-midi', 'dress-maxi',
-  'dress-shirt', 'palazzo', 'trousers', 'skirt', 'co-ord', 'jacket-nehru', 'jacket', 'waistcoat', 'sherwani', 'tshirt',
-  'polo', 'shorts', 'dungarees', 'romper', 'frock', 'kurta-pyjama', 'lehenga-set', 'kids-set', 'night-suit', 'bib',
-  'swaddle', 'dupatta', 'stole', 'shawl', 'saree', 'scarf', 'fabric', 'towel', 'cushion-cover', 'tote',
+  'kurta-straight',
+  'kurta-short',
+  'kurta-anarkali',
+  'kurta-aline',
+  'shirt',
+  'tunic',
+  'top',
+  'dress-midi',
+  'dress-maxi',
+  'dress-shirt',
+  'palazzo',
+  'trousers',
+  'skirt',
+  'co-ord',
+  'jacket-nehru',
+  'jacket',
+  'waistcoat',
+  'sherwani',
+  'tshirt',
+  'polo',
+  'shorts',
+  'dungarees',
+  'romper',
+  'frock',
+  'kurta-pyjama',
+  'lehenga-set',
+  'kids-set',
+  'night-suit',
+  'bib',
+  'swaddle',
+  'dupatta',
+  'stole',
+  'shawl',
+  'saree',
+  'scarf',
+  'fabric',
+  'towel',
+  'cushion-cover',
+  'tote',
 ];
 const LEGS = ['palazzo', 'trousers', 'shorts', 'skirt'];
 const HEX = /^#[0-9a-f]{6}$/i;
@@ -28,7 +63,9 @@ export function kebab(name: string): string {
 export function readBriefs(dir: string, warn: (text: string) => void): Brief[] {
   const out: Brief[] = [];
   const seen = new Set<string>();
-  for (const file of readdirSync(dir).filter((f) => f.endsWith('.jsonl')).sort()) {
+  for (const file of readdirSync(dir)
+    .filter((f) => f.endsWith('.jsonl'))
+    .sort()) {
     const lines = readFileSync(path.join(dir, file), 'utf8').split('\n');
     for (const [i, line] of lines.entries()) {
       if (!line.trim()) continue;

@@ -21,7 +21,15 @@ const { values: flags } = parseArgs({
 });
 
 /** Bytes a picture may take; a busy cloth is encoded more coarsely until it fits. */
-const BUDGET: Record<string, number> = { front: 18_500, back: 15_500, fold: 19_000, cloth: 17_500, near: 18_500, drape: 21_000, ruler: 21_000 };
+const BUDGET: Record<string, number> = {
+  front: 18_500,
+  back: 15_500,
+  fold: 19_000,
+  cloth: 17_500,
+  near: 18_500,
+  drape: 21_000,
+  ruler: 21_000,
+};
 
 /** Encodes to fit: a second, coarser try is aimed by how far the first overshot. */
 async function encode(png: Buffer, budget: number): Promise<Buffer> {
@@ -54,7 +62,11 @@ try {
       if (flags.first && s.colour > 0) continue;
       let url: string;
       try {
-        url = await studio.page.evaluate(([brief, colour, shot]) => window.drawPicture(brief, colour, shot), [b, s.colour, s.shot] as const);
+        url = await studio.page.evaluate(([brief, colour, shot]) => window.drawPicture(brief, colour, shot), [
+          b,
+          s.colour,
+          s.shot,
+        ] as const);
       } catch (e) {
         console.warn(`warning: ${s.file} was not drawn: ${(e as Error).message}`);
         continue;
@@ -93,7 +105,10 @@ try {
       } else {
         const to = path.join(flags.out, `${name}.avif`);
         mkdirSync(path.dirname(to), { recursive: true });
-        const avif = await encode(png, name.startsWith('slides') && !name.endsWith('tall') ? 42_000 : name.startsWith('banners') ? 46_000 : 28_000);
+        const avif = await encode(
+          png,
+          name.startsWith('slides') && !name.endsWith('tall') ? 42_000 : name.startsWith('banners') ? 46_000 : 28_000,
+        );
         writeFileSync(to, avif);
         bytes += avif.length;
       }

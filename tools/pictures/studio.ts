@@ -12,7 +12,17 @@ export type Studio = { page: Page; close: () => Promise<void> };
 export async function openStudio(): Promise<Studio> {
   const browser: Browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--force-color-profile=srgb'],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--force-color-profile=srgb',
+    ],
   });
   const page = await browser.newPage();
   page.on('pageerror', (e) => console.error('page:', e.stack ?? e.message));
@@ -20,7 +30,10 @@ export async function openStudio(): Promise<Studio> {
   await page.route(`${ORIGIN}/**`, async (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     if (!name) {
-      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>studio</title><script type="module" src="/main.ts"></script>' });
+      await route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><title>studio</title><script type="module" src="/main.ts"></script>',
+      });
       return;
     }
     if (!/^[a-z-]+\.ts$/.test(name)) {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { QuickViewProduct } from '#islands/catalog/QuickViewProduct.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { toast } from '#islands/ui/toast.ts';
 import { fetchCurrencySymbol, fetchProduct } from '#lib/catalog/catalog.client.ts';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
 import type { ProductJson } from '#lib/catalog/product-json.ts';
@@ -14,7 +13,8 @@ const MESSAGE_SHOWN_MS = 1_500;
 interface Props {
   slug: string;
   isClosing: boolean;
-  onClose: () => void;
+  /** With the message that stays when the quick view is gone. */
+  onClose: (failure?: string) => void;
 }
 
 /** The product of the quick view, or why it can't be shown; after a failure to load it closes by itself. */
@@ -32,10 +32,7 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
         if (asking.signal.aborted) return;
         const text = error instanceof TypeError || error instanceof SyntaxError ? ERROR_LOADING : FAILED_TO_LOAD;
         setMessage(text);
-        closing = setTimeout(() => {
-          toast(text, 'failed');
-          onClose();
-        }, MESSAGE_SHOWN_MS);
+        closing = setTimeout(() => onClose(text), MESSAGE_SHOWN_MS);
       });
     return () => {
       asking.abort();
@@ -44,12 +41,17 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
   }, [slug]);
 
   return (
-    <Dialog heading={loaded?.product.name ?? 'Quick view'} isHeadingHidden isClosing={isClosing} onClose={onClose}>
+    <Dialog
+      heading={loaded?.product.name ?? 'Quick view'}
+      isHeadingHidden
+      isClosing={isClosing}
+      onClose={() => onClose()}
+    >
       {loaded ? (
         <QuickViewProduct product={loaded.product} symbol={loaded.symbol} />
       ) : (
         <div className="grid gap-6 md:grid-cols-2" aria-busy={message ? undefined : true}>
-          <div className="aspect-4/5 bg-cloth" />
+          <div className="bg-cloth max-md:h-[50dvh] md:aspect-4/5" />
           <p role="status" className="self-center text-base">
             {message || 'Unfolding it'}
           </p>

@@ -22,13 +22,14 @@ export function QuickViewProduct({ product, symbol }: Props) {
   const shown = picturesByColor(images, color).filter((image) => isPictureShown(images, image, color));
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-      <ul className="rail auto-cols-[100%] gap-2 max-md:max-h-[50dvh]" key={color} aria-label="Pictures">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, and it holds nothing else to stop at. */}
+      <ul className="rail auto-cols-[100%] gap-2" key={color} aria-label="Pictures" tabIndex={0}>
         {shown.slice(0, MOST_PICTURES).map((image) => (
-          <li key={image.hash} className="relative aspect-4/5 bg-cloth">
+          <li key={image.hash} className="relative bg-cloth max-md:h-[50dvh] md:aspect-4/5">
             <Picture image={image} />
           </li>
         ))}
-        {shown.length === 0 && <li className="aspect-4/5 bg-cloth" />}
+        {shown.length === 0 && <li className="bg-cloth max-md:h-[50dvh] md:aspect-4/5" />}
       </ul>
       <div>
         {product.brand && <p className="text-soft">{product.brand}</p>}

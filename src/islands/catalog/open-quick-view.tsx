@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { QuickView } from '#islands/catalog/QuickView.tsx';
+import { toast } from '#islands/ui/toast.ts';
 
 const FADE_MS = 300;
 const PARAMETER = 'quickView';
@@ -10,7 +11,10 @@ export function openQuickView(trigger: HTMLElement): void {
   if (!slug) return;
   trigger.focus({ preventScroll: true });
   const mayGoBack = new URL(location.href).searchParams.get(PARAMETER) !== slug;
-  if (mayGoBack) history.pushState({ ...history.state, isQuickView: true }, '', addressWith(slug));
+  if (mayGoBack) {
+    history.replaceState({ ...history.state, scrollY }, '');
+    history.pushState(history.state, '', addressWith(slug));
+  }
 
   const place = document.createElement('div');
   document.body.append(place);
@@ -18,21 +22,22 @@ export function openQuickView(trigger: HTMLElement): void {
   let isClosing = false;
   const render = () => root.render(<QuickView slug={slug} isClosing={isClosing} onClose={close} />);
 
-  function close(): void {
+  function close(failure?: string): void {
     if (isClosing) return;
-    fadeOut();
+    fadeOut(failure);
     // Back takes the parameter away and leaves the history as it was before the quick view.
     if (mayGoBack) history.back();
     else history.replaceState(history.state, '', addressWith(undefined));
   }
 
-  function fadeOut(): void {
+  function fadeOut(failure?: string): void {
     isClosing = true;
     removeEventListener('popstate', onBack);
     render();
     setTimeout(() => {
       root.unmount();
       place.remove();
+      if (failure) toast(failure, 'failed');
     }, FADE_MS);
   }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { SearchResults } from '#islands/search/SearchResults.tsx';
 import { useCurrencySymbol } from '#islands/catalog/use-currency-symbol.ts';
+import { SearchResults } from '#islands/search/SearchResults.tsx';
 import { useSearch } from '#islands/search/use-search.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { isSearchable, NO_RESULTS, searchTerm } from '#lib/search/search.ts';
@@ -21,6 +21,11 @@ export function SearchOverlay({ typed, onClose }: Props) {
 
   /** Arrows go from the field through the results and back. */
   function moveByArrow(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      // In a search field Escape only empties it.
+      event.preventDefault();
+      onClose(text);
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-result]') ?? [])];
     const at = stops.indexOf(document.activeElement as HTMLElement);
@@ -43,7 +48,7 @@ export function SearchOverlay({ typed, onClose }: Props) {
               className="field"
               type="search"
               name="search"
-              autoFocus
+              data-takes-focus
               autoComplete="off"
               minLength={3}
               maxLength={80}

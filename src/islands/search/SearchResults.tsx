@@ -1,7 +1,7 @@
 import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import type { SearchAnswer } from '#lib/search/search.client.ts';
-import { placeHref } from '#lib/search/search.ts';
+import { placeHref, placeName } from '#lib/search/search.ts';
 
 interface Props {
   found: SearchAnswer;
@@ -32,7 +32,7 @@ export function SearchResults({ found, term, symbol }: Props) {
                     href={placeHref(kind, hit.slug)}
                     data-result
                   >
-                    {hit.name}
+                    {placeName(hit)}
                   </a>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   heading: string;
@@ -23,10 +23,12 @@ export function Dialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // While the dialog is still in the page: closing it then gives the focus back.
+  useLayoutEffect(() => {
     const opened = dialog.current;
     const focusedBefore = document.activeElement;
     if (opened && !opened.open) opened.showModal();
+    opened?.querySelector<HTMLElement>('[data-takes-focus]')?.focus();
     document.documentElement.classList.add('overflow-hidden');
     return () => {
       document.documentElement.classList.remove('overflow-hidden');
@@ -50,11 +52,18 @@ export function Dialog({
       }}
     >
       <div className="p-4 md:p-6">
-        <div className={`flex items-start justify-between gap-4 ${isHeadingHidden ? 'float-right' : 'mb-3'}`}>
+        <div
+          className={`flex items-start justify-between gap-4 ${isHeadingHidden ? 'sticky top-2 z-10 float-right -mb-11 rounded-full bg-ground' : 'mb-3'}`}
+        >
           <h2 id={id} className={isHeadingHidden ? 'sr-only' : 'text-xl'}>
             {heading}
           </h2>
-          <button type="button" className="icon-button -mt-2 -mr-2" aria-label="Close" onClick={onClose}>
+          <button
+            type="button"
+            className={isHeadingHidden ? 'icon-button' : 'icon-button -mt-2 -mr-2'}
+            aria-label="Close"
+            onClick={onClose}
+          >
             <svg
               className="size-6"
               viewBox="0 0 24 24"

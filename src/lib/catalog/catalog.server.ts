@@ -120,14 +120,6 @@ export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   return (await valuesOfKind(db, 'collection')).map(entryOf);
 }
 
-export async function materials(db: ShopDatabase): Promise<TaxonomyEntry[]> {
-  return (await valuesOfKind(db, 'material')).map(entryOf);
-}
-
-export async function brands(db: ShopDatabase): Promise<TaxonomyEntry[]> {
-  return (await valuesOfKind(db, 'brand')).map(entryOf);
-}
-
 function entryOf(value: FacetValueTable): TaxonomyEntry {
   const { slug, name, image_hash: hash, image_width: width, image_height: height } = value;
   const hasPicture = hash !== null && width !== null && height !== null;
@@ -154,19 +146,6 @@ async function firstOf(db: ShopDatabase, column: 'created_at' | 'sold', n: numbe
     .orderBy(column, 'desc')
     .orderBy('product_id', 'desc');
   return cardsOf(db, await query.limit(n).execute());
-}
-
-/** Products that the owner marked, the latest first. */
-export async function featuredProducts(db: ShopDatabase, n: number): Promise<ProductCard[]> {
-  const rows = await db.read
-    .selectFrom('product_listing')
-    .select('product_id')
-    .where('featured', '=', 1)
-    .orderBy('created_at', 'desc')
-    .orderBy('product_id', 'desc')
-    .limit(n)
-    .execute();
-  return cardsOf(db, rows);
 }
 
 /** Others of its most specific category, by units sold; from its parent when there are too few. */

@@ -14,7 +14,6 @@ export const ADD_TO_WISHLIST = 'Add to wishlist';
 export const PRODUCT_NOT_FOUND = 'Product not found';
 
 export type Sort = (typeof SORTS)[number] | 'top_sale';
-export type Availability = (typeof AVAILABILITIES)[number];
 export type FacetName = 'category' | 'brand' | 'material' | 'collection' | 'size' | 'color' | 'age' | 'availability';
 
 /** What the address of /products says, parsed and clamped. Values within a facet are alternatives; facets are joined by "and". */

@@ -144,6 +144,7 @@ class ImportRun {
     this.#progress.bytes = this.#progress.totalBytes;
     this.#tell();
     this.report.pictures = this.#pictures.stored;
+    for (const list of [this.report.problems, this.report.warnings]) list.sort(byPlace);
     return this.report;
   }
 
@@ -207,6 +208,10 @@ function rowsOfRecord(record: CatalogueRecord): number {
 
 function isJsonl(path: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(path);
+}
+
+function byPlace(a: SourcePlace, b: SourcePlace): number {
+  return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
 }
 
 async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {

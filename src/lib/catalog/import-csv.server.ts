@@ -1,5 +1,5 @@
-import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { describeProblems, type FieldProblem, parseRecord } from '#lib/catalog/catalog-record.schema.ts';
+import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { readCsvRows } from '#lib/catalog/csv-rows.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import-source.ts';
 import { safeHtml } from '#lib/catalog/product-html.server.ts';
@@ -16,7 +16,7 @@ const PRODUCTS_AT_ONCE = 200;
 
 /** Reads Shopify's product CSV, product by product; brands and categories that it names for the first time come before it. */
 export async function* readShopifyCsv(db: ShopDatabase, path: string, file: string): AsyncGenerator<SourceItem> {
-  const shop = new CsvShop(db, file);
+  const shop = new CsvShop(db, file, await scatteredHandles(path, file));
   await shop.load();
   let bytes = 0;
   async function* counted() {
@@ -27,28 +27,44 @@ export async function* readShopifyCsv(db: ShopDatabase, path: string, file: stri
   }
   let waiting: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
   for await (const item of shopifyGroups(readCsvRows(counted()))) {
-    if ('fatal' in item) throw new ImportFileError(`${file}, line ${item.line}: ${item.fatal}.`);
     if ('warning' in item) yield { at: { file, line: item.line }, warning: item.warning };
-    else waiting.push(item);
+    else if ('group' in item) waiting.push(item);
     if (waiting.length < PRODUCTS_AT_ONCE) continue;
     yield* shop.read(waiting, bytes);
     bytes = 0;
     waiting = [];
   }
   yield* shop.read(waiting, bytes);
+  yield* shop.unknownTags();
 }
+
+/** Products whose rows do not stand together, with their first lines: read one by one they would be halves. */
+async function scatteredHandles(path: string, file: string): Promise<Map<string, number[]>> {
+  const lines = new Map<string, number[]>();
+  for await (const item of shopifyGroups(readCsvRows(readText(path)))) {
+    if ('fatal' in item) throw new ImportFileError(`${file}, line ${item.line}: ${item.fatal}.`);
+    if (!('group' in item) || item.group.handle === '') continue;
+    const { handle, line } = item.group;
+    lines.set(handle, [...(lines.get(handle) ?? []), line]);
+  }
+  return new Map([...lines].filter(([, own]) => own.length > 1));
+}
+
+const TAGS_SHOWN = 30;
 
 /** What the shop has already, as far as a CSV must know it. */
 class CsvShop {
   readonly #db: ShopDatabase;
   readonly #file: string;
+  readonly #scattered: ReadonlyMap<string, number[]>;
   #names = new TaxonomyNames([]);
   #slugById = new Map<number, string>();
   readonly #unknownTags = new Set<string>();
 
-  constructor(db: ShopDatabase, file: string) {
+  constructor(db: ShopDatabase, file: string, scattered: ReadonlyMap<string, number[]>) {
     this.#db = db;
     this.#file = file;
+    this.#scattered = scattered;
   }
 
   async load(): Promise<void> {
@@ -66,6 +82,16 @@ class CsvShop {
     }
   }
 
+  *unknownTags(): Generator<SourceItem> {
+    const tags = [...this.#unknownTags];
+    if (tags.length === 0) return;
+    const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
+    yield {
+      at: { file: this.#file, line: 1 },
+      warning: `${tags.length} tags that name nothing here are ignored: ${shown}`,
+    };
+  }
+
   async #stored(slugs: string[]): Promise<Map<string, ProductRecord>> {
     if (slugs.length === 0) return new Map();
     const products = await loadProducts(this.#db.read, { slugs: [...new Set(slugs)] });
@@ -79,10 +105,13 @@ class CsvShop {
     bytes: number,
   ): Generator<SourceItem> {
     const at = { file: this.#file, line: group.line };
-    if (group.problem) {
+    const scattered = this.#scattered.get(group.handle);
+    const message = scattered && `its rows do not stand together: they begin in lines ${scattered.join(', ')}`;
+    const wrong = group.problem ?? (message ? { line: group.line, message } : undefined);
+    if (wrong) {
       yield {
-        at: { file: this.#file, line: group.problem.line },
-        problem: leftOut(group, group.problem.message),
+        at: { file: this.#file, line: wrong.line },
+        problem: leftOut(group, wrong.message),
         bytes,
       };
       return;
@@ -114,10 +143,8 @@ class CsvShop {
       }
       records.push(parsed.record);
     }
-    for (const warning of made.warnings.filter((text) => !this.#unknownTags.has(text))) {
-      this.#unknownTags.add(warning);
-      yield { at, warning };
-    }
+    for (const tag of made.unknownTags) this.#unknownTags.add(tag);
+    for (const warning of made.warnings) yield { at, warning };
     for (const record of records) {
       if (record.type === 'product') {
         yield { at, bytes, record: { ...record, long_content: safeHtml(record.long_content ?? '') || undefined } };

@@ -12,6 +12,8 @@ export function startListing(afterSwap: () => void): void {
   if (!document.querySelector('[data-listing]')) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let fetching: AbortController | undefined;
+  /** What the list on the page answers to: closing a quick view over it must not fetch it again. */
+  let shown = listAddress(location.href);
 
   history.scrollRestoration = 'manual';
   afterSwap();
@@ -50,7 +52,7 @@ export function startListing(afterSwap: () => void): void {
   });
 
   addEventListener('popstate', () => {
-    if (new URL(location.href).searchParams.has('quickView')) return;
+    if (listAddress(location.href) === shown) return;
     void swap(location.href).then(() => scrollTo(0, Number(history.state?.scrollY ?? 0)));
   });
 
@@ -81,6 +83,7 @@ export function startListing(afterSwap: () => void): void {
       if (!next || !listing) throw new Error('no list in the answer');
       keepOpenParts(listing, next);
       listing.replaceWith(next);
+      shown = listAddress(url);
       document.title = page.title;
       afterSwap();
       restoreFocus(next);
@@ -91,6 +94,14 @@ export function startListing(afterSwap: () => void): void {
       return false;
     }
   }
+}
+
+/** Path and query without what only lies over the list. */
+function listAddress(href: string): string {
+  const url = new URL(href);
+  url.searchParams.delete('quickView');
+  url.searchParams.delete('open_filter');
+  return `${url.pathname}?${url.searchParams}`;
 }
 
 function addressOf(form: HTMLFormElement): string {

@@ -13,7 +13,19 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4' },
 };
 
-/** An owner's description without scripts, styles, frames and pictures of other sites; text that is left out keeps its words. */
+/** Broken nesting settles within a round or two. */
+const MOST_ROUNDS = 8;
+
+/**
+ * An owner's description without scripts, styles, frames and pictures of other sites; text that is left out keeps its words.
+ * Cleaned again it stays the same, so that an export can come back unchanged.
+ */
 export function safeHtml(html: string): string {
-  return sanitizeHtml(html, OPTIONS).trim();
+  let clean = html;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = sanitizeHtml(clean, OPTIONS).trim();
+    if (next === clean) break;
+    clean = next;
+  }
+  return clean;
 }

@@ -49,11 +49,15 @@ export async function* shopifyGroups(rows: AsyncIterable<CsvRow>): AsyncGenerato
         };
       continue;
     }
-    if (group && (handle === group.handle || handle === '')) {
+    if (group && handle === group.handle && handle !== '') {
       group.rows.push(read);
       if (problem) group.problem ??= problem;
     } else {
-      if (group) yield { group, header };
+      if (group) {
+        if (handle === '')
+          group.problem ??= { line: group.line, message: `may go on in line ${row.line}, which is broken` };
+        yield { group, header };
+      }
       group = { line: row.line, handle, rows: [read] };
       const first = problem ?? swallowed;
       if (first) group.problem = first;

@@ -11,6 +11,8 @@ export interface ShopifyProduct {
   /** The line of each variant. */
   variantLines: number[];
   warnings: string[];
+  /** Tags that name nothing in this shop. */
+  unknownTags: string[];
 }
 
 /** A row that makes its whole product unreadable. */
@@ -60,7 +62,7 @@ export function shopifyProduct(
   if (has('seoTitle')) record.seo_title = first.get('seoTitle');
   if (has('seoDescription')) record.seo_description = first.get('seoDescription');
   if (has('status') || has('published')) record.status = isShown(first) ? 'active' : 'draft';
-  return { record, added: kinds.added, variantLines, warnings: kinds.warnings };
+  return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags: kinds.unknownTags };
 }
 
 export function isGiftCard(group: ShopifyGroup): boolean {
@@ -255,9 +257,7 @@ function readTaxonomy(first: ShopifyRow, has: Has, names: TaxonomyNames, old: Pr
   const collections = [...tagged.collection, ...(collection === '' ? [] : [resolve('collection', collection) ?? ''])];
   if (has('tags') || has('collection')) fields.collections = collections.filter((slug) => slug !== '');
   if (has('tags')) fields.material = tagged.material[0] ?? undefined;
-  if (tagged.unknown.length > 0)
-    warnings.push(`tags that name nothing here are left out: ${tagged.unknown.join(', ')}`);
-  return { fields, added, warnings };
+  return { fields, added, warnings, unknownTags: tagged.unknown };
 }
 
 function categoriesOf(

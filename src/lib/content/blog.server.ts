@@ -2,8 +2,8 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 import { withoutProducts } from '#lib/content/article-parts.ts';
 import { matchingPosts, newestFirst, type Post } from '#lib/content/blog.ts';
 import { cleanHtml, plainText } from '#lib/content/clean-html.server.ts';
-import { partHeadings } from '#lib/content/headings.ts';
 import { readingMinutes } from '#lib/content/reading-time.ts';
+import { sectionsOf } from '#lib/content/sections.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 /** All posts, the latest first. Cleaning and counting them is done once in a while, not for every page. */
@@ -36,6 +36,6 @@ function postOf({ id, data, rendered }: CollectionEntry<'blog'>): Post {
     html,
     text,
     minutes: readingMinutes(text),
-    headings: partHeadings(html, plainText),
+    headings: sectionsOf(rendered?.metadata),
   };
 }

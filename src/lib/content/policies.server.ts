@@ -1,7 +1,7 @@
 import { getEntry } from 'astro:content';
-import { cleanHtml, plainText } from '#lib/content/clean-html.server.ts';
-import { partHeadings } from '#lib/content/headings.ts';
+import { cleanHtml } from '#lib/content/clean-html.server.ts';
 import { fillPlaceholders } from '#lib/content/placeholders.ts';
+import { sectionsOf } from '#lib/content/sections.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 export type PolicySlug = 'terms-conditions' | 'privacy-policy' | 'shipping-policy' | 'returns-policy';
@@ -19,6 +19,9 @@ export interface Policy {
 export async function readPolicy(slug: PolicySlug): Promise<Policy> {
   const entry = await getEntry('policies', slug);
   if (!entry?.rendered) throw new Error(`src/content/policies/${slug}.md is missing.`);
-  const html = fillPlaceholders(cleanHtml(entry.rendered.html), shopSettings);
-  return { ...entry.data, html, headings: partHeadings(html, plainText) };
+  return {
+    ...entry.data,
+    html: fillPlaceholders(cleanHtml(entry.rendered.html), shopSettings),
+    headings: sectionsOf(entry.rendered.metadata),
+  };
 }

@@ -118,7 +118,7 @@ export function parsePicturePath(path: string): { hash: string; width: number; f
 }
 
 /** Loaded when first needed, so that the shop starts without it. One thread a picture: the gate bounds how many there are. */
-async function loadSharp(): Promise<typeof import('sharp')> {
+async function loadSharp(): Promise<typeof import('sharp')['default']> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);

@@ -48,12 +48,13 @@ function score(name: string, words: string[], isNamed: boolean): number {
 async function namesLike(db: ShopDatabase, words: string[]): Promise<{ category: SearchHit[]; brand: SearchHit[] }> {
   const values = await db.read
     .selectFrom('facet_value')
-    .select(['kind', 'slug', 'name'])
+    .select(['id', 'kind', 'slug', 'name', 'parent_id'])
     .where('kind', 'in', ['category', 'brand'])
     .where('product_count', '>', 0)
     .orderBy('product_count', 'desc')
     .orderBy('id')
     .execute();
+  const nameOf = new Map(values.map(({ id, name }) => [id, name]));
   const hits = values.filter(({ name }) => {
     const own = searchWords(name);
     return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
@@ -62,6 +63,9 @@ async function namesLike(db: ShopDatabase, words: string[]): Promise<{ category:
     hits
       .filter((hit) => hit.kind === kind)
       .slice(0, NAMES_SHOWN)
-      .map(({ slug, name }) => ({ slug, name }));
+      .map(({ slug, name, parent_id }) => {
+        const parent = parent_id === null ? undefined : nameOf.get(parent_id);
+        return parent === undefined ? { slug, name } : { slug, name, parent };
+      });
   return { category: of('category'), brand: of('brand') };
 }

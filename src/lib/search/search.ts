@@ -20,6 +20,8 @@ export function isSearchable(term: string): boolean {
 export interface SearchHit {
   slug: string;
   name: string;
+  /** Categories: the one above it, for there are kurtas for women and for men. */
+  parent?: string;
 }
 
 /** Section 3, "Search result". */
@@ -33,4 +35,8 @@ export interface SearchResult {
 /** Where a hit that is no product leads. */
 export function placeHref(kind: 'category' | 'brand' | 'blog', slug: string): string {
   return kind === 'blog' ? `/blogs/${slug}` : `/products?${kind}=${slug}`;
+}
+
+export function placeName(hit: SearchHit): string {
+  return hit.parent ? `${hit.name}, ${hit.parent}` : hit.name;
 }

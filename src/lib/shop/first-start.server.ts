@@ -1,33 +1,32 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
-import { type StoredPicture, saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
-import { CONTENT_PICTURES_DIR } from '#lib/shop/content-pictures.server.ts';
+import { importCatalogue } from '#lib/catalog/import-catalogue.server.ts';
+import { progressBar } from '#lib/shop/progress-bar.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../content/catalogue/', import.meta.url));
 
+/** Fills an empty demo shop by the import that owners use. A start that was cut off in the middle is made up for by the next. */
 export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   if (shop.settings.mode !== 'demo') return;
+  const unfinished = join(shop.settings.dataDir, 'demo-catalogue-unfinished');
   const any = await shop.db.read.selectFrom('product').select('id').limit(1).executeTakeFirst();
-  if (any) return;
-  const files = (await readdir(CATALOGUE_DIR))
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort((a, b) => Number(a.startsWith('reviews')) - Number(b.startsWith('reviews')) || a.localeCompare(b));
-  for (const name of files) {
-    const lines = (await readFile(join(CATALOGUE_DIR, name), 'utf8')).split('\n').filter(Boolean);
-    const records = lines.map((line) => JSON.parse(line) as CatalogueRecord);
-    const pictures = new Map<string, StoredPicture>();
-    for (const record of records) {
-      const images =
-        record.type === 'product' ? (record.images ?? []) : 'image' in record && record.image ? [record.image] : [];
-      for (const { src } of images) {
-        const bytes = await readFile(join(CONTENT_PICTURES_DIR, src)).catch(() => undefined);
-        if (bytes) pictures.set(src, await shop.pictures.store(bytes));
-      }
-    }
-    const result = await saveCatalogueBatch(shop.db, records, pictures);
-    console.log(name, result);
-  }
+  if (any && !existsSync(unfinished)) return;
+  await writeFile(unfinished, '');
+  await loadDemoCatalogue(shop);
+  await rm(unfinished, { force: true });
+}
+
+/** Brings the demo catalogue in, with a bar that shows how far it is. */
+async function loadDemoCatalogue({ db, pictures, log }: Shop): Promise<void> {
+  const bar = progressBar('Loading the demo shop');
+  const options = { db, pictures, source: CATALOGUE_DIR, onProgress: bar.update };
+  const report = await importCatalogue(options).finally(bar.end);
+  for (const problem of report.problems) log.error(problem, 'a record of the demo catalogue was left out');
+  const [first] = report.warnings;
+  if (first) log.warn({ first, warnings: report.warnings.length }, 'the demo catalogue is not whole');
+  const { created, updated, unchanged } = report;
+  log.info({ created, updated, unchanged, pictures: report.pictures }, 'the demo catalogue is loaded');
 }

@@ -50,7 +50,7 @@ const interaction: ClientDirective = (load, _options, island) => {
       stopListening();
     }
     // With the code, React hears these; without it, the form, link or popover under the button does its work.
-    replay();
+    await replay();
   }
 
   function stopListening(): void {
@@ -58,9 +58,13 @@ const interaction: ClientDirective = (load, _options, island) => {
     island.removeEventListener('click', holdClick, { capture: true });
   }
 
-  function replay(): void {
+  async function replay(): Promise<void> {
     for (const button of heldClicks) button.removeAttribute('aria-busy');
-    for (const button of heldClicks.splice(0)) if (button.isConnected) button.click();
+    for (const button of heldClicks.splice(0)) {
+      if (button.isConnected) button.click();
+      // React answers one click before it hears the next.
+      await nextTask();
+    }
   }
 };
 
@@ -90,25 +94,35 @@ function isControl(target: EventTarget | null): target is Control {
   );
 }
 
-/** React writes its own idea of a control's value over what was typed before it woke; each function puts one back. */
+/** React knows nothing of what was typed before it woke; each function tells it of one control. */
 function rememberControls(controls: Set<Control>): (() => void)[] {
   return [...controls].map((control) => {
-    const isTick = control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
-    const property = isTick ? 'checked' : 'value';
-    const value: unknown = Reflect.get(control, property);
-    const caret = !isTick && 'selectionStart' in control ? control.selectionStart : null;
-    return () => {
-      if (!control.isConnected) return;
-      // A tick is React's `click`, so it is clicked where it differs; text goes through the prototype's own setter.
-      if (isTick) {
-        if (control.checked !== value) control.click();
-        return;
-      }
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)?.set?.call(control, value);
-      control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-      if (caret !== null && 'setSelectionRange' in control) control.setSelectionRange(caret, caret);
-    };
+    if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
+      const wasChecked = control.checked;
+      return () => retick(control, wasChecked);
+    }
+    const value = control.value;
+    const caret = 'selectionStart' in control ? control.selectionStart : null;
+    return () => retype(control, value, caret);
   });
+}
+
+/** React hears a tick as a click that changes what it last saw, so it is first shown the opposite. */
+function retick(control: HTMLInputElement, wasChecked: boolean): void {
+  const isAsServed = control.checked === wasChecked && wasChecked === control.defaultChecked;
+  if (!control.isConnected || isAsServed || (control.type === 'radio' && !wasChecked)) return;
+  control.checked = !wasChecked;
+  control.click();
+}
+
+/** The control's own setter tells React of the value that was served, the prototype's then puts the typed one past it. */
+function retype(control: Control, value: string, caret: number | null): void {
+  if (!control.isConnected) return;
+  const isChoice = control instanceof HTMLSelectElement;
+  if (!isChoice) control.value = control.defaultValue;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  control.dispatchEvent(new Event(isChoice ? 'change' : 'input', { bubbles: true }));
+  if (caret !== null && 'setSelectionRange' in control) control.setSelectionRange(caret, caret);
 }
 
 export default interaction;

@@ -23,11 +23,22 @@ export function loadOnTouch(selector: string, load: () => Promise<Open>): void {
     document.addEventListener(type, (event) => controlOf(event) && begin().catch(() => undefined), { passive: true });
   }
 
+  // Who types into a field that opens something wants it open; what is typed until then stays in the field.
+  document.addEventListener('input', (event) => {
+    const control = controlOf(event);
+    if (control && !(event instanceof InputEvent && event.isComposing)) act(control);
+  });
+
   document.addEventListener('click', (event) => {
     const control = controlOf(event);
     const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!control || !isPlainClick) return;
     event.preventDefault();
+    act(control);
+  });
+
+  function act(control: HTMLElement): void {
+    if (control.hasAttribute('aria-busy')) return;
     control.setAttribute('aria-busy', 'true');
     begin()
       .then(
@@ -35,7 +46,7 @@ export function loadOnTouch(selector: string, load: () => Promise<Open>): void {
         () => actPlainly(control),
       )
       .finally(() => control.removeAttribute('aria-busy'));
-  });
+  }
 }
 
 function actPlainly(control: HTMLElement): void {

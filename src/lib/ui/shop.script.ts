@@ -10,6 +10,16 @@ startRails();
 startHoverPictures();
 
 loadOnTouch('[data-opens-search]', () => import('#islands/search/open-search.tsx').then((module) => module.openSearch));
-loadOnTouch('[data-quick-view]', () =>
-  import('#islands/catalog/open-quick-view.tsx').then((module) => module.openQuickView),
-);
+const loadQuickView = () => import('#islands/catalog/open-quick-view.tsx').then((module) => module.openQuickView);
+loadOnTouch('[data-quick-view]', loadQuickView);
+openQuickViewOfAddress();
+addEventListener('popstate', openQuickViewOfAddress);
+
+/** A quick view lies over any page: one whose server has not drawn it, or one that Forward goes back to. */
+function openQuickViewOfAddress(): void {
+  const slug = new URLSearchParams(location.search).get('quickView');
+  if (!slug || document.querySelector('[data-quick-view-page]')) return;
+  const trigger = document.createElement('a');
+  trigger.dataset.quickView = slug;
+  void loadQuickView().then((open) => open(trigger));
+}

@@ -1,6 +1,5 @@
 // Cloth: dye and weave put together into one sheet that garments are cut from.
 import {
-  type Brief,
   type Cloth,
   type Colour,
   type Ctx,
@@ -289,4 +288,3 @@ export function boltFill(ctx: Ctx, b: Bolt, x: number, y: number, grain: number)
   );
   return p;
 }
-export type { Brief };

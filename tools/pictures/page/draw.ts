@@ -1,11 +1,23 @@
 // One picture from one brief: chooses the table, the cloth and the drawing for a kind and a shot.
 import { drawDungarees, drawLegs, drawLongSkirt, drawRomper, legReach, legSpec } from './bottoms.ts';
 import { type Bolt, plainBolt, weaveBolt } from './cloth.ts';
-import { type Brief, type Colour, type Ctx, darker, lighter, luma, mix, type Rgb, rgb, Rng, sheet, threadOn } from './core.ts';
+import { type Brief, type Colour, luma, mix, type Rgb, Rng, sheet } from './core.ts';
 import { drawSet } from './sets.ts';
 import { type Fold, Stage } from './stage.ts';
 import { lay, table } from './table.ts';
-import { cover, drawBib, drawCushion, drawLength, drawTote, drawTowel, foldedBlock, roll, rule, selvedge, stack } from './textiles.ts';
+import {
+  cover,
+  drawBib,
+  drawCushion,
+  drawLength,
+  drawTote,
+  drawTowel,
+  foldedBlock,
+  roll,
+  rule,
+  selvedge,
+  stack,
+} from './textiles.ts';
 import { drawTop, type Job, topReach, topSpec } from './tops.ts';
 
 export const LENGTHS = ['dupatta', 'stole', 'shawl', 'saree', 'scarf', 'swaddle'];
@@ -20,18 +32,34 @@ export function isMan(b: Brief): boolean {
 
 export function garmentBolt(b: Brief, colour: Colour, u: number, w = 900, h = 1150): Bolt {
   const pitch = u > 11 ? 4 : 3;
-  return weaveBolt(b.cloth, colour, { w, h, u, pitch, strength: ['khadi', 'linen', 'slub', 'denim', 'corduroy', 'wool', 'terry'].includes(b.cloth.weave) ? 0.34 : 0.2, seed: b.slug });
+  return weaveBolt(b.cloth, colour, {
+    w,
+    h,
+    u,
+    pitch,
+    strength: ['khadi', 'linen', 'slub', 'denim', 'corduroy', 'wool', 'terry'].includes(b.cloth.weave) ? 0.34 : 0.2,
+    seed: b.slug,
+  });
 }
 /** The second cloth of a garment: its accent, or for a plain one a shade of its own. */
 export function secondBolt(b: Bolt): Bolt {
-  const c: Rgb = b.cloth.pattern === 'solid' || Math.abs(luma(b.accent) - luma(b.base)) > 0.08 ? b.accent : mix(b.base, luma(b.base) > 0.5 ? [90, 70, 50] : [240, 230, 210], 0.3);
+  const c: Rgb =
+    b.cloth.pattern === 'solid' || Math.abs(luma(b.accent) - luma(b.base)) > 0.08
+      ? b.accent
+      : mix(b.base, luma(b.base) > 0.5 ? [90, 70, 50] : [240, 230, 210], 0.3);
   return plainBolt(b, c, b.u > 11 ? 4 : 3, 0.22);
 }
 export function newJob(b: Brief, colour: Colour, stage: Stage, back: boolean): Job {
   const bolt = garmentBolt(b, colour, stage.u, stage.w + 100, stage.h + 150);
   let second: Bolt | undefined;
   return {
-    brief: b, stage, bolt, back, rng: new Rng(`${b.slug}/cut`), kid: isKid(b), man: isMan(b),
+    brief: b,
+    stage,
+    bolt,
+    back,
+    rng: new Rng(`${b.slug}/cut`),
+    kid: isKid(b),
+    man: isMan(b),
     get second() {
       second ??= secondBolt(bolt);
       return second;
@@ -128,7 +156,10 @@ function closeUp(b: Brief, colour: Colour): HTMLCanvasElement {
   const W = 640;
   const H = 800;
   const r = new Rng(`${b.slug}/cloth`);
-  const u = b.cloth.scale === 'large' || ['ikat', 'kalamkari', 'madras', 'shibori', 'ajrakh'].includes(b.cloth.pattern) ? 22 : 28;
+  const u =
+    b.cloth.scale === 'large' || ['ikat', 'kalamkari', 'madras', 'shibori', 'ajrakh'].includes(b.cloth.pattern)
+      ? 22
+      : 28;
   const stage = new Stage({ w: W, h: H, u, cx: W / 2, top: 0, seed: `${b.slug}/cloth` });
   const bolt = weaveBolt(b.cloth, colour, { w: W + 60, h: H + 60, u, pitch: 6, strength: 0.62, seed: b.slug });
   const job = { brief: b, stage, bolt, second: bolt, back: false, rng: r, kid: false, man: false };
@@ -145,8 +176,27 @@ function softFolds(r: Rng, w: number, h: number): Fold[] {
   const n = kind === 0 ? 1 : kind === 1 ? 2 : 3;
   for (let i = 0; i < n; i++) {
     const y = h * ((i + r.range(0.35, 0.65)) / n);
-    folds.push({ x0: -w * 0.8, y0: y - a * w * 0.8, x1: w * 0.8, y1: y + a * w * 0.8, w: h * r.range(0.045, 0.07), w1: h * r.range(0.05, 0.1), a: h * r.range(0.014, 0.026), bow: r.bell() * h * 0.06, fade: 'none' });
-    folds.push({ x0: -w * 0.8, y0: y - a * w * 0.8 + h * 0.13, x1: w * 0.8, y1: y + a * w * 0.8 + h * 0.15, w: h * 0.07, a: -h * r.range(0.004, 0.014), bow: r.bell() * h * 0.05, fade: 'none' });
+    folds.push({
+      x0: -w * 0.8,
+      y0: y - a * w * 0.8,
+      x1: w * 0.8,
+      y1: y + a * w * 0.8,
+      w: h * r.range(0.045, 0.07),
+      w1: h * r.range(0.05, 0.1),
+      a: h * r.range(0.014, 0.026),
+      bow: r.bell() * h * 0.06,
+      fade: 'none',
+    });
+    folds.push({
+      x0: -w * 0.8,
+      y0: y - a * w * 0.8 + h * 0.13,
+      x1: w * 0.8,
+      y1: y + a * w * 0.8 + h * 0.15,
+      w: h * 0.07,
+      a: -h * r.range(0.004, 0.014),
+      bow: r.bell() * h * 0.05,
+      fade: 'none',
+    });
   }
   return folds;
 }
@@ -163,10 +213,36 @@ function near(b: Brief, colour: Colour): HTMLCanvasElement {
   const side = r.chance(0.5) ? 1 : -1;
   const x = side * w * 0.5;
   cover(job, w, h, {
-    folds: [{ x0: -side * w * 1.1, y0: h * r.range(-0.2, 0.2), x1: side * w * 1.1, y1: h * r.range(0.9, 1.3), w: h * 0.09, a: h * 0.022, bow: r.bell() * 2, fade: 'none' }],
-    crumple: bolt.crumple * 0.06, bend: 0.8,
+    folds: [
+      {
+        x0: -side * w * 1.1,
+        y0: h * r.range(-0.2, 0.2),
+        x1: side * w * 1.1,
+        y1: h * r.range(0.9, 1.3),
+        w: h * 0.09,
+        a: h * 0.022,
+        bow: r.bell() * 2,
+        fade: 'none',
+      },
+    ],
+    crumple: bolt.crumple * 0.06,
+    bend: 0.8,
     print: (c) => {
-      if (b.cloth.border !== 'none') stage.border(c, bolt, side > 0 ? [[x - 1.2, h + 2], [x - 1.2, -2]] : [[x + 1.2, -2], [x + 1.2, h + 2]], 3.6);
+      if (b.cloth.border !== 'none')
+        stage.border(
+          c,
+          bolt,
+          side > 0
+            ? [
+                [x - 1.2, h + 2],
+                [x - 1.2, -2],
+              ]
+            : [
+                [x + 1.2, -2],
+                [x + 1.2, h + 2],
+              ],
+          3.6,
+        );
       selvedge(job, c, x, h, 1.1, -side);
     },
   });
@@ -191,21 +267,75 @@ function drape(b: Brief, colour: Colour): HTMLCanvasElement {
     for (let i = 0; i < n; i++) {
       const t = (i + r.range(0.2, 0.8)) / n;
       const x1 = (t - 0.5) * w * 1.35;
-      folds.push({ x0: -w * 0.12 + (t - 0.5) * w * 0.5, y0: -4, x1, y1: h + 4, w: 1.7, w1: 3.6, a: r.range(1.6, 2.8), bow: r.bell() * 4, fade: 'none' });
-      folds.push({ x0: -w * 0.12 + (t - 0.5) * w * 0.5 + 4, y0: -4, x1: x1 + 7, y1: h + 4, w: 1.8, w1: 3.2, a: -r.range(0.8, 1.8), bow: r.bell() * 4, fade: 'none' });
+      folds.push({
+        x0: -w * 0.12 + (t - 0.5) * w * 0.5,
+        y0: -4,
+        x1,
+        y1: h + 4,
+        w: 1.7,
+        w1: 3.6,
+        a: r.range(1.6, 2.8),
+        bow: r.bell() * 4,
+        fade: 'none',
+      });
+      folds.push({
+        x0: -w * 0.12 + (t - 0.5) * w * 0.5 + 4,
+        y0: -4,
+        x1: x1 + 7,
+        y1: h + 4,
+        w: 1.8,
+        w1: 3.2,
+        a: -r.range(0.8, 1.8),
+        bow: r.bell() * 4,
+        fade: 'none',
+      });
     }
   } else {
     // swags between two corners
     const n = 6;
     for (let i = 0; i < n; i++) {
       const y = h * (0.02 + (i / n) * 0.95);
-      folds.push({ x0: -w * 0.62, y0: y - 18 + i * 1.5, x1: w * 0.62, y1: y - 22 + r.bell() * 5, w: 2.6, w1: 3.2, a: r.range(1.7, 2.8), bow: r.range(9, 15), fade: 'none' });
-      folds.push({ x0: -w * 0.62, y0: y - 12 + i * 1.5, x1: w * 0.62, y1: y - 15 + r.bell() * 4, w: 2.6, a: -r.range(0.8, 1.6), bow: r.range(9, 15), fade: 'none' });
+      folds.push({
+        x0: -w * 0.62,
+        y0: y - 18 + i * 1.5,
+        x1: w * 0.62,
+        y1: y - 22 + r.bell() * 5,
+        w: 2.6,
+        w1: 3.2,
+        a: r.range(1.0, 1.7),
+        bow: r.range(9, 15),
+        fade: 'none',
+      });
+      folds.push({
+        x0: -w * 0.62,
+        y0: y - 12 + i * 1.5,
+        x1: w * 0.62,
+        y1: y - 15 + r.bell() * 4,
+        w: 2.6,
+        a: -r.range(0.8, 1.6),
+        bow: r.range(9, 15),
+        fade: 'none',
+      });
     }
   }
-  cover(job, w, h, { folds, crumple: job.bolt.crumple * 0.8, bend: 1.5, grain: r.bell() * 0.15, print: (c) => {
-    if (b.cloth.border !== 'none' && kind === 0) stage.border(c, job.bolt, [[-w, h - 3], [w, h - 6]], 8);
-  } });
+  cover(job, w, h, {
+    folds,
+    crumple: job.bolt.crumple * 0.8,
+    bend: 1.5,
+    grain: r.bell() * 0.15,
+    print: (c) => {
+      if (b.cloth.border !== 'none' && kind === 0)
+        stage.border(
+          c,
+          job.bolt,
+          [
+            [-w, h - 3],
+            [w, h - 6],
+          ],
+          8,
+        );
+    },
+  });
   out.ctx.drawImage(stage.el, 0, 0);
   return out.el;
 }
@@ -219,7 +349,21 @@ function ruler(b: Brief, colour: Colour): HTMLCanvasElement {
   const job = { brief: b, stage, bolt, second: bolt, back: false, rng: r, kid: false, man: false };
   const w = W / u;
   const h = H / u;
-  cover(job, w, h, { folds: [{ x0: -w, y0: h * r.range(0.1, 0.3), x1: w, y1: h * r.range(0.2, 0.5), w: 2, a: 0.4, bow: r.bell() * 3, fade: 'none' }], crumple: bolt.crumple * 0.14 });
+  cover(job, w, h, {
+    folds: [
+      {
+        x0: -w,
+        y0: h * r.range(0.1, 0.3),
+        x1: w,
+        y1: h * r.range(0.2, 0.5),
+        w: 2,
+        a: 0.4,
+        bow: r.bell() * 3,
+        fade: 'none',
+      },
+    ],
+    crumple: bolt.crumple * 0.14,
+  });
   rule(stage, -w / 2 - 0.6 + r.range(0, 0.5), h - 4.4, 40, 3, r.bell() * 0.02);
   return stage.el;
 }
@@ -242,5 +386,3 @@ export function drawShot(b: Brief, colour: Colour, shot: string): HTMLCanvasElem
       return closeUp(b, colour);
   }
 }
-export { darker, lighter, rgb, threadOn };
-export type { Ctx };

@@ -90,7 +90,10 @@ export function mottle(ctx: Ctx, w: number, h: number, u: number, seed: string, 
 const solid: Pattern = (f) => {
   // A weft a shade away from the warp gives cloth its life; a far-off ink would only grey it.
   const near = Math.abs(luma(f.ink) - luma(f.base)) < 0.22;
-  ground(f, f.cloth.weave === 'denim' ? mix(f.base, WHITE, f.u < 18 ? 0.2 : 0.5) : mix(f.base, f.ink, near ? 0.22 : 0.03));
+  ground(
+    f,
+    f.cloth.weave === 'denim' ? mix(f.base, WHITE, f.u < 18 ? 0.2 : 0.5) : mix(f.base, f.ink, near ? 0.22 : 0.03),
+  );
 };
 const stripe: Pattern = (f) => {
   const s = scaleOf(f);
@@ -297,10 +300,9 @@ const ikat: Pattern = (f) => {
   f.weft.globalAlpha = 1;
 };
 
-function block(f: Flat, ctx: Ctx, r: number): Block {
+function block(f: Flat, ctx: Ctx): Block {
   const d = 0.05 + 0.02 * f.rng.next();
   const a = f.rng.range(0, 6.3);
-  void r;
   return { ctx, ink: f.ink, accent: f.accent, base: f.base, off: [Math.cos(a) * d, Math.sin(a) * d], rng: f.rng };
 }
 function motifOf(f: Flat, fallback: string): string {
@@ -321,7 +323,7 @@ const blockPrint: Pattern = (f) => {
       ? 'half'
       : 'grid'
     : r.pick(['half', 'half', 'brick', 'grid', 'stripe'] as const);
-  const mark = block(f, art.ctx, size);
+  const mark = block(f, art.ctx);
   const filler = r.int(0, 3);
   const cols = Math.ceil(f.w / stepX) + 2;
   const rows = Math.ceil(f.h / stepY) + 2;
@@ -395,7 +397,7 @@ function tossed(f: Flat, motif: string, density: number, extra: readonly string[
   const art = sheet(f.w, f.h);
   const size = scaleOf(f) * f.u * 1.3;
   const cell = size * density;
-  const mark = block(f, art.ctx, size);
+  const mark = block(f, art.ctx);
   const swap: Block = { ...mark, ink: f.accent, accent: f.ink };
   const upright = [
     'elephant',
@@ -474,7 +476,7 @@ const floral: Pattern = (f) => {
   const motif = f.cloth.motif;
   for (const [x, y, k] of spots) {
     if (MOTIFS[motif] && !['marigold', 'jaal', 'buti', 'dots'].includes(motif)) {
-      stamp(block(f, c, size), motif, x, y, size * 0.75 * k, r.range(-0.6, 0.6), r.chance(0.5));
+      stamp(block(f, c), motif, x, y, size * 0.75 * k, r.range(-0.6, 0.6), r.chance(0.5));
       continue;
     }
     const n = r.int(5, 8);
@@ -912,7 +914,7 @@ const kantha: Pattern = (f) => {
   const dash = gap * 1.5;
   const P = 8.5 * s * f.u;
   const kind = r.int(0, 2);
-  for (let y = gap / 2, row = 0; y < f.h; y += gap, row++) {
+  for (let y = gap / 2; y < f.h; y += gap) {
     let x = -r.range(0, dash * 2);
     while (x < f.w) {
       const len = dash * r.range(0.8, 1.2);

@@ -1,18 +1,51 @@
 // Larger compositions of the same goods: slides, collection tiles, the banner, the journal's pictures.
 import { drawDungarees, drawLegs, drawRomper, legReach, legSpec } from './bottoms.ts';
 import { type Bolt, weaveBolt } from './cloth.ts';
-import { along, type Brief, type Cloth, type Colour, type Ctx, css, darker, lighter, noiseTile, Pen, type Pt, type Rgb, Rng, readNoise, rgb, sheet, trace } from './core.ts';
-import { isKid, isMan, newJob, secondBolt } from './draw.ts';
+import {
+  along,
+  type Brief,
+  type Cloth,
+  type Colour,
+  type Ctx,
+  css,
+  darker,
+  lighter,
+  noiseTile,
+  Pen,
+  type Rgb,
+  Rng,
+  sheet,
+  trace,
+} from './core.ts';
+import { isKid, isMan, newJob } from './draw.ts';
 import { stamp } from './motifs.ts';
 import { type Fold, Stage } from './stage.ts';
 import { lay, table } from './table.ts';
-import { cover, drawBib, drawCushion, drawTote, drawTowel, foldedBlock, hung, pleats, roll, stack } from './textiles.ts';
+import {
+  cover,
+  drawBib,
+  drawCushion,
+  drawTote,
+  drawTowel,
+  foldedBlock,
+  hung,
+  pleats,
+  roll,
+  stack,
+} from './textiles.ts';
 import { drawTop, type Job, topReach, topSpec } from './tops.ts';
 
 function brief(kind: string, o: Partial<Omit<Brief, 'cloth'>> & { cloth?: Partial<Cloth> }): Brief {
   const { cloth, ...rest } = o;
   return {
-    slug: `scene-${kind}-${cloth?.pattern ?? 'solid'}`, batch: 'women', kind, sleeve: 'three-quarter', neck: 'round', length: 'knee', features: [], colours: [],
+    slug: `scene-${kind}-${cloth?.pattern ?? 'solid'}`,
+    batch: 'women',
+    kind,
+    sleeve: 'three-quarter',
+    neck: 'round',
+    length: 'knee',
+    features: [],
+    colours: [],
     ...rest,
     cloth: { weave: 'plain', pattern: 'solid', motif: '', scale: 'medium', border: 'none', ...cloth },
   };
@@ -146,18 +179,35 @@ function peg(c: Ctx, x: number, y: number, turn: number): void {
   c.strokeRect(-6, -1, 12, 3);
   c.restore();
 }
-function onLine(c: Ctx, cuts: readonly { cut: Cut; x: number; turn: number; half: number }[], at: (x: number) => number): void {
+function onLine(
+  c: Ctx,
+  cuts: readonly { cut: Cut; x: number; turn: number; half: number }[],
+  at: (x: number) => number,
+): void {
   for (const { cut, x, turn, half } of cuts) {
     const y = at(x) + 4;
     put(c, cut, x, y, turn, 1.5);
     for (const s of [-1, 1]) peg(c, x + s * half, at(x + s * half) + 6, turn + s * 0.06);
   }
 }
-function coverScene(b: Brief, colour: Colour, w: number, h: number, u: number, pitch: number, folds: (W: number, H: number, r: Rng) => Fold[], strength = 0.5): { stage: Stage; bolt: Bolt } {
+function coverScene(
+  b: Brief,
+  colour: Colour,
+  w: number,
+  h: number,
+  u: number,
+  pitch: number,
+  folds: (W: number, H: number, r: Rng) => Fold[],
+  strength = 0.5,
+): { stage: Stage; bolt: Bolt } {
   const stage = new Stage({ w, h, u, cx: w / 2, top: 0, seed: b.slug });
   const bolt = weaveBolt(b.cloth, colour, { w: w + 60, h: h + 60, u, pitch, strength, seed: b.slug });
   const job: Job = { brief: b, stage, bolt, second: bolt, back: false, rng: new Rng(b.slug), kid: false, man: false };
-  cover(job, w / u, h / u, { folds: folds(w / u, h / u, new Rng(`${b.slug}/f`)), crumple: bolt.crumple * 0.2, bend: 1.4 });
+  cover(job, w / u, h / u, {
+    folds: folds(w / u, h / u, new Rng(`${b.slug}/f`)),
+    crumple: bolt.crumple * 0.2,
+    bend: 1.4,
+  });
   return { stage, bolt };
 }
 function lengthJob(b: Brief, colour: Colour, stage: Stage): Job {
@@ -186,9 +236,27 @@ const FABRICS: [Partial<Cloth>, Colour][] = [
   [{ weave: 'khadi', pattern: 'stripe', scale: 'small' }, dye('#e9dec6', '#9c2f2a', '#2b3a67')],
 ];
 function bolts(stage: Stage): Bolt[] {
-  return FABRICS.map(([cloth, colour], i) => weaveBolt({ weave: 'plain', pattern: 'solid', motif: '', scale: 'medium', border: 'none', ...cloth }, colour, { w: 900, h: 700, u: stage.u, pitch: 3, strength: 0.3, seed: `bolt${i}` }));
+  return FABRICS.map(([cloth, colour], i) =>
+    weaveBolt({ weave: 'plain', pattern: 'solid', motif: '', scale: 'medium', border: 'none', ...cloth }, colour, {
+      w: 900,
+      h: 700,
+      u: stage.u,
+      pitch: 3,
+      strength: 0.3,
+      seed: `bolt${i}`,
+    }),
+  );
 }
-function pile(w: number, h: number, u: number, cx: number, base: number, half: number, n: number, slab: number): HTMLCanvasElement {
+function pile(
+  w: number,
+  h: number,
+  u: number,
+  cx: number,
+  base: number,
+  half: number,
+  n: number,
+  slab: number,
+): HTMLCanvasElement {
   const s = bench(w, h, 0);
   const stage = new Stage({ w, h, u, cx, top: 0, seed: 'pile' });
   const job = lengthJob(brief('fabric', { slug: 'pile' }), KORA, stage);
@@ -198,17 +266,67 @@ function pile(w: number, h: number, u: number, cx: number, base: number, half: n
 }
 
 const KURTAS: [Brief, Colour][] = [
-  [brief('kurta-straight', { slug: 'line-a', neck: 'notch', sleeve: 'full', length: 'knee', features: ['side-slits'], cloth: { pattern: 'block-print', motif: 'buti', scale: 'small' } }), INDIGO],
-  [brief('kurta-aline', { slug: 'line-b', neck: 'v', sleeve: 'three-quarter', length: 'knee', features: ['piping'], cloth: { weave: 'slub' } }), TURMERIC],
-  [brief('shirt', { slug: 'line-c', batch: 'men', neck: 'collar', sleeve: 'short', length: 'hip', features: ['placket', 'buttons-shell', 'chest-pocket'], cloth: { pattern: 'check', scale: 'medium' } }), dye('#efe6d3', '#3f6a5c', '#c8963e')],
-  [brief('kurta-straight', { slug: 'line-d', neck: 'round', sleeve: 'three-quarter', length: 'knee', features: ['side-slits', 'neck-embroidery'], cloth: { pattern: 'bandhani', scale: 'small' } }), MADDER],
+  [
+    brief('kurta-straight', {
+      slug: 'line-a',
+      neck: 'notch',
+      sleeve: 'full',
+      length: 'knee',
+      features: ['side-slits'],
+      cloth: { pattern: 'block-print', motif: 'buti', scale: 'small' },
+    }),
+    INDIGO,
+  ],
+  [
+    brief('kurta-aline', {
+      slug: 'line-b',
+      neck: 'v',
+      sleeve: 'three-quarter',
+      length: 'knee',
+      features: ['piping'],
+      cloth: { weave: 'slub' },
+    }),
+    TURMERIC,
+  ],
+  [
+    brief('shirt', {
+      slug: 'line-c',
+      batch: 'men',
+      neck: 'collar',
+      sleeve: 'short',
+      length: 'hip',
+      features: ['placket', 'buttons-shell', 'chest-pocket'],
+      cloth: { pattern: 'check', scale: 'medium' },
+    }),
+    dye('#efe6d3', '#3f6a5c', '#c8963e'),
+  ],
+  [
+    brief('kurta-straight', {
+      slug: 'line-d',
+      neck: 'round',
+      sleeve: 'three-quarter',
+      length: 'knee',
+      features: ['side-slits', 'neck-embroidery'],
+      cloth: { pattern: 'bandhani', scale: 'small' },
+    }),
+    MADDER,
+  ],
 ];
 function washingLine(w: number, h: number, tall: boolean): HTMLCanvasElement {
   const s = wall(w, h, [238, 226, 203], false, 'leaves');
   const at = rope(s.ctx, w, tall ? h * 0.42 : h * 0.13, tall ? 26 : 34);
   const u = tall ? 4.15 : 5.2;
   const xs = tall ? [148, 398, 650] : [655, 922, 1168, 1412];
-  onLine(s.ctx, KURTAS.slice(tall ? 1 : 0, tall ? 4 : 4).map(([b, c], i) => ({ cut: cutOut(b, c, u), x: xs[i] as number, turn: [-0.03, 0.02, -0.02, 0.03][i] as number, half: u * 12 })), at);
+  onLine(
+    s.ctx,
+    KURTAS.slice(tall ? 1 : 0, tall ? 4 : 4).map(([b, c], i) => ({
+      cut: cutOut(b, c, u),
+      x: xs[i] as number,
+      turn: [-0.03, 0.02, -0.02, 0.03][i] as number,
+      half: u * 12,
+    })),
+    at,
+  );
   return s.el;
 }
 function vat(w: number, h: number, tall: boolean): HTMLCanvasElement {
@@ -233,10 +351,20 @@ function vat(w: number, h: number, tall: boolean): HTMLCanvasElement {
   });
   const xs = tall ? [0.17, 0.4, 0.62, 0.84] : [0.44, 0.59, 0.75, 0.91];
   xs.forEach((t, i) => {
-    const b = brief('dupatta', { slug: `vat-${i}`, cloth: { weave: i % 2 ? 'plain' : 'khadi', pattern: i === 1 ? 'shibori' : 'solid', scale: 'large' } });
+    const b = brief('dupatta', {
+      slug: `vat-${i}`,
+      cloth: { weave: i % 2 ? 'plain' : 'khadi', pattern: i === 1 ? 'shibori' : 'solid', scale: 'large' },
+    });
     const job = lengthJob(b, dye(blues[i] as string, i === 1 ? '#dfe6ef' : (blues[(i + 1) % 4] as string)), stage);
     const reach = (floorY - y) / u;
-    hung(job, { y: y / u, x: (t * w) / u, w: tall ? 9 : 10.5, short: reach * (0.62 + (i % 2) * 0.06), long: reach * (0.7 + (i % 3) * 0.05), noRod: true });
+    hung(job, {
+      y: y / u,
+      x: (t * w) / u,
+      w: tall ? 9 : 10.5,
+      short: reach * (0.62 + (i % 2) * 0.06),
+      long: reach * (0.7 + (i % 3) * 0.05),
+      noRod: true,
+    });
   });
   lay(c, stage.el, { lift: 1.6 });
   // the vat: a wide clay pot of dye
@@ -297,11 +425,49 @@ function vat(w: number, h: number, tall: boolean): HTMLCanvasElement {
   c.restore();
   return s.el;
 }
-const FROCK = brief('frock', { slug: 'kid-frock', batch: 'children', neck: 'peter-pan', sleeve: 'short', length: 'knee', features: ['gathers', 'bow'], cloth: { pattern: 'block-print', motif: 'tulip', scale: 'small' } });
-const DUNGAREES = brief('dungarees', { slug: 'kid-dungarees', batch: 'children', length: 'ankle', sleeve: 'none', features: ['buttons-wood', 'patch-pockets'], cloth: { weave: 'corduroy' } });
-const NIGHT = brief('shirt', { slug: 'kid-night', batch: 'children', neck: 'collar', sleeve: 'full', length: 'hip', features: ['placket', 'piping', 'buttons-shell'], cloth: { weave: 'muslin', pattern: 'kids-motif', motif: 'moon', scale: 'small' } });
-const NIGHT_LEGS = brief('trousers', { slug: 'kid-night-legs', batch: 'children', length: 'ankle', sleeve: 'none', features: ['elastic-waist', 'drawstring'], cloth: { weave: 'muslin', pattern: 'kids-motif', motif: 'moon', scale: 'small' } });
-const KIDSHIRT = brief('shirt', { slug: 'kid-shirt', batch: 'children', neck: 'collar', sleeve: 'short', length: 'hip', features: ['placket', 'buttons-wood', 'chest-pocket'], cloth: { pattern: 'gingham', scale: 'small' } });
+const FROCK = brief('frock', {
+  slug: 'kid-frock',
+  batch: 'children',
+  neck: 'peter-pan',
+  sleeve: 'short',
+  length: 'knee',
+  features: ['gathers', 'bow'],
+  cloth: { pattern: 'block-print', motif: 'tulip', scale: 'small' },
+});
+const DUNGAREES = brief('dungarees', {
+  slug: 'kid-dungarees',
+  batch: 'children',
+  length: 'ankle',
+  sleeve: 'none',
+  features: ['buttons-wood', 'patch-pockets'],
+  cloth: { weave: 'corduroy' },
+});
+const NIGHT = brief('shirt', {
+  slug: 'kid-night',
+  batch: 'children',
+  neck: 'collar',
+  sleeve: 'full',
+  length: 'hip',
+  features: ['placket', 'piping', 'buttons-shell'],
+  cloth: { weave: 'muslin', pattern: 'kids-motif', motif: 'moon', scale: 'small' },
+});
+const NIGHT_LEGS = brief('trousers', {
+  slug: 'kid-night-legs',
+  batch: 'children',
+  length: 'ankle',
+  sleeve: 'none',
+  features: ['elastic-waist', 'drawstring'],
+  cloth: { weave: 'muslin', pattern: 'kids-motif', motif: 'moon', scale: 'small' },
+});
+const KIDSHIRT = brief('shirt', {
+  slug: 'kid-shirt',
+  batch: 'children',
+  neck: 'collar',
+  sleeve: 'short',
+  length: 'hip',
+  features: ['placket', 'buttons-wood', 'chest-pocket'],
+  cloth: { pattern: 'gingham', scale: 'small' },
+});
 const TULIP = dye('#f3ead6', '#b23f4e', '#5b7a4a');
 const NIGHTBLUE = dye('#c6d5e2', '#2f4770', '#d79a24');
 function childrenSide(w: number, h: number, tall: boolean): HTMLCanvasElement {
@@ -333,38 +499,124 @@ function lengths(kind: 'festive' | 'block' | 'handloom' | 'home' | 'first'): HTM
   const page = (seed: string) => new Stage({ w, h, u: 8, cx: w / 2, top: 0, seed });
   if (kind === 'festive') {
     const a = page('fest');
-    const silk = brief('saree', { slug: 'fest-a', features: ['tassels'], cloth: { weave: 'silk', pattern: 'brocade', motif: 'lotus', scale: 'medium', border: 'zari' } });
-    foldedBlock(lengthJob(silk, dye('#1f5a52', '#d9b35a', '#c9a24a'), a), { x: -40, y: 8, w: 66, h: 48, corner: false, layers: 4 });
+    const silk = brief('saree', {
+      slug: 'fest-a',
+      features: ['tassels'],
+      cloth: { weave: 'silk', pattern: 'brocade', motif: 'lotus', scale: 'medium', border: 'zari' },
+    });
+    foldedBlock(lengthJob(silk, dye('#1f5a52', '#d9b35a', '#c9a24a'), a), {
+      x: -40,
+      y: 8,
+      w: 66,
+      h: 48,
+      corner: false,
+      layers: 4,
+    });
     lay(s.ctx, a.el, { turn: -0.05 });
     const b = page('fest2');
-    pleats(lengthJob({ ...silk, slug: 'fest-b', cloth: { ...silk.cloth, motif: 'buti', scale: 'small' } }, dye('#8f1d3f', '#e0b75a', '#c9a24a'), b), { x: -14, y: 36, w: 50, h: 74, n: 8, flare: 1.22, end: 13 });
+    pleats(
+      lengthJob(
+        { ...silk, slug: 'fest-b', cloth: { ...silk.cloth, motif: 'buti', scale: 'small' } },
+        dye('#8f1d3f', '#e0b75a', '#c9a24a'),
+        b,
+      ),
+      { x: -14, y: 36, w: 50, h: 74, n: 8, flare: 1.22, end: 13 },
+    );
     lay(s.ctx, b.el, { turn: 0.06 });
   } else if (kind === 'block') {
-    const made = coverScene(brief('fabric', { slug: 'stories', cloth: { pattern: 'block-print', motif: 'paisley', scale: 'large' } }), dye('#f0e6d2', '#8f2a2a', '#2b3a67'), w, h, 20, 4, (W, H, r) => sweep(W, H, r, 3));
+    const made = coverScene(
+      brief('fabric', { slug: 'stories', cloth: { pattern: 'block-print', motif: 'paisley', scale: 'large' } }),
+      dye('#f0e6d2', '#8f2a2a', '#2b3a67'),
+      w,
+      h,
+      20,
+      4,
+      (W, H, r) => sweep(W, H, r, 3),
+    );
     s.ctx.drawImage(made.stage.el, 0, 0);
     printingBlock(s.ctx, 560, 770, 150, -0.4);
   } else if (kind === 'handloom') {
     const a = page('hand');
-    roll(lengthJob(brief('fabric', { slug: 'hand-a', cloth: { weave: 'khadi', pattern: 'madras', scale: 'medium' } }), dye('#b5452f', '#efe0c2', '#22415f'), a));
+    roll(
+      lengthJob(
+        brief('fabric', { slug: 'hand-a', cloth: { weave: 'khadi', pattern: 'madras', scale: 'medium' } }),
+        dye('#b5452f', '#efe0c2', '#22415f'),
+        a,
+      ),
+    );
     lay(s.ctx, a.el, { turn: -0.05 });
   } else if (kind === 'home') {
     const t = page('home-t');
-    drawTowel({ ...lengthJob(brief('towel', { slug: 'home-towel', cloth: { weave: 'terry', border: 'stripe' } }), dye('#dfc9a2', '#c9b08a', '#9c2f2a'), t), back: true });
+    drawTowel({
+      ...lengthJob(
+        brief('towel', { slug: 'home-towel', cloth: { weave: 'terry', border: 'stripe' } }),
+        dye('#dfc9a2', '#c9b08a', '#9c2f2a'),
+        t,
+      ),
+      back: true,
+    });
     lay(s.ctx, t.el, { turn: 0.1, x: 130, y: -95, scale: 0.74 });
     const b = page('home-b');
-    drawTote(lengthJob(brief('tote', { slug: 'home-tote', cloth: { pattern: 'block-print', motif: 'fish' } }), INDIGO, b));
+    drawTote(
+      lengthJob(brief('tote', { slug: 'home-tote', cloth: { pattern: 'block-print', motif: 'fish' } }), INDIGO, b),
+    );
     lay(s.ctx, b.el, { turn: -0.12, x: -110, y: 20, scale: 0.78 });
     const q = page('home-c');
-    drawCushion(lengthJob(brief('cushion-cover', { slug: 'home-cushion', features: ['piping'], cloth: { weave: 'slub', pattern: 'block-print', motif: 'marigold', scale: 'medium', border: 'contrast' } }), dye('#d79a24', '#8f2f1f', '#6b2a2a'), q));
+    drawCushion(
+      lengthJob(
+        brief('cushion-cover', {
+          slug: 'home-cushion',
+          features: ['piping'],
+          cloth: { weave: 'slub', pattern: 'block-print', motif: 'marigold', scale: 'medium', border: 'contrast' },
+        }),
+        dye('#d79a24', '#8f2f1f', '#6b2a2a'),
+        q,
+      ),
+    );
     lay(s.ctx, q.el, { turn: 0.16, x: 170, y: 290, scale: 0.74 });
   } else {
     const a = page('first-s');
-    foldedBlock(lengthJob(brief('swaddle', { slug: 'first-swaddle', batch: 'children', cloth: { weave: 'muslin', pattern: 'kids-motif', motif: 'elephant', scale: 'small' } }), dye('#d5ddd0', '#5f7f78', '#d98a3a'), a), { x: -10, y: 60, w: 50, h: 52, corner: true, layers: 4 });
+    foldedBlock(
+      lengthJob(
+        brief('swaddle', {
+          slug: 'first-swaddle',
+          batch: 'children',
+          cloth: { weave: 'muslin', pattern: 'kids-motif', motif: 'elephant', scale: 'small' },
+        }),
+        dye('#d5ddd0', '#5f7f78', '#d98a3a'),
+        a,
+      ),
+      { x: -10, y: 60, w: 50, h: 52, corner: true, layers: 4 },
+    );
     lay(s.ctx, a.el, { turn: 0.08 });
     const b = page('first-b');
-    drawBib(lengthJob(brief('bib', { slug: 'first-bib', batch: 'children', cloth: { pattern: 'gingham', scale: 'small' } }), dye('#f4eee2', '#d08a4a', '#9c4a34'), b));
+    drawBib(
+      lengthJob(
+        brief('bib', { slug: 'first-bib', batch: 'children', cloth: { pattern: 'gingham', scale: 'small' } }),
+        dye('#f4eee2', '#d08a4a', '#9c4a34'),
+        b,
+      ),
+    );
     lay(s.ctx, b.el, { turn: 0.14, x: 235, y: -30, scale: 0.6 });
-    put(s.ctx, cutOut(brief('romper', { slug: 'first-romper', batch: 'children', neck: 'round', sleeve: 'short', length: 'knee', features: ['buttons-wood', 'piping'], cloth: { weave: 'muslin', pattern: 'kids-motif', motif: 'bird', scale: 'small' } }), dye('#f0dcae', '#4f6f86', '#c4653f'), 12.5), 285, 180, -0.09);
+    put(
+      s.ctx,
+      cutOut(
+        brief('romper', {
+          slug: 'first-romper',
+          batch: 'children',
+          neck: 'round',
+          sleeve: 'short',
+          length: 'knee',
+          features: ['buttons-wood', 'piping'],
+          cloth: { weave: 'muslin', pattern: 'kids-motif', motif: 'bird', scale: 'small' },
+        }),
+        dye('#f0dcae', '#4f6f86', '#c4653f'),
+        12.5,
+      ),
+      285,
+      180,
+      -0.09,
+    );
   }
   return s.el;
 }
@@ -372,8 +624,27 @@ function sweep(W: number, H: number, r: Rng, n: number): Fold[] {
   const folds: Fold[] = [];
   for (let i = 0; i < n; i++) {
     const y = H * ((i + 0.4) / n);
-    folds.push({ x0: -W, y0: y + H * 0.3, x1: W, y1: y - H * 0.3, w: H * 0.035, w1: H * 0.06, a: H * 0.008, bow: r.bell() * H * 0.08, fade: 'none' });
-    folds.push({ x0: -W, y0: y + H * 0.4, x1: W, y1: y - H * 0.2, w: H * 0.05, a: -H * 0.005, bow: r.bell() * H * 0.06, fade: 'none' });
+    folds.push({
+      x0: -W,
+      y0: y + H * 0.3,
+      x1: W,
+      y1: y - H * 0.3,
+      w: H * 0.035,
+      w1: H * 0.06,
+      a: H * 0.008,
+      bow: r.bell() * H * 0.08,
+      fade: 'none',
+    });
+    folds.push({
+      x0: -W,
+      y0: y + H * 0.4,
+      x1: W,
+      y1: y - H * 0.2,
+      w: H * 0.05,
+      a: -H * 0.005,
+      bow: r.bell() * H * 0.06,
+      fade: 'none',
+    });
   }
   return folds;
 }
@@ -404,7 +675,24 @@ function printingBlock(c: Ctx, x: number, y: number, r: number, turn: number): v
   c.roundRect(-r * 0.88, -r * 0.93, r * 1.76, r * 1.86, r * 0.08);
   c.fill();
   // the figure stands up from the cleared ground
-  for (const [dx, dy, ink] of [[5, 6, [40, 20, 10]], [0, 0, [150, 62, 48]]] as const) stamp({ ctx: c, ink: [...ink] as Rgb, accent: dx ? [40, 20, 10] : [168, 96, 60], base: dx ? [40, 20, 10] : [74, 42, 24], off: [0, 0], rng: new Rng('b') }, 'paisley', dx, dy, r * 0.76);
+  for (const [dx, dy, ink] of [
+    [5, 6, [40, 20, 10]],
+    [0, 0, [150, 62, 48]],
+  ] as const)
+    stamp(
+      {
+        ctx: c,
+        ink: [...ink] as Rgb,
+        accent: dx ? [40, 20, 10] : [168, 96, 60],
+        base: dx ? [40, 20, 10] : [74, 42, 24],
+        off: [0, 0],
+        rng: new Rng('b'),
+      },
+      'paisley',
+      dx,
+      dy,
+      r * 0.76,
+    );
   c.restore();
 }
 
@@ -576,7 +864,12 @@ function charkha(w: number, h: number): HTMLCanvasElement {
     c.lineWidth = r.range(13, 18);
     c.beginPath();
     c.moveTo(x, y);
-    c.quadraticCurveTo(x + Math.cos(a) * L * 0.5 + r.bell() * 10, y + Math.sin(a) * L * 0.35, x + Math.cos(a) * L * 0.9, y + Math.sin(a) * L * 0.6);
+    c.quadraticCurveTo(
+      x + Math.cos(a) * L * 0.5 + r.bell() * 10,
+      y + Math.sin(a) * L * 0.35,
+      x + Math.cos(a) * L * 0.9,
+      y + Math.sin(a) * L * 0.6,
+    );
     c.stroke();
     c.restore();
   }
@@ -604,7 +897,18 @@ function kurtaRail(w: number, h: number): HTMLCanvasElement {
     ['ankle', 'v', { weave: 'slub' }, MADDER],
   ];
   sets.forEach(([length, neck, cloth, colour], i) => {
-    const cut = cutOut(brief(i === 0 ? 'tunic' : 'kurta-straight', { slug: `rail-${i}`, length, neck, sleeve: 'three-quarter', features: i ? ['side-slits'] : [], cloth }), colour, 4.5);
+    const cut = cutOut(
+      brief(i === 0 ? 'tunic' : 'kurta-straight', {
+        slug: `rail-${i}`,
+        length,
+        neck,
+        sleeve: 'three-quarter',
+        features: i ? ['side-slits'] : [],
+        cloth,
+      }),
+      colour,
+      4.5,
+    );
     const x = 190 + i * 275;
     c.strokeStyle = '#7a7268';
     c.lineWidth = 3.4;
@@ -646,15 +950,40 @@ function cuttingTable(w: number, h: number): HTMLCanvasElement {
   }
   const b = brief('fabric', { slug: 'cutting', cloth: { pattern: 'stripe', scale: 'small' } });
   const stage = new Stage({ w, h, u: 14, cx: 0, top: 0, seed: 'cutting' });
-  const bolt = weaveBolt(b.cloth, dye('#efe6d3', '#33527f', '#a8432f'), { w: w + 100, h: h + 100, u: 14, pitch: 4, strength: 0.36, seed: 'cutting' });
+  const bolt = weaveBolt(b.cloth, dye('#efe6d3', '#33527f', '#a8432f'), {
+    w: w + 100,
+    h: h + 100,
+    u: 14,
+    pitch: 4,
+    strength: 0.36,
+    seed: 'cutting',
+  });
   const W = w / 14;
   const H = h / 14;
-  stage.piece({ shape: new Pen(-4, 9).l(W * 0.62, 7.5, 30).l(W * 0.9, 6.8, 20).l(W * 0.93, H * 0.62, 30).l(W * 0.95, H + 4, 20).l(-4, H + 4).pts, bolt, edge: 0.6, shadow: 1, crumple: 0.3, grain: 0.02, folds: [
-    { x0: 4, y0: 12, x1: W * 0.5, y1: H, w: 1.6, a: 0.35, bow: 2 }, { x0: W * 0.4, y0: 8, x1: W * 0.8, y1: H * 0.7, w: 2.2, a: -0.3, bow: -2 }, { x0: -4, y0: H * 0.62, x1: W, y1: H * 0.56, w: 0.4, a: 0.22, fade: 'none' },
-  ] });
+  stage.piece({
+    shape: new Pen(-4, 9)
+      .l(W * 0.62, 7.5, 30)
+      .l(W * 0.9, 6.8, 20)
+      .l(W * 0.93, H * 0.62, 30)
+      .l(W * 0.95, H + 4, 20)
+      .l(-4, H + 4).pts,
+    bolt,
+    edge: 0.6,
+    shadow: 1,
+    crumple: 0.3,
+    grain: 0.02,
+    folds: [
+      { x0: 4, y0: 12, x1: W * 0.5, y1: H, w: 1.6, a: 0.35, bow: 2 },
+      { x0: W * 0.4, y0: 8, x1: W * 0.8, y1: H * 0.7, w: 2.2, a: -0.3, bow: -2 },
+      { x0: -4, y0: H * 0.62, x1: W, y1: H * 0.56, w: 0.4, a: 0.22, fade: 'none' },
+    ],
+  });
   lay(c, stage.el, { lift: 1 });
   // tape measure
-  const tape = new Pen(-20, 560).c(220, 470, 330, 690, 560, 600).c(720, 536, 700, 420, 860, 430).c(960, 436, 1000, 520, 1230, 470).pts;
+  const tape = new Pen(-20, 560)
+    .c(220, 470, 330, 690, 560, 600)
+    .c(720, 536, 700, 420, 860, 430)
+    .c(960, 436, 1000, 520, 1230, 470).pts;
   c.save();
   soft(c, 10, 4, 7, 0.4);
   c.lineCap = 'butt';
@@ -815,14 +1144,54 @@ function rainyLine(w: number, h: number, wide: boolean): HTMLCanvasElement {
   c.restore();
   const at = rope(c, w, h * (wide ? 0.17 : 0.2), wide ? 26 : 20);
   const items: [Brief, Colour][] = [
-    [brief('shirt', { slug: 'rain-a', batch: 'men', neck: 'collar', sleeve: 'short', length: 'hip', features: ['placket', 'buttons-wood'], cloth: { weave: 'linen' } }), SKY],
-    [brief('tunic', { slug: 'rain-b', neck: 'v', length: 'thigh', cloth: { weave: 'muslin', pattern: 'block-print', motif: 'buti', scale: 'small' } }), dye('#f1e9d8', '#a8432f', '#5b7a4a')],
-    [brief('trousers', { slug: 'rain-c', length: 'calf', features: ['elastic-waist'], cloth: { weave: 'linen' } }), dye('#b58a4a', '#9c7439', '#6b4a2a')],
-    [brief('top', { slug: 'rain-d', neck: 'boat', sleeve: 'short', length: 'hip', cloth: { weave: 'linen', pattern: 'stripe', scale: 'small' } }), dye('#e9e2d0', '#3f6a5c', '#3f6a5c')],
+    [
+      brief('shirt', {
+        slug: 'rain-a',
+        batch: 'men',
+        neck: 'collar',
+        sleeve: 'short',
+        length: 'hip',
+        features: ['placket', 'buttons-wood'],
+        cloth: { weave: 'linen' },
+      }),
+      SKY,
+    ],
+    [
+      brief('tunic', {
+        slug: 'rain-b',
+        neck: 'v',
+        length: 'thigh',
+        cloth: { weave: 'muslin', pattern: 'block-print', motif: 'buti', scale: 'small' },
+      }),
+      dye('#f1e9d8', '#a8432f', '#5b7a4a'),
+    ],
+    [
+      brief('trousers', { slug: 'rain-c', length: 'calf', features: ['elastic-waist'], cloth: { weave: 'linen' } }),
+      dye('#b58a4a', '#9c7439', '#6b4a2a'),
+    ],
+    [
+      brief('top', {
+        slug: 'rain-d',
+        neck: 'boat',
+        sleeve: 'short',
+        length: 'hip',
+        cloth: { weave: 'linen', pattern: 'stripe', scale: 'small' },
+      }),
+      dye('#e9e2d0', '#3f6a5c', '#3f6a5c'),
+    ],
   ];
   const u = wide ? 5.2 : 4.9;
   const xs = wide ? [190, 465, 735, 985] : [165, 420, 650];
-  onLine(c, items.slice(0, xs.length).map(([b, col], i) => ({ cut: cutOut(b, col, u), x: xs[i] as number, turn: [0.03, -0.02, 0.02, -0.03][i] as number, half: u * (b.kind === 'trousers' ? 14 : 12) })), at);
+  onLine(
+    c,
+    items.slice(0, xs.length).map(([b, col], i) => ({
+      cut: cutOut(b, col, u),
+      x: xs[i] as number,
+      turn: [0.03, -0.02, 0.02, -0.03][i] as number,
+      half: u * (b.kind === 'trousers' ? 14 : 12),
+    })),
+    at,
+  );
   return s.el;
 }
 function mending(w: number, h: number): HTMLCanvasElement {
@@ -830,16 +1199,42 @@ function mending(w: number, h: number): HTMLCanvasElement {
   const c = s.ctx;
   const stage = new Stage({ w, h, u: 30, cx: 0, top: 0, seed: 'mend' });
   const cloth: Cloth = { weave: 'twill', pattern: 'solid', motif: '', scale: 'medium', border: 'none' };
-  const bolt = weaveBolt(cloth, dye('#3f5a86', '#34496f', '#d79a24'), { w: w + 60, h: h + 60, u: 30, pitch: 6, strength: 0.6, seed: 'mend' });
+  const bolt = weaveBolt(cloth, dye('#3f5a86', '#34496f', '#d79a24'), {
+    w: w + 60,
+    h: h + 60,
+    u: 30,
+    pitch: 6,
+    strength: 0.6,
+    seed: 'mend',
+  });
   // a sleeve, bent at the elbow
-  const arm = new Pen(-2, 2.2).l(13, 1.6, 20).c(19, 1.5, 24, 3.6, 27.6, 9).l(39, 28, 24).l(24, 28, 12).l(17.4, 18.6, 12).c(15.8, 16.6, 13, 16, 10, 16.4).l(-2, 17.6, 16).l(-2, 2.2).pts;
-  stage.piece({ shape: arm, bolt, edge: 0.7, shadow: 0.9, crumple: 0.12, folds: [
-    { x0: 12, y0: 17, x1: 20, y1: 9, w: 0.5, w1: 0.9, a: 0.3, bow: 0.6, fade: 'end' }, { x0: 15, y0: 18, x1: 23, y1: 12.6, w: 0.5, w1: 0.9, a: 0.34, bow: 0.6, fade: 'end' },
-    { x0: 13, y0: 17.4, x1: 12, y1: 6, w: 0.7, a: -0.24, bow: 1, fade: 'end' }, { x0: 17, y0: 19, x1: 29, y1: 17, w: 0.6, a: 0.26, bow: 1, fade: 'end' }, { x0: -2, y0: 8, x1: 9, y1: 9, w: 1, a: 0.2, fade: 'end' },
-  ], after: (q) => {
-    const seam = new Pen(-2, 3.6).l(13, 3, 20).c(18.4, 3, 22.8, 4.8, 26.2, 9.8).l(38, 29.4, 24).pts;
-    stage.stitch(q, seam, [215, 154, 36]);
-  } });
+  const arm = new Pen(-2, 2.2)
+    .l(13, 1.6, 20)
+    .c(19, 1.5, 24, 3.6, 27.6, 9)
+    .l(39, 28, 24)
+    .l(24, 28, 12)
+    .l(17.4, 18.6, 12)
+    .c(15.8, 16.6, 13, 16, 10, 16.4)
+    .l(-2, 17.6, 16)
+    .l(-2, 2.2).pts;
+  stage.piece({
+    shape: arm,
+    bolt,
+    edge: 0.7,
+    shadow: 0.9,
+    crumple: 0.12,
+    folds: [
+      { x0: 12, y0: 17, x1: 20, y1: 9, w: 0.5, w1: 0.9, a: 0.3, bow: 0.6, fade: 'end' },
+      { x0: 15, y0: 18, x1: 23, y1: 12.6, w: 0.5, w1: 0.9, a: 0.34, bow: 0.6, fade: 'end' },
+      { x0: 13, y0: 17.4, x1: 12, y1: 6, w: 0.7, a: -0.24, bow: 1, fade: 'end' },
+      { x0: 17, y0: 19, x1: 29, y1: 17, w: 0.6, a: 0.26, bow: 1, fade: 'end' },
+      { x0: -2, y0: 8, x1: 9, y1: 9, w: 1, a: 0.2, fade: 'end' },
+    ],
+    after: (q) => {
+      const seam = new Pen(-2, 3.6).l(13, 3, 20).c(18.4, 3, 22.8, 4.8, 26.2, 9.8).l(38, 29.4, 24).pts;
+      stage.stitch(q, seam, [215, 154, 36]);
+    },
+  });
   lay(c, stage.el, { lift: 1.2 });
   const r = new Rng('darn');
   // a darn: warp laid, weft woven through
@@ -885,7 +1280,8 @@ function mending(w: number, h: number): HTMLCanvasElement {
     strand(i * step, (n / 2 - half) * step + r.bell() * 5, i * step, (n / 2 + half) * step + r.bell() * 5, ochre);
   }
   for (let j = 0; j <= n; j++)
-    for (let i = 0; i <= n; i++) if (inside(i, j) && cell(i, j)) strand(i * step - 6, j * step, i * step + 6, j * step, rust);
+    for (let i = 0; i <= n; i++)
+      if (inside(i, j) && cell(i, j)) strand(i * step - 6, j * step, i * step + 6, j * step, rust);
   c.restore();
   // needle, its thread, the darning mushroom
   c.save();
@@ -979,11 +1375,30 @@ function shelf(w: number, h: number): HTMLCanvasElement {
   };
   const u = 8;
   const stage = new Stage({ w, h, u, cx: 0, top: 0, seed: 'shelf' });
-  const all: [Partial<Cloth>, Colour][] = [...FABRICS, [{ pattern: 'ajrakh', scale: 'small' }, dye('#1d2f52', '#efe6d6', '#962d26')], [{ weave: 'slub', pattern: 'check', scale: 'small' }, dye('#efe6d3', '#2b3a67', '#9c2f2a')], [{ weave: 'khadi' }, LEAF], [{ weave: 'khadi' }, dye('#35508c')], [{ weave: 'khadi' }, MADDER], [{ weave: 'linen', pattern: 'stripe', scale: 'small' }, dye('#e9dec6', '#35508c', '#9c2f2a')]];
-  const job = lengthJob(brief('fabric', { slug: 'shelf' }), KORA, stage);
-  const made = all.map(([cloth, colour], i) => weaveBolt({ weave: 'plain', pattern: 'solid', motif: '', scale: 'medium', border: 'none', ...cloth }, colour, { w: 700, h: 900, u, pitch: 3, strength: 0.3, seed: `shelf${i}` }));
+  const all: [Partial<Cloth>, Colour][] = [
+    ...FABRICS,
+    [{ pattern: 'ajrakh', scale: 'small' }, dye('#1d2f52', '#efe6d6', '#962d26')],
+    [{ weave: 'slub', pattern: 'check', scale: 'small' }, dye('#efe6d3', '#2b3a67', '#9c2f2a')],
+    [{ weave: 'khadi' }, LEAF],
+    [{ weave: 'khadi' }, dye('#35508c')],
+    [{ weave: 'khadi' }, MADDER],
+    [{ weave: 'linen', pattern: 'stripe', scale: 'small' }, dye('#e9dec6', '#35508c', '#9c2f2a')],
+  ];
+  const made = all.map(([cloth, colour], i) =>
+    weaveBolt({ weave: 'plain', pattern: 'solid', motif: '', scale: 'medium', border: 'none', ...cloth }, colour, {
+      w: 700,
+      h: 900,
+      u,
+      pitch: 3,
+      strength: 0.3,
+      seed: `shelf${i}`,
+    }),
+  );
   const r = new Rng('shelf');
-  for (const [row, base] of [[0, h * 0.46], [1, h * 0.94]] as const) {
+  for (const [row, base] of [
+    [0, h * 0.46],
+    [1, h * 0.94],
+  ] as const) {
     let x = row ? -3 : 2;
     let i = row * 5;
     while (x < w / u) {
@@ -993,21 +1408,51 @@ function shelf(w: number, h: number): HTMLCanvasElement {
       const y1 = base / u;
       const lean = r.bell() * 0.8;
       // a bolt on end: round roll face with the cloth's edge wound round it
-      stage.piece({ shape: new Pen(x + lean, y1 - bh + 2).q(x + bw / 2 + lean, y1 - bh - 0.8, x + bw + lean, y1 - bh + 2).l(x + bw, y1, 24).q(x + bw / 2, y1 + 0.8, x, y1).l(x + lean, y1 - bh + 2, 24).pts, bolt, edge: 1.4, shadow: 1.2, from: [x + bw / 2 + i * 5, y1 - bh / 2], crumple: 0.25, folds: [
-        { x0: x + bw * 0.4, y0: y1 - bh, x1: x + bw * 0.4, y1, w: bw * 0.3, a: 2.2, fade: 'none' },
-        { x0: x + bw * 0.78, y0: y1 - bh, x1: x + bw * 0.8, y1, w: 0.4, a: -0.5, fade: 'none' },
-      ], after: (q) => stage.overlap(q, [[x + bw * 0.8 + lean, y1 - bh], [x + bw * 0.82, y1]], bolt.base, 1) });
+      stage.piece({
+        shape: new Pen(x + lean, y1 - bh + 2)
+          .q(x + bw / 2 + lean, y1 - bh - 0.8, x + bw + lean, y1 - bh + 2)
+          .l(x + bw, y1, 24)
+          .q(x + bw / 2, y1 + 0.8, x, y1)
+          .l(x + lean, y1 - bh + 2, 24).pts,
+        bolt,
+        edge: 1.4,
+        shadow: 1.2,
+        from: [x + bw / 2 + i * 5, y1 - bh / 2],
+        crumple: 0.25,
+        folds: [
+          { x0: x + bw * 0.4, y0: y1 - bh, x1: x + bw * 0.4, y1, w: bw * 0.3, a: 2.2, fade: 'none' },
+          { x0: x + bw * 0.78, y0: y1 - bh, x1: x + bw * 0.8, y1, w: 0.4, a: -0.5, fade: 'none' },
+        ],
+        after: (q) =>
+          stage.overlap(
+            q,
+            [
+              [x + bw * 0.8 + lean, y1 - bh],
+              [x + bw * 0.82, y1],
+            ],
+            bolt.base,
+            1,
+          ),
+      });
       x += bw + r.range(0.4, 1.2);
     }
   }
-  void job;
   lay(c, stage.el, { lift: 1 });
   plank(h * 0.46);
   plank(h * 0.94);
   return s.el;
 }
 function logo(w: number, h: number): HTMLCanvasElement {
-  const made = coverScene(brief('fabric', { slug: 'og', cloth: { weave: 'khadi' } }), dye('#2b3a78', '#24326a', '#d39a22'), w, h, 22, 6, (W, H, r) => sweep(W, H, r, 2), 0.5);
+  const made = coverScene(
+    brief('fabric', { slug: 'og', cloth: { weave: 'khadi' } }),
+    dye('#2b3a78', '#24326a', '#d39a22'),
+    w,
+    h,
+    22,
+    6,
+    (W, H, r) => sweep(W, H, r, 2),
+    0.5,
+  );
   mark(made.stage.ctx, w / 2, h / 2, 170);
   return made.stage.el;
 }
@@ -1041,7 +1486,11 @@ function mark(c: Ctx, x: number, y: number, r: number): void {
   // over and under
   c.strokeStyle = cream;
   c.lineCap = 'butt';
-  for (const [px, py] of [[-0.5, -0.35], [0.5, -0.35], [0, 0.35]] as const) {
+  for (const [px, py] of [
+    [-0.5, -0.35],
+    [0.5, -0.35],
+    [0, 0.35],
+  ] as const) {
     c.beginPath();
     c.moveTo(px * r, (py - 0.16) * r);
     c.lineTo(px * r, (py + 0.16) * r);
@@ -1051,12 +1500,120 @@ function mark(c: Ctx, x: number, y: number, r: number): void {
 }
 
 export const SCENES: Record<string, () => HTMLCanvasElement> = {
-  'collections/category-women': () => overlap([[brief('palazzo', { slug: 'cw-p', cloth: { weave: 'slub' }, length: 'ankle', features: ['pleats'] }), TURMERIC, 6.6, 590, 420, 0.1], [brief('kurta-anarkali', { slug: 'cw-a', sleeve: 'full', neck: 'v', length: 'knee', features: ['gathers', 'tassels'], cloth: { pattern: 'block-print', motif: 'lotus', scale: 'medium', border: 'contrast' } }), dye('#8f2a3a', '#f2dfc0', '#d79a24'), 7.2, 370, 70, -0.05]], 0),
-  'collections/category-men': () => overlap([[brief('kurta-straight', { slug: 'cm-k', batch: 'men', sleeve: 'full', neck: 'band', length: 'knee', features: ['half-placket', 'buttons-wood', 'side-slits'], cloth: { weave: 'khadi' } }), KORA, 7, 330, 90, -0.05], [brief('jacket-nehru', { slug: 'cm-j', batch: 'men', sleeve: 'none', neck: 'band', length: 'hip', features: ['placket', 'buttons-wood', 'chest-pocket', 'side-pockets'], cloth: { weave: 'wool', pattern: 'windowpane' } }), dye('#3b4a5c', '#5d6f85', '#9c2f2a'), 7.6, 530, 400, 0.08]], 1),
-  'collections/category-children': () => overlap([[DUNGAREES, dye('#46608c', '#f3ead9', '#d79a24'), 8.4, 220, 330, -0.06], [KIDSHIRT, dye('#f4efe2', '#c4653f', '#8a6a45'), 8.6, 300, 60, -0.08], [FROCK, TULIP, 9.2, 560, 370, 0.08]], 2),
+  'collections/category-women': () =>
+    overlap(
+      [
+        [
+          brief('palazzo', { slug: 'cw-p', cloth: { weave: 'slub' }, length: 'ankle', features: ['pleats'] }),
+          TURMERIC,
+          6.6,
+          590,
+          420,
+          0.1,
+        ],
+        [
+          brief('kurta-anarkali', {
+            slug: 'cw-a',
+            sleeve: 'full',
+            neck: 'v',
+            length: 'knee',
+            features: ['gathers', 'tassels'],
+            cloth: { pattern: 'block-print', motif: 'lotus', scale: 'medium', border: 'contrast' },
+          }),
+          dye('#8f2a3a', '#f2dfc0', '#d79a24'),
+          7.2,
+          370,
+          70,
+          -0.05,
+        ],
+      ],
+      0,
+    ),
+  'collections/category-men': () =>
+    overlap(
+      [
+        [
+          brief('kurta-straight', {
+            slug: 'cm-k',
+            batch: 'men',
+            sleeve: 'full',
+            neck: 'band',
+            length: 'knee',
+            features: ['half-placket', 'buttons-wood', 'side-slits'],
+            cloth: { weave: 'khadi' },
+          }),
+          KORA,
+          7,
+          330,
+          90,
+          -0.05,
+        ],
+        [
+          brief('jacket-nehru', {
+            slug: 'cm-j',
+            batch: 'men',
+            sleeve: 'none',
+            neck: 'band',
+            length: 'hip',
+            features: ['placket', 'buttons-wood', 'chest-pocket', 'side-pockets'],
+            cloth: { weave: 'wool', pattern: 'windowpane' },
+          }),
+          dye('#3b4a5c', '#5d6f85', '#9c2f2a'),
+          7.6,
+          530,
+          400,
+          0.08,
+        ],
+      ],
+      1,
+    ),
+  'collections/category-children': () =>
+    overlap(
+      [
+        [DUNGAREES, dye('#46608c', '#f3ead9', '#d79a24'), 8.4, 220, 330, -0.06],
+        [KIDSHIRT, dye('#f4efe2', '#c4653f', '#8a6a45'), 8.6, 300, 60, -0.08],
+        [FROCK, TULIP, 9.2, 560, 370, 0.08],
+      ],
+      2,
+    ),
   'collections/category-fabrics': () => pile(800, 1000, 8, 400, 900, 310, 6, 104),
   'collections/category-home': () => lengths('home'),
-  'collections/summer-cottons': () => overlap([[brief('dress-midi', { slug: 'sc-d', sleeve: 'none', neck: 'square', length: 'calf', features: ['gathers'], cloth: { weave: 'muslin', pattern: 'floral', scale: 'medium' } }), dye('#f4ecd9', '#d0674a', '#d79a24'), 7.3, 300, 80, -0.06], [brief('top', { slug: 'sc-t', sleeve: 'short', neck: 'round', length: 'hip', features: ['buttons-shell'], cloth: { pattern: 'gingham', scale: 'small' } }), dye('#f4efe2', '#7fa7c4', '#3f6a8c'), 7.2, 560, 480, 0.1]], 1),
+  'collections/summer-cottons': () =>
+    overlap(
+      [
+        [
+          brief('dress-midi', {
+            slug: 'sc-d',
+            sleeve: 'none',
+            neck: 'square',
+            length: 'calf',
+            features: ['gathers'],
+            cloth: { weave: 'muslin', pattern: 'floral', scale: 'medium' },
+          }),
+          dye('#f4ecd9', '#d0674a', '#d79a24'),
+          7.3,
+          300,
+          80,
+          -0.06,
+        ],
+        [
+          brief('top', {
+            slug: 'sc-t',
+            sleeve: 'short',
+            neck: 'round',
+            length: 'hip',
+            features: ['buttons-shell'],
+            cloth: { pattern: 'gingham', scale: 'small' },
+          }),
+          dye('#f4efe2', '#7fa7c4', '#3f6a8c'),
+          7.2,
+          560,
+          480,
+          0.1,
+        ],
+      ],
+      1,
+    ),
   'collections/festive-edit': () => lengths('festive'),
   'collections/block-print-stories': () => lengths('block'),
   'collections/handloom': () => lengths('handloom'),
@@ -1073,7 +1630,15 @@ export const SCENES: Record<string, () => HTMLCanvasElement> = {
   'banners/why-us': () => shelf(1600, 900),
   'blog/1': () => charkha(1200, 750),
   'blog/2': () => {
-    const made = coverScene(brief('fabric', { slug: 'blog-print', cloth: { pattern: 'block-print', motif: 'lotus', scale: 'large' } }), dye('#efe4cd', '#2b3a67', '#a3352b'), 1200, 750, 22, 4, (W, H, r) => sweep(W, H, r, 4));
+    const made = coverScene(
+      brief('fabric', { slug: 'blog-print', cloth: { pattern: 'block-print', motif: 'lotus', scale: 'large' } }),
+      dye('#efe4cd', '#2b3a67', '#a3352b'),
+      1200,
+      750,
+      22,
+      4,
+      (W, H, r) => sweep(W, H, r, 4),
+    );
     printingBlock(made.stage.ctx, 980, 560, 130, 0.3);
     return made.stage.el;
   },
@@ -1081,9 +1646,17 @@ export const SCENES: Record<string, () => HTMLCanvasElement> = {
   'blog/4': () => cuttingTable(1200, 750),
   'blog/5': () => heightChart(1200, 750),
   'blog/6': () => rainyLine(1200, 750, true),
-  'blog/7': () => coverScene(brief('fabric', { slug: 'blog-ikat', cloth: { pattern: 'ikat', scale: 'large' } }), dye('#8a2230', '#f1e6d2', '#191516'), 1200, 750, 24, 5, (W, H, r) => sweep(W, H, r, 2), 0.55).stage.el,
+  'blog/7': () =>
+    coverScene(
+      brief('fabric', { slug: 'blog-ikat', cloth: { pattern: 'ikat', scale: 'large' } }),
+      dye('#8a2230', '#f1e6d2', '#191516'),
+      1200,
+      750,
+      24,
+      5,
+      (W, H, r) => sweep(W, H, r, 2),
+      0.55,
+    ).stage.el,
   'blog/8': () => mending(1200, 750),
   og: () => logo(1200, 630),
 };
-void [readNoise, rgb, secondBolt];
-export type { Pt };

@@ -17,7 +17,6 @@ import {
   Rng,
   readNoise,
   sheet,
-  threadOn,
   trace,
   wobble,
 } from './core.ts';
@@ -173,7 +172,9 @@ export class Stage {
         const q = readNoise(sharp, oy + x * k2 + n * 14, ox + y * k2 * 0.8 + n * 10);
         const ridge = 1 - Math.abs(q) * 2.2;
         const at = y * hw + x;
-        height[at] = (height[at] as number) + crease * (n * 1.5 + (ridge > 0 ? ridge * ridge * (0.08 + p.bolt.crumple * 0.14) : 0));
+        height[at] =
+          (height[at] as number) +
+          crease * (n * 1.5 + (ridge > 0 ? ridge * ridge * (0.08 + p.bolt.crumple * 0.14) : 0));
       }
     boxBlur(height, hw, hh, 1);
     // 3 light
@@ -545,4 +546,3 @@ export function boxBlur(f: Float32Array, w: number, h: number, r: number): void 
     for (let y = 0; y < h; y++) f[y * w + x] = line[y] as number;
   }
 }
-export { threadOn };

@@ -1,5 +1,5 @@
 // The table the goods lie on, and how a cut-out garment is laid there with its shadow.
-import { type Ctx, noiseTile, Rng, sheet } from './core.ts';
+import { type Ctx, noiseTile, sheet } from './core.ts';
 import { weaveTile } from './weave.ts';
 
 const GROUNDS: [number, number, number][] = [
@@ -48,7 +48,11 @@ export function table(w: number, h: number, variant: number): HTMLCanvasElement 
 }
 
 /** Lays a cut-out on the table, turned a little about its middle. */
-export function lay(ctx: Ctx, art: HTMLCanvasElement, o: { turn?: number; x?: number; y?: number; scale?: number; lift?: number }): void {
+export function lay(
+  ctx: Ctx,
+  art: HTMLCanvasElement,
+  o: { turn?: number; x?: number; y?: number; scale?: number; lift?: number },
+): void {
   const k = o.scale ?? 1;
   const lift = (o.lift ?? 1) * k;
   const put = () => {
@@ -58,7 +62,11 @@ export function lay(ctx: Ctx, art: HTMLCanvasElement, o: { turn?: number; x?: nu
     ctx.drawImage(art, -art.width / 2, -art.height / 2);
   };
   ctx.imageSmoothingQuality = 'high';
-  for (const [blur, dx, dy, alpha] of [[34, 12, 20, 0.2], [11, 4, 7, 0.22], [3, 1, 2, 0.28]] as const) {
+  for (const [blur, dx, dy, alpha] of [
+    [34, 12, 20, 0.2],
+    [11, 4, 7, 0.22],
+    [3, 1, 2, 0.28],
+  ] as const) {
     ctx.save();
     // Only the shadow: the cut-out itself is drawn far outside and casts it here.
     ctx.shadowColor = `rgba(58,38,20,${alpha})`;
@@ -73,4 +81,3 @@ export function lay(ctx: Ctx, art: HTMLCanvasElement, o: { turn?: number; x?: nu
   put();
   ctx.restore();
 }
-export { Rng };

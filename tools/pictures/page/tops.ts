@@ -397,7 +397,13 @@ function cutSleeve(s: TopSpec, angleDeg: number, len: number, cuff: number): Sle
 }
 
 /** A sleeve folded at the elbow: the upper arm ends in the fold, the forearm is its mirror image across it. */
-function elbow(s: TopSpec, angleDeg: number, len: number, cuff: number, backDeg: number): SleeveCut & { M: Pt; d2: Pt; n2: Pt } {
+function elbow(
+  s: TopSpec,
+  angleDeg: number,
+  len: number,
+  cuff: number,
+  backDeg: number,
+): SleeveCut & { M: Pt; d2: Pt; n2: Pt } {
   const a = (angleDeg * Math.PI) / 180;
   const b = (backDeg * Math.PI) / 180;
   const d: Pt = [Math.cos(a), Math.sin(a)];
@@ -432,12 +438,8 @@ function drawSleeves(j: Job, s: TopSpec, forearms: (() => void)[]): void {
     const len = s.sleeve.fold ? s.sleeve.len * 0.5 : s.sleeve.len;
     const cuffHere = s.sleeve.fold ? s.sleeve.cuff * 1.25 : s.sleeve.cuff;
     const bent = s.sleeve.fold ? elbow(s, ang, len, cuffHere, r.range(140, 152)) : undefined;
-    const cut = bent ?? cutSleeve(
-      { ...s, sleeve: { ...s.sleeve, bell: s.sleeve.fold ? 0 : s.sleeve.bell } },
-      ang,
-      len,
-      cuffHere,
-    );
+    const cut =
+      bent ?? cutSleeve({ ...s, sleeve: { ...s.sleeve, bell: s.sleeve.fold ? 0 : s.sleeve.bell } }, ang, len, cuffHere);
     const flip = (pts: Pt[]) => (side > 0 ? pts : mirror(pts));
     const d: Pt = [Math.cos(cut.dir) * side, Math.sin(cut.dir)];
     const folds: Fold[] = [];
@@ -538,7 +540,6 @@ function drawSleeves(j: Job, s: TopSpec, forearms: (() => void)[]): void {
     if (f('roll-up-sleeve') && s.sleeve.kind !== 'none' && !s.sleeve.fold) {
       const w = 5 * k;
       const out = cuffLine;
-      const q = side;
       const inner = out.map(([x, y]): Pt => [x - d[0] * w, y - d[1] * w]);
       const grown = (pts: Pt[], by: number): Pt[] => {
         const a = pts[0] as Pt;
@@ -549,7 +550,6 @@ function drawSleeves(j: Job, s: TopSpec, forearms: (() => void)[]): void {
           ([x, y], i): Pt => [x + (i / (pts.length - 1) - 0.5) * 2 * dx, y + (i / (pts.length - 1) - 0.5) * 2 * dy],
         );
       };
-      void q;
       const rolled: Pt[] = [
         ...grown(inner, 0.5 * k),
         ...reversed(
@@ -1355,20 +1355,9 @@ function neckFinish(j: Job, s: TopSpec, k: number, neck: Pt[], trim: Bolt): void
       const ordered = sg > 0 ? reversed(line) : line;
       // from neck point to centre; band stands inside
       const outer = ordered;
-      const inner = ordered.map((p, i): Pt => {
-        const t = i / (ordered.length - 1);
-        const a = ordered[Math.max(0, i - 1)] as Pt;
-        const b = ordered[Math.min(ordered.length - 1, i + 1)] as Pt;
-        const dx = b[0] - a[0];
-        const dy = b[1] - a[1];
-        const l = Math.hypot(dx, dy) || 1;
-        const n: Pt = [(dy / l) * -sg, (dx / l) * sg];
-        const h = hgt * (0.92 + 0.08 * t);
-        return [p[0] + n[0] * h * (n[1] > 0.2 ? -1 : 1), p[1] - Math.abs(n[1]) * h];
-      });
-      const reach = inner.map((p, i): Pt => {
+      const reach = ordered.map((_, i): Pt => {
         const o = outer[i] as Pt;
-        const t = i / (inner.length - 1);
+        const t = i / (ordered.length - 1);
         return [
           o[0] - sg * hgt * 0.95 * Math.cos((t * Math.PI) / 2) ** 0.8 * (1 - t * 0.1),
           o[1] - hgt * (0.35 + 0.65 * t),

@@ -1,0 +1,42 @@
+/** What the browser gets before the first touch, against the budgets: fails when a page of the demo shop is over one. */
+import { HTML_BUDGET_BYTES, type PageSizes, pageSizes, SCRIPT_BUDGET_BYTES } from '../tests/bench/page-sizes.ts';
+import { budgetPages } from '../tests/bench/pages.ts';
+import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
+
+const data = temporaryDir('sizes');
+let problems: string[] = [];
+const shop = await startShop({ dataDir: data.dir });
+try {
+  console.log('page           HTML br   script br   script files');
+  for (const page of await budgetPages(shop.origin)) {
+    const sizes = await pageSizes(shop.origin, page);
+    console.log(
+      page.name.padEnd(13),
+      kilobytes(sizes.htmlBytes),
+      kilobytes(sizes.scriptBytes, 11),
+      String(sizes.scriptRequests).padStart(14),
+    );
+    problems = [...problems, ...problemsOf(sizes)];
+  }
+} finally {
+  await shop.stop();
+  data.remove();
+}
+for (const problem of problems) console.error(problem);
+process.exit(problems.length === 0 ? 0 : 1);
+
+function problemsOf(page: PageSizes): string[] {
+  const found: string[] = [];
+  const over = (what: string, bytes: number, budget: number) =>
+    bytes > budget &&
+    found.push(`${page.path}: ${what} has ${bytes} bytes of brotli, ${bytes - budget} over its budget`);
+  over('HTML', page.htmlBytes, HTML_BUDGET_BYTES);
+  over('script before a touch', page.scriptBytes, SCRIPT_BUDGET_BYTES);
+  if (page.hasReact) found.push(`${page.path}: React is loaded before a touch`);
+  for (const tag of page.blocking) found.push(`${page.path}: holds back painting: ${tag}`);
+  return found;
+}
+
+function kilobytes(bytes: number, width = 8): string {
+  return `${(bytes / 1000).toFixed(1)} kB`.padStart(width);
+}

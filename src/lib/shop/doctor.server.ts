@@ -1,0 +1,87 @@
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
+import { isMigrated } from '#lib/db/migrate.server.ts';
+import { PictureStore } from '#lib/files/pictures.server.ts';
+import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
+
+const LEAST_FREE_BYTES = 500 * 1024 * 1024;
+
+export interface Finding {
+  isGood: boolean;
+  text: string;
+}
+
+/** Looks for what is wrong with an installation, without changing it; nothing is thrown. */
+export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let settings: Settings;
+  try {
+    settings = readSettings(env);
+  } catch (error) {
+    return [bad(error instanceof Error ? error.message : String(error))];
+  }
+  const findings = [good(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
+  findings.push(await tried('disk', () => checkDisk(settings.dataDir)));
+  const opened = await tried('database', () => checkDatabase(settings, findings));
+  return [...findings, opened];
+}
+
+async function tried(what: string, work: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await work();
+  } catch (error) {
+    return bad(`${what}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function checkDisk(dataDir: string): Promise<Finding> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const probe = join(dataDir, `.doctor-${process.pid}`);
+  await writeFile(probe, 'ok');
+  await rm(probe);
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const text = `disk: ${(free / 1024 ** 3).toFixed(1)} GB free`;
+  return free < LEAST_FREE_BYTES ? bad(`${text}, which is little`) : good(text);
+}
+
+async function checkDatabase(settings: Settings, findings: Finding[]): Promise<Finding> {
+  const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
+  try {
+    if (!(await isMigrated(db)))
+      return bad(`database: ${db.engine} answers, but its tables are not up to date; start the shop once`);
+    findings.push(good(`database: ${db.engine} answers, all migrations are done`));
+    findings.push(await countGoods(db));
+    return await checkPictures(db, new PictureStore(settings.dataDir));
+  } finally {
+    await db.close();
+  }
+}
+
+async function countGoods(db: ShopDatabase): Promise<Finding> {
+  const { products, shown } = await db.read
+    .selectNoFrom((of) => [
+      of.selectFrom('product').select(of.fn.countAll<number>().as('n')).as('products'),
+      of.selectFrom('product_listing').select(of.fn.countAll<number>().as('n')).as('shown'),
+    ])
+    .executeTakeFirstOrThrow();
+  return good(`catalogue: ${Number(products)} products, ${Number(shown)} of them shown`);
+}
+
+async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {
+  const rows = await db.read.selectFrom('picture').select(['hash', 'src']).distinct().execute();
+  const unread = rows.filter(({ hash }) => hash === null);
+  const lost = rows.filter(({ hash }) => hash !== null && !store.has(hash));
+  const named = [...unread, ...lost].slice(0, 5).map(({ src }) => src);
+  if (named.length === 0) return good(`pictures: all ${rows.length} are there`);
+  const words = `${unread.length} were never read and ${lost.length} are lost from the data folder; import them again`;
+  return bad(`pictures: ${words} (${named.join(', ')}${unread.length + lost.length > named.length ? ', …' : ''})`);
+}
+
+function good(text: string): Finding {
+  return { isGood: true, text };
+}
+
+function bad(text: string): Finding {
+  return { isGood: false, text };
+}

@@ -1,0 +1,21 @@
+/** The limit of the machine: node:http that answers everything with the bytes it is sent by its parent. */
+import { createServer } from 'node:http';
+
+export interface BareAnswer {
+  headers: [string, string][];
+  bodyBase64: string;
+}
+
+process.once('message', ({ headers, bodyBase64 }: BareAnswer) => {
+  const body = Buffer.from(bodyBase64, 'base64');
+  const sent = [...headers, ['content-length', String(body.length)]].flat();
+  const server = createServer((_req, res) => {
+    res.writeHead(200, sent);
+    res.end(body);
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.(typeof address === 'object' ? address?.port : 0);
+  });
+});
+process.once('disconnect', () => process.exit(0));

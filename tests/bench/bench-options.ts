@@ -1,0 +1,12 @@
+/** How much of everything is measured. */
+export interface BenchOptions {
+  /** Repetitions, of which the median counts. */
+  rounds: number;
+  /** Length of one load. */
+  seconds: number;
+  /** Products of the generated catalogues. */
+  sizes: number[];
+}
+
+export const FULL: BenchOptions = { rounds: 3, seconds: 5, sizes: [10_000, 100_000] };
+export const QUICK: BenchOptions = { rounds: 1, seconds: 2, sizes: [10_000] };

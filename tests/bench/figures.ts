@@ -1,0 +1,56 @@
+/** One measured figure beside its budget. */
+export interface Figure {
+  /** Which part measured it, as `--only` names it. */
+  part: string;
+  what: string;
+  value: number;
+  unit: 'kB' | 'ms' | 's' | 'MB' | '/s' | '×' | '%' | '';
+  /** The most, or with `atLeast` the least, that it may be. */
+  budget?: number;
+  atLeast?: boolean;
+  /** What else there is to know, such as the 99th percentile. */
+  note?: string;
+}
+
+type Verdict = 'kept' | 'missed' | '';
+
+export function verdictOf({ value, budget, atLeast }: Figure): Verdict {
+  if (budget === undefined) return '';
+  const isKept = atLeast ? value >= budget : value <= budget;
+  return isKept ? 'kept' : 'missed';
+}
+
+/** The figures as lines of a table: figure, value, budget, verdict. */
+export function figureTable(figures: Figure[]): string[] {
+  const rows = figures.map((figure) => [
+    `${figure.part}: ${figure.what}`,
+    shown(figure.value, figure.unit),
+    figure.budget === undefined ? '' : `${figure.atLeast ? '≥' : '≤'} ${shown(figure.budget, figure.unit)}`,
+    verdictOf(figure),
+    figure.note ?? '',
+  ]);
+  const all = [['figure', 'here', 'budget', 'verdict', ''], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function shown(value: number, unit: Figure['unit']): string {
+  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  const number = Number(value.toFixed(digits)).toLocaleString('en-IN');
+  return unit.startsWith('/') || unit === '%' || unit === '' ? `${number}${unit}` : `${number} ${unit}`;
+}
+
+/** The value that a share of the values does not exceed; `0.5` is the median. */
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function median(values: number[]): number {
+  return percentile(values, 0.5);
+}

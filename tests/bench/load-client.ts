@@ -1,0 +1,74 @@
+/**
+ * Asks for pages over keep-alive connections, each waiting for its answer before it asks again, and prints what came of
+ * it as JSON: `node tests/bench/load-client.ts ORIGIN CONNECTIONS SECONDS ACCEPT_ENCODING PATH…`. `{n}` in a path
+ * becomes a number that grows with each request.
+ */
+import { connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { percentile } from './figures.ts';
+
+export interface LoadResult {
+  requestsPerSecond: number;
+  medianMs: number;
+  p99Ms: number;
+  failed: number;
+}
+
+const [origin = '', connections = '1', seconds = '1', acceptEncoding = 'identity', ...paths] = process.argv.slice(2);
+const { hostname, port } = new URL(origin);
+const begun = performance.now();
+const until = begun + Number(seconds) * 1000;
+const times: number[] = [];
+let asked = 0;
+let failed = 0;
+
+await Promise.all(Array.from({ length: Number(connections) }, () => ask()));
+const result: LoadResult = {
+  requestsPerSecond: times.length / ((performance.now() - begun) / 1000),
+  medianMs: percentile(times, 0.5),
+  p99Ms: percentile(times, 0.99),
+  failed,
+};
+console.log(JSON.stringify(result));
+
+function ask(): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    let sentAt = 0;
+    let received = 0;
+    let expected = 0;
+    let head = Buffer.alloc(0);
+    const send = () => {
+      const path = paths[asked % paths.length] ?? '/';
+      asked += 1;
+      sentAt = performance.now();
+      received = 0;
+      expected = 0;
+      head = Buffer.alloc(0);
+      socket.write(
+        `GET ${path.replace('{n}', String(asked))} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: ${acceptEncoding}\r\n\r\n`,
+      );
+    };
+    socket.setNoDelay(true);
+    socket.once('connect', send);
+    socket.on('data', (chunk) => {
+      if (expected === 0) {
+        head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const text = head.toString('latin1', 0, end);
+        if (!text.startsWith('HTTP/1.1 200')) failed += 1;
+        expected = end + 4 + Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+        received = head.length;
+      } else received += chunk.length;
+      if (received < expected) return;
+      times.push(performance.now() - sentAt);
+      if (performance.now() < until) send();
+      else socket.end();
+    });
+    socket.once('error', () => {
+      failed += 1;
+    });
+    socket.once('close', () => resolve());
+  });
+}

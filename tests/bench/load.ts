@@ -1,0 +1,115 @@
+import { fork, spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BareAnswer } from './bare-server.ts';
+import type { LoadResult } from './load-client.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const CONNECTIONS = 50;
+const MS_OF: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+
+/** Servers have one core and the load another, the shop and the bare server alike; without taskset or a second core, none. */
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+export const SERVER_CORE = canPin ? ['taskset', '-c', '0'] : [];
+const LOAD_CORE = canPin ? ['taskset', '-c', '1'] : [];
+export const LOAD_TOOL = hasWrk ? 'wrk' : 'own load client';
+
+interface Load {
+  origin: string;
+  /** `{n}` becomes a number that grows with each request. */
+  path: string;
+  seconds: number;
+  acceptEncoding: string;
+}
+
+/** As many requests as 50 connections can make. */
+export function fullLoad(load: Load): Promise<LoadResult> {
+  return hasWrk ? wrk(load) : ownClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
+}
+
+/** Requests one after the other (or on several connections), with their times. */
+export async function ownClient(
+  load: Omit<Load, 'path'> & { connections: number; paths: string[] },
+): Promise<LoadResult> {
+  const { origin, connections, seconds, acceptEncoding, paths } = load;
+  const args = [join(here, 'load-client.ts'), origin, connections, seconds, acceptEncoding, ...paths].map(String);
+  return JSON.parse(await output([...LOAD_CORE, process.execPath, ...args])) as LoadResult;
+}
+
+async function wrk({ origin, path, seconds, acceptEncoding }: Load): Promise<LoadResult> {
+  const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-H', `Accept-Encoding: ${acceptEncoding}`];
+  if (path.includes('{n}')) args.push('-s', countingScript(path));
+  const text = await output([...LOAD_CORE, 'wrk', ...args, origin + path.replace('{n}', '0')]);
+  const ms = (label: string) => {
+    const [, number = 'NaN', unit = 'ms'] = new RegExp(`${label}\\s+([\\d.]+)(us|ms|s|m)`).exec(text) ?? [];
+    return Number(number) * (MS_OF[unit] ?? 1);
+  };
+  return {
+    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]),
+    medianMs: ms('50%'),
+    p99Ms: ms('99%'),
+    failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0),
+  };
+}
+
+function countingScript(path: string): string {
+  const [before = '', after = ''] = path.split('{n}');
+  const file = join(process.env.TMPDIR ?? '/tmp', `taana-wrk-${process.pid}.lua`);
+  const start = Date.now() % 1_000_000;
+  writeFileSync(
+    file,
+    `n = ${start}\nrequest = function()\n  n = n + 1\n  return wrk.format(nil, "${before}" .. n .. "${after}")\nend\n`,
+  );
+  return file;
+}
+
+export interface BareServer {
+  origin: string;
+  stop(): void;
+}
+
+/** A bare node:http server with the very bytes and headers of a page of the shop. */
+export async function startBare(origin: string, path: string, acceptEncoding: string): Promise<BareServer> {
+  const answer = await rawAnswer(origin + path, acceptEncoding);
+  const [command = '', ...before] = [...SERVER_CORE, process.execPath];
+  const child = fork(join(here, 'bare-server.ts'), [], {
+    execPath: command,
+    execArgv: before,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.send(answer);
+  const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))));
+  return { origin: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+}
+
+/** The bytes as they are sent, which fetch would decode. */
+function rawAnswer(url: string, acceptEncoding: string): Promise<BareAnswer> {
+  const skipped = new Set(['content-length', 'connection', 'date', 'keep-alive']);
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers: { 'accept-encoding': acceptEncoding } }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      const headers = Object.entries(response.headers)
+        .filter(([name]) => !skipped.has(name))
+        .map(([name, value]): [string, string] => [name, String(value)]);
+      resolve({ headers, bodyBase64: Buffer.concat(chunks).toString('base64') });
+    });
+    request.once('error', reject);
+  });
+}
+
+function output([command = '', ...args]: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve(text) : reject(new Error(`${command} ended with ${code}`))));
+  });
+}

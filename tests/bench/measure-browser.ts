@@ -1,0 +1,142 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { startShop } from '../support/shop-process.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, median } from './figures.ts';
+import { budgetPages } from './pages.ts';
+import { preparedData } from './prepared-data.ts';
+import { touchAnswerMs, watchTouches } from './touch-answer.ts';
+
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+/** As Lighthouse applies "slow 4G": 150 ms and 1.6 Mbit/s, with what protocols add. */
+const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
+const WEIGHT_BUDGET_KB: Record<string, number> = { listing: 150, product: 120 };
+const LCP_MS = 1_400;
+const TBT_MS = 50;
+const TOUCH_MS = 100;
+const SETTLED_MS = 1_000;
+const LONG_TASK_MS = 50;
+
+interface Vitals {
+  lcp: number;
+  fcp: number;
+  tbt: number;
+  cls: number;
+}
+
+/** A phone's first visit: weight, requests, painting on a slow network and processor, and the answer to a touch. */
+export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]> {
+  const shop = await startShop({ dataDir: await preparedData('demo') });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const figures: Figure[] = [];
+  const add = (what: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}) =>
+    figures.push({ part: 'browser', what, value, unit, ...more });
+  for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
+    const url = shop.origin + page.path;
+    // The first visitor of a picture waits until it is made.
+    await weigh(browser, url);
+    const { bytes, requests, pictureBytes } = await weigh(browser, url);
+    const note = `${(pictureBytes / 1000).toFixed(1)} kB of it pictures`;
+    add(`${page.name}, all bytes until settled`, bytes / 1000, 'kB', { budget: WEIGHT_BUDGET_KB[page.name], note });
+    add(`${page.name}, requests`, requests, '');
+    const visits: Vitals[] = [];
+    for (let round = 0; round < rounds; round++) visits.push(await slowVisit(browser, url));
+    const fcp = median(visits.map((visit) => visit.fcp));
+    const slow = `${page.name}, slow 4G and 4 × CPU`;
+    add(`${slow}, LCP`, median(visits.map(({ lcp }) => lcp)), 'ms', {
+      budget: LCP_MS,
+      note: `FCP ${fcp.toFixed(0)} ms`,
+    });
+    add(`${slow}, TBT`, median(visits.map(({ tbt }) => tbt)), 'ms', { budget: TBT_MS });
+    add(`${slow}, CLS`, Math.max(...visits.map(({ cls }) => cls)), '', { budget: 0 });
+  }
+  for (const [control, path, selector] of TOUCHES) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) times.push(await touch(browser, shop.origin + path, selector));
+    add(`touch of ${control} at 6 × CPU, first visible answer`, median(times), 'ms', { budget: TOUCH_MS });
+  }
+  await browser.close();
+  await shop.stop();
+  return figures;
+}
+
+/** Controls of browsing; React is not loaded when they are touched. */
+const TOUCHES: [string, string, string][] = [
+  ['menu', '/', 'button[aria-label="Menu"]'],
+  ['search', '/', 'a[data-opens-search]'],
+  ['quick view', '/products', '[data-quick-view]'],
+  ['filter', '/products', '[data-open-filter]'],
+];
+
+async function weigh(browser: Browser, url: string) {
+  const { page, cdp, close } = await phone(browser);
+  const types = new Map<string, string>();
+  let bytes = 0;
+  let pictureBytes = 0;
+  cdp.on('Network.requestWillBeSent', ({ requestId, type }) => types.set(requestId, type ?? ''));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength;
+    if (types.get(requestId) === 'Image') pictureBytes += encodedDataLength;
+  });
+  await settle(page, url);
+  await close();
+  return { bytes, pictureBytes, requests: types.size };
+}
+
+async function slowVisit(browser: Browser, url: string): Promise<Vitals> {
+  const { page, cdp, close } = await phone(browser);
+  await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(watchVitals);
+  await settle(page, url);
+  const vitals = await page.evaluate((longTask) => {
+    const seen = (window as unknown as { vitals: Omit<Vitals, 'tbt'> & { tasks: [number, number][] } }).vitals;
+    const late = seen.tasks.filter(([start, duration]) => start + duration > seen.fcp);
+    const tbt = late.reduce((sum, [, duration]) => sum + Math.max(0, duration - longTask), 0);
+    return { lcp: seen.lcp, fcp: seen.fcp, cls: seen.cls, tbt };
+  }, LONG_TASK_MS);
+  await close();
+  return vitals;
+}
+
+/** Runs in the page, before its own scripts. */
+function watchVitals(): void {
+  const vitals = { lcp: 0, fcp: 0, cls: 0, tasks: [] as [number, number][] };
+  Object.assign(window, { vitals });
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', (entry) => {
+    vitals.lcp = entry.startTime;
+  });
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') vitals.fcp = entry.startTime;
+  });
+  watch('layout-shift', (entry) => {
+    vitals.cls += (entry as PerformanceEntry & { value: number }).value;
+  });
+  watch('longtask', (entry) => vitals.tasks.push([entry.startTime, entry.duration]));
+}
+
+async function touch(browser: Browser, url: string, selector: string): Promise<number> {
+  const { page, cdp, close } = await phone(browser);
+  await page.addInitScript(watchTouches);
+  await settle(page, url);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.locator(selector).first().tap({ noWaitAfter: true });
+  const took = await touchAnswerMs(page);
+  await close();
+  return took;
+}
+
+async function settle(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(SETTLED_MS);
+}
+
+async function phone(browser: Browser): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
+  const context = await browser.newContext({ ...PHONE, locale: 'en-IN' });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  return { page, cdp, close: () => context.close() };
+}

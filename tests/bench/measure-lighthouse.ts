@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import lighthouse from 'lighthouse';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { startShop, temporaryDir } from '../support/shop-process.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, median } from './figures.ts';
+import { budgetPages } from './pages.ts';
+import { preparedData } from './prepared-data.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const SCORE = 98;
+const LCP_MS = 1_000;
+const TBT_MS = 50;
+
+interface Visit {
+  scores: Record<string, number>;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** Audits that cost points. */
+  lost: string[];
+}
+
+/** Lighthouse for phones with its own simulation, the median of a few visits. */
+export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figure[]> {
+  const shop = await startShop({ dataDir: await preparedData('demo') });
+  const chromium = await startChromium();
+  const figures: Figure[] = [];
+  for (const page of (await budgetPages(shop.origin)).filter(({ name }) =>
+    ['home', 'listing', 'product'].includes(name),
+  )) {
+    const visits: Visit[] = [];
+    for (let round = 0; round < rounds; round++) visits.push(await visit(shop.origin + page.path, chromium.port));
+    const add = (what: string, value: number, more: Partial<Figure>) =>
+      figures.push({ part: 'lighthouse', what: `${page.name}, ${what}`, value, unit: '', ...more });
+    const note = [...new Set(visits.flatMap(({ lost }) => lost))].join(', ');
+    for (const category of CATEGORIES) {
+      const scores = visits.map((one) => one.scores[category] ?? 0);
+      add(category, median(scores), { budget: SCORE, atLeast: true, note: category === 'performance' ? note : '' });
+    }
+    add('LCP in the simulation', median(visits.map(({ lcp }) => lcp)), { unit: 'ms', budget: LCP_MS });
+    add('TBT in the simulation', median(visits.map(({ tbt }) => tbt)), { unit: 'ms', budget: TBT_MS });
+    add('CLS', Math.max(...visits.map(({ cls }) => cls)), { budget: 0 });
+  }
+  await chromium.stop();
+  await shop.stop();
+  return figures;
+}
+
+async function visit(url: string, port: number): Promise<Visit> {
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: CATEGORIES });
+  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse on ${url}: ${result?.lhr.runtimeError?.message}`);
+  const { audits, categories } = result.lhr;
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const weighty = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+  return {
+    scores: Object.fromEntries(
+      Object.entries(categories).map(([name, category]) => [name, Math.round((category.score ?? 0) * 100)]),
+    ),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    lost: weighty.filter(({ id }) => (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
+  };
+}
+
+/** Lighthouse drives a browser through its debugging port. */
+async function startChromium(): Promise<{ port: number; stop(): Promise<void> }> {
+  const profile = temporaryDir('chromium');
+  const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile.dir}`, ...CHROMIUM_FLAGS];
+  const child = spawn(findChromium(), [...args, 'about:blank'], { stdio: 'ignore' });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const portFile = join(profile.dir, 'DevToolsActivePort');
+  for (let attempt = 0; !existsSync(portFile) && attempt < 200; attempt++) await wait(50);
+  await wait(200);
+  return {
+    port: Number(readFileSync(portFile, 'utf8').split('\n')[0]),
+    async stop() {
+      child.kill();
+      await exited;
+      await wait(200);
+      profile.remove();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { warmListing } from '#lib/catalog/listing-index.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { createDatabase } from '../support/test-database.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { importGenerated, type Measured, measureCatalogue } from './catalogue.ts';
+import type { Figure } from './figures.ts';
+import { preparedData } from './prepared-data.ts';
+
+const FLAT = 1.5;
+/** Differences below the clock's own jitter say nothing about growth. */
+const SMALLEST_COMPARED_MS = 0.2;
+
+/** Listing, search and product in the use cases themselves, at each size and on each engine; and how they grow. */
+export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const postgres = await startPostgres();
+  if (!postgres) console.log('PostgreSQL was not found: its half of the queries is left out.');
+  for (const engine of postgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
+    let smallest: Measured[] | undefined;
+    for (const size of sizes) {
+      const { db, close } = await filled(engine, size, postgres?.url);
+      await warmListing(db);
+      const measured = await measureCatalogue(db, size);
+      await close();
+      const before = new Map(smallest?.map(({ what, medianMs }) => [what, medianMs]));
+      for (const { what, medianMs, p99Ms } of measured) {
+        const small = before.get(what);
+        const growth = small === undefined ? undefined : medianMs / Math.max(small, SMALLEST_COMPARED_MS);
+        const grown = growth === undefined ? '' : `, ${growth.toFixed(2)} × the smallest catalogue's`;
+        const name = `${what}, ${engine}, ${size} products`;
+        figures.push({
+          part: 'queries',
+          what: name,
+          value: medianMs,
+          unit: 'ms',
+          note: `slowest ${p99Ms.toFixed(2)} ms${grown}`,
+        });
+        if (growth !== undefined && size === sizes.at(-1))
+          figures.push({
+            part: 'queries',
+            what: `growth of ${what}, ${engine}`,
+            value: growth,
+            unit: '×',
+            budget: FLAT,
+          });
+      }
+      smallest ??= measured;
+    }
+  }
+  await postgres?.stop();
+  return figures;
+}
+
+async function filled(
+  engine: ShopDatabase['engine'],
+  size: number,
+  serverUrl: string | undefined,
+): Promise<{ db: ShopDatabase; close(): Promise<void> }> {
+  if (engine === 'sqlite' || !serverUrl) {
+    const db = await openDatabase({ dataDir: await preparedData(size) });
+    return { db, close: () => db.close() };
+  }
+  const { url, drop } = await createDatabase(serverUrl);
+  const db = await openDatabase({ databaseUrl: url, dataDir: '' });
+  await migrate(db);
+  await importGenerated(db, size);
+  return {
+    db,
+    async close() {
+      await db.close();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { startShop } from '../support/shop-process.ts';
+import type { Figure } from './figures.ts';
+import { HTML_BUDGET_BYTES, pageSizes, SCRIPT_BUDGET_BYTES } from './page-sizes.ts';
+import { budgetPages } from './pages.ts';
+import { preparedData } from './prepared-data.ts';
+
+/** Bytes of the demo shop's pages before a touch. */
+export async function measureSizes(): Promise<Figure[]> {
+  const shop = await startShop({ dataDir: await preparedData('demo') });
+  const figures: Figure[] = [];
+  const add = (what: string, value: number, unit: Figure['unit'], budget: number) =>
+    figures.push({ part: 'sizes', what, value, unit, budget });
+  for (const page of await budgetPages(shop.origin)) {
+    const sizes = await pageSizes(shop.origin, page);
+    add(`${page.name}, HTML in brotli`, sizes.htmlBytes / 1000, 'kB', HTML_BUDGET_BYTES / 1000);
+    add(`${page.name}, script before a touch`, sizes.scriptBytes / 1000, 'kB', SCRIPT_BUDGET_BYTES / 1000);
+    add(`${page.name}, requests that hold back painting`, sizes.blocking.length, '', 0);
+  }
+  await shop.stop();
+  return figures;
+}

@@ -1,0 +1,93 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { parseSync } from 'oxc-parser';
+import type { BudgetPage } from './pages.ts';
+
+export const HTML_BUDGET_BYTES = 14_000;
+export const SCRIPT_BUDGET_BYTES = 6_000;
+
+export interface PageSizes extends BudgetPage {
+  htmlBytes: number;
+  /** All script that runs before the first touch, inline and fetched. */
+  scriptBytes: number;
+  scriptRequests: number;
+  /** Requests that hold back the first painting, besides the HTML. */
+  blocking: string[];
+  hasReact: boolean;
+}
+
+/** Sizes in bytes of brotli at its best, of a page and of all script that it reaches without a touch. */
+export async function pageSizes(origin: string, page: BudgetPage): Promise<PageSizes> {
+  const answer = await fetch(origin + page.path, { headers: { 'accept-encoding': 'br' } });
+  if (!answer.ok) throw new Error(`${page.path} answers ${answer.status}`);
+  const html = await answer.text();
+  const inline = inlineScripts(html);
+  const files = await reachedScripts(origin, [...scriptAddresses(html), ...inline.flatMap(staticImports)]);
+  const sources = [...inline, ...files.values()];
+  return {
+    ...page,
+    htmlBytes: brotliBytes(html),
+    scriptBytes: sources.reduce((sum, source) => sum + brotliBytes(source), 0),
+    scriptRequests: files.size,
+    blocking: blockingRequests(html),
+    hasReact: sources.some((source) => source.includes('react.transitional.element')),
+  };
+}
+
+function scriptAddresses(html: string): string[] {
+  const scripts = tags(html, 'script').map((tag) => attribute(tag, 'src'));
+  const preloads = tags(html, 'link')
+    .filter((tag) => attribute(tag, 'rel') === 'modulepreload' || attribute(tag, 'as') === 'script')
+    .map((tag) => attribute(tag, 'href'));
+  return [...scripts, ...preloads].filter((address) => address !== undefined);
+}
+
+/** Data blocks, such as JSON-LD, are no script. */
+function inlineScripts(html: string): string[] {
+  const found = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
+  return found
+    .filter(([, attributes = '']) => !/\ssrc\b/.test(attributes) && !/type="(?!module)[^"]*json"/.test(attributes))
+    .map(([, , source = '']) => source);
+}
+
+async function reachedScripts(origin: string, entries: string[]): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const waiting = entries.map((address) => new URL(address, origin).href);
+  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+    if (files.has(address)) continue;
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
+    const source = await answer.text();
+    files.set(address, source);
+    for (const imported of staticImports(source)) waiting.push(new URL(imported, address).href);
+  }
+  return files;
+}
+
+function staticImports(source: string): string[] {
+  const { module } = parseSync('script.js', source, { sourceType: 'module' });
+  const exported = module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value));
+  const imported = module.staticImports.map((statement) => statement.moduleRequest.value);
+  return [...imported, ...exported].filter((address) => address !== undefined);
+}
+
+function blockingRequests(html: string): string[] {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const scripts = tags(head, 'script').filter(
+    (tag) => attribute(tag, 'src') && attribute(tag, 'type') !== 'module' && !/\s(defer|async)\b/.test(tag),
+  );
+  const sheets = tags(html, 'link').filter((tag) => attribute(tag, 'rel') === 'stylesheet');
+  return [...scripts, ...sheets];
+}
+
+function tags(html: string, name: string): string[] {
+  return [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag);
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}=(?:"([^"]*)"|([^\\s>"]+))`).exec(tag)?.slice(1).find(Boolean);
+}
+
+function brotliBytes(text: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return brotliCompressSync(text, { params }).length;
+}

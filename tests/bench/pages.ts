@@ -1,0 +1,23 @@
+/** A public page that the budgets of docs/performance.md hold for. */
+export interface BudgetPage {
+  name: string;
+  path: string;
+}
+
+/** The pages that are measured, in one place for the sizes, the load and the browser; the product is the listing's first. */
+export async function budgetPages(origin: string): Promise<BudgetPage[]> {
+  return [
+    { name: 'home', path: '/' },
+    { name: 'listing', path: '/products' },
+    { name: 'filters open', path: '/products?category=women-kurtas&open_filter=true' },
+    { name: 'product', path: await firstProduct(origin) },
+    { name: 'search', path: '/search?search=kurta' },
+  ];
+}
+
+async function firstProduct(origin: string): Promise<string> {
+  const listing = await (await fetch(`${origin}/products`)).text();
+  const path = /href="(\/products\/[a-z0-9-]+)"/.exec(listing)?.[1];
+  if (!path) throw new Error('The listing links to no product.');
+  return path;
+}

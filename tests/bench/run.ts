@@ -1,0 +1,78 @@
+/**
+ * Everything of the performance budgets that a machine without a network can measure, beside the budget:
+ * `npm run bench [-- --quick] [--only PART[,PART]] [--million]`. It prints verdicts and writes bench-results/latest.json;
+ * it never fails because something is slow.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type BenchOptions, FULL, QUICK } from './bench-options.ts';
+import { type Figure, figureTable, verdictOf } from './figures.ts';
+import { measureBrowser } from './measure-browser.ts';
+import { measureImport } from './measure-import.ts';
+import { measureLighthouse } from './measure-lighthouse.ts';
+import { measureQueries } from './measure-queries.ts';
+import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
+import { measureSizes } from './measure-sizes.ts';
+
+const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
+  sizes: measureSizes,
+  cached: measureCached,
+  fresh: measureFresh,
+  start: measureStart,
+  queries: measureQueries,
+  import: measureImport,
+  browser: measureBrowser,
+  lighthouse: measureLighthouse,
+};
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const { values: given } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, million: { type: 'boolean' } },
+});
+const options = given.quick ? QUICK : FULL;
+if (given.million) options.sizes.push(1_000_000);
+const wanted = given.only?.split(',') ?? Object.keys(PARTS);
+const unknown = wanted.filter((name) => !PARTS[name]);
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
+}
+
+if (spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status !== 0)
+  process.exit(1);
+
+const figures: Figure[] = [];
+const failures: string[] = [];
+const loadBefore = loadavg();
+for (const name of wanted) {
+  console.log(`\nMeasuring ${name} …`);
+  try {
+    const found = (await PARTS[name]?.(options)) ?? [];
+    figures.push(...found);
+    for (const line of figureTable(found)) console.log(line);
+  } catch (error) {
+    failures.push(`${name}: ${error instanceof Error ? error.stack : error}`);
+    console.error(error);
+  }
+}
+
+const missed = figures.filter((figure) => verdictOf(figure) === 'missed');
+console.log(`\n${figures.length} figures, ${missed.length} over their budget:`);
+for (const line of figureTable(missed)) console.log(line);
+if (failures.length > 0) console.log(`Could not be measured:\n${failures.join('\n')}`);
+mkdirSync(`${root}bench-results`, { recursive: true });
+const machine = {
+  node: process.version,
+  cores: cpus().length,
+  processor: cpus()[0]?.model,
+  loadBefore,
+  loadAfter: loadavg(),
+};
+const report = { measuredAt: new Date().toISOString(), options, machine, failures };
+writeFileSync(
+  `${root}bench-results/latest.json`,
+  `${JSON.stringify({ ...report, figures: figures.map((figure) => ({ ...figure, verdict: verdictOf(figure) })) }, null, 2)}\n`,
+);

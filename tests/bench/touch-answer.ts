@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+
+interface Touched extends Window {
+  touchAnswerMs?: number;
+}
+
+/** Runs in the page: from a touch to the painting of the first change that it made. */
+export function watchTouches(): void {
+  let touchedAt: number | undefined;
+  const answered = () => {
+    if (touchedAt === undefined) return;
+    const since = touchedAt;
+    touchedAt = undefined;
+    requestAnimationFrame(() => {
+      // After the frame that shows the change.
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        (window as Touched).touchAnswerMs = performance.now() - since;
+      };
+      channel.port2.postMessage(undefined);
+    });
+  };
+  document.addEventListener(
+    'pointerup',
+    (event) => {
+      touchedAt = event.timeStamp;
+    },
+    { capture: true },
+  );
+  // A popover opens without a change of the markup.
+  for (const type of ['toggle', 'beforetoggle']) document.addEventListener(type, answered, { capture: true });
+  new MutationObserver(answered).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+/** Waits for the answer that `watchTouches` saw. */
+export async function touchAnswerMs(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(() => (window as Touched).touchAnswerMs, undefined, { timeout: 10_000 });
+  return (await handle.jsonValue()) ?? Number.NaN;
+}

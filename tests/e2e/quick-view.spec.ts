@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+const SLUG = 'bagru-marigold-anarkali';
+
+test('opens over the list, chooses, and Back closes it', async ({ page }) => {
+  await page.goto('/products?category=women');
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  const control = page.getByRole('link', { name: /^Quick view/ }).nth(2);
+  await control.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await control.click();
+  await expect(page).toHaveURL(/category=women&quickView=/);
+  const view = page.getByRole('dialog');
+  await expect(view.getByRole('button', { name: /Add to cart|Out of Stock/ })).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await page.goBack();
+  await expect(view).toBeHidden();
+  await expect(page).not.toHaveURL(/quickView/);
+  await expect(control).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await page.goForward();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+});
+
+for (const [how, close] of [
+  ['Escape', 'Escape'],
+  ['its button', 'button'],
+  ['a click beside it', 'backdrop'],
+] as const) {
+  test(`closes by ${how}, which takes the parameter out of the address`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/');
+    await page
+      .getByRole('link', { name: /^Quick view/ })
+      .first()
+      .click();
+    const view = page.getByRole('dialog');
+    await expect(view.getByRole('link', { name: 'All details' })).toBeVisible();
+    if (close === 'Escape') await page.keyboard.press('Escape');
+    else if (close === 'button') await view.getByRole('button', { name: 'Close' }).click();
+    else await page.mouse.click(20, 400);
+    await expect(page).not.toHaveURL(/quickView/);
+    await expect(view).toBeHidden();
+  });
+}
+
+test('an address with a quick view opens it on any page', async ({ page }) => {
+  await page.goto(`/?quickView=${SLUG}`);
+  const view = page.getByRole('dialog');
+  await expect(view.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+  await view.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto(`/products?quickView=${SLUG}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test('says what went wrong, and closes by itself', async ({ page }) => {
+  await page.route('**/public/product/show/**', (route) =>
+    route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } }),
+  );
+  await page.goto('/products');
+  await page
+    .getByRole('link', { name: /^Quick view/ })
+    .first()
+    .click();
+  await expect(page.getByText('Failed to load product details').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.unroute('**/public/product/show/**');
+  await page.route('**/public/product/show/**', (route) => route.abort());
+  await page
+    .getByRole('link', { name: /^Quick view/ })
+    .first()
+    .click();
+  await expect(page.getByText('Error loading product').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a product that is gone is said to be', async ({ page }) => {
+  await page.goto('/?quickView=never-woven');
+  await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+test('asks once, half a second after the last of more than two letters', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/public/search/all') asked.push(url.searchParams.get('search') ?? '');
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search' }).click();
+  const field = page.getByRole('dialog').getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await field.pressSequentially('ku', { delay: 30 });
+  await page.waitForTimeout(800);
+  expect(asked).toEqual([]);
+  await field.pressSequentially('rta', { delay: 30 });
+  await expect(page.getByRole('dialog').locator('[data-result]').first()).toBeVisible();
+  expect(asked).toEqual(['kurta']);
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+});
+
+test('arrows walk the results, Enter opens the page of results', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search' }).click();
+  const view = page.getByRole('dialog');
+  const field = view.getByRole('searchbox');
+  await field.fill('khadi');
+  await expect(view.locator('[data-result]').first()).toBeVisible();
+  await field.press('ArrowDown');
+  await expect(view.locator('[data-result]').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(field).toBeFocused();
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/search\?search=khadi$/);
+});
+
+test('says when there is nothing, and when there was no answer', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search' }).click();
+  const view = page.getByRole('dialog');
+  await view.getByRole('searchbox').fill('zzzzzz');
+  await expect(view.getByText('No results found.')).toBeVisible();
+  await page.route('**/public/search/all**', (route) => route.abort());
+  await view.getByRole('searchbox').fill('kurta');
+  await expect(view.getByText(/did not answer/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+});
+
+test('what is typed before the overlay is there goes on in it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.route(/open-search.*\.js/, async (route) => {
+    await new Promise((later) => setTimeout(later, 600));
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.locator('#header-search').click();
+  await page.keyboard.type('kur', { delay: 20 });
+  const field = page.getByRole('dialog').getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('ta');
+  await expect(field).toHaveValue('kurta');
+});

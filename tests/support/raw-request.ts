@@ -1,0 +1,37 @@
+import { connect } from 'node:net';
+
+/** Sends bytes as they are and gives the status of the answer; 0 when the connection ended without one. */
+export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buffer): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes);
+      if (more) void pour();
+    });
+    let answer = '';
+    /** As fast as the other side takes it, until it answers. */
+    async function pour(): Promise<void> {
+      while (more && !socket.destroyed && answer === '') {
+        const isTaken = socket.write(more());
+        if (!isTaken) await new Promise((goOn) => socket.once('drain', goOn).once('close', goOn));
+        await new Promise(setImmediate);
+      }
+    }
+    const finish = () => {
+      resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0));
+      socket.destroy();
+    };
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      if (answer.includes('\r\n')) finish();
+    });
+    socket.on('error', finish);
+    socket.on('close', finish);
+  });
+}
+
+/** The text of a request with the headers that every client sends. */
+export function rawRequest(line: string, port: number, headers: Record<string, string> = {}): string {
+  const all = { Host: `127.0.0.1:${port}`, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${line} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+
+/** A new database on a running PostgreSQL. */
+export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `taana_test_${randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end();
+  }
+}

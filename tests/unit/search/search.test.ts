@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isSearchable, placeHref, searchTerm } from '#lib/search/search.ts';
+
+test('a term is what was typed, without stray space and not endless', () => {
+  expect(searchTerm('  khadi \n kurta ')).toBe('khadi kurta');
+  expect(searchTerm(null)).toBe('');
+  expect(searchTerm('x'.repeat(500))).toHaveLength(80);
+});
+
+test('search runs only when the term is longer than 2 characters', () => {
+  expect(['', 'ku', 'k u', 'kur'].map(isSearchable)).toEqual([false, false, true, true]);
+});
+
+test('a hit leads to its shelf', () => {
+  expect(placeHref('brand', 'beej')).toBe('/products?brand=beej');
+  expect(placeHref('blog', 'how-ikat-is-tied')).toBe('/blogs/how-ikat-is-tied');
+});
