@@ -15,7 +15,7 @@ function mark(size: number, radius: number, inset: number): string {
 }
 
 const icon = (paths: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">${paths}</svg>\n`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="${INDIGO}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">${paths}</svg>\n`;
 // Drawn with a pen's small unevenness: no line quite straight, no circle quite closed.
 const ICONS: Record<string, string> = {
   // a hand under a hanging fold of cloth
@@ -37,7 +37,7 @@ const ICONS: Record<string, string> = {
 };
 
 const publicDir = path.join(ROOT, 'public');
-const iconDir = path.join(ROOT, 'src/lib/ui/icons');
+const iconDir = path.join(ROOT, 'public/icons');
 mkdirSync(publicDir, { recursive: true });
 mkdirSync(iconDir, { recursive: true });
 writeFileSync(path.join(publicDir, 'favicon.svg'), `${mark(64, 14, 7)}\n`);
