@@ -92,7 +92,7 @@ export function ContactForm() {
         onType={(text) => type('email', text)}
       />
       <ContactField {...common('content')} label="Message" rows={6} onType={(text) => type('content', text)} />
-      <button type="submit" className="button w-full sm:w-auto sm:justify-self-start" disabled={isSending}>
+      <button type="submit" className="button w-full sm:w-auto" disabled={isSending}>
         {isSending ? 'Sending' : 'Send message'}
       </button>
     </form>
