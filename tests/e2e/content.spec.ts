@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { HTML_BUDGET_BYTES, pageSizes, SCRIPT_BUDGET_BYTES } from '../bench/page-sizes.ts';
 
 const PAGES = [
   '/blogs',
@@ -201,13 +202,14 @@ test.describe('contact', () => {
 });
 
 for (const path of PAGES) {
-  test(`${path} passes axe, fits 320 pixels, and runs no React before a touch`, async ({ page }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  test(`${path} passes axe, fits 320 pixels, and keeps to its budgets`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(scripts.filter((url) => /react|client\.|jsx/i.test(url))).toEqual([]);
+    const sizes = await pageSizes(baseURL ?? '', { name: path, path });
+    expect(sizes).toMatchObject({ hasReact: false, blocking: [] });
+    expect(sizes.htmlBytes).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
+    expect(sizes.scriptBytes).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations).toEqual([]);
   });

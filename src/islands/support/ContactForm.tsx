@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ContactField } from '#islands/support/ContactField.tsx';
 import { toast } from '#islands/ui/toast.ts';
 import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
@@ -37,7 +37,7 @@ export function ContactForm() {
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
-  async function send(event: FormEvent): Promise<void> {
+  async function send(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
     if (isSending) return;
     const found = contactErrors(values);
@@ -92,7 +92,7 @@ export function ContactForm() {
         onType={(text) => type('email', text)}
       />
       <ContactField {...common('content')} label="Message" rows={6} onType={(text) => type('content', text)} />
-      <button type="submit" className="button w-full sm:w-auto sm:justify-self-start" disabled={isSending}>
+      <button type="submit" className="button w-full sm:w-auto" disabled={isSending}>
         {isSending ? 'Sending' : 'Send message'}
       </button>
     </form>

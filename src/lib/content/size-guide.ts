@@ -1,5 +1,3 @@
-/** Section ids of the size guide, which are also its anchors: /size-guide#children. */
-export type SizeSection = 'women' | 'men' | 'children' | 'fabrics';
 export type Measure = string | number | readonly number[] | null | undefined;
 
 /** A table of src/content/size-guide.json; body measurements are in centimetres, cloth in metres. */
