@@ -2,7 +2,6 @@
 
 export const PER_PAGE = 10;
 export const SORTS = ['latest', 'lowtohigh', 'hightolow'] as const;
-export const AVAILABILITIES = ['in_stock', 'pre_order'] as const;
 /** Order of sizes (section 9); sizes outside the list come after it, as text. */
 export const SIZE_ORDER = ['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
 export const PRICE_STEPS = [1000, 2500, 5000, 10000] as const;
