@@ -44,6 +44,9 @@ if (unknown.length > 0) {
 if (spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status !== 0)
   process.exit(1);
 
+// An end by signal must still run what stops servers and databases and removes their folders.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 const figures: Figure[] = [];
 const failures: string[] = [];
 /** What else the machine was doing, which a figure in seconds can't be judged without. */

@@ -6,8 +6,8 @@ export function pictureUrl(hash: string, width: number, format: PictureFormat): 
   return `/pictures/${hash}-${width}.${format}`;
 }
 
-/** Every width up to the master's own. */
-export function pictureSrcset(picture: { hash: string; width: number }, format: PictureFormat): string {
-  const widths = PICTURE_WIDTHS.filter((width) => width <= picture.width);
+/** Every width up to the master's own, from the narrowest that is of use where it is shown. */
+export function pictureSrcset(picture: { hash: string; width: number }, format: PictureFormat, narrowest = 0): string {
+  const widths = PICTURE_WIDTHS.filter((width) => width >= narrowest && width <= picture.width);
   return widths.map((width) => `${pictureUrl(picture.hash, width, format)} ${width}w`).join(', ');
 }
