@@ -69,6 +69,7 @@ function countingScript(path: string): string {
 
 export interface BareServer {
   origin: string;
+  pid: number;
   stop(): void;
 }
 
@@ -83,7 +84,7 @@ export async function startBare(origin: string, path: string, acceptEncoding: st
   });
   child.send(answer);
   const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))));
-  return { origin: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
 /** The bytes as they are sent, which fetch would decode. */

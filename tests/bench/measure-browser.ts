@@ -48,7 +48,7 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
       note: `FCP ${fcp.toFixed(0)} ms`,
     });
     add(`${slow}, TBT`, median(visits.map(({ tbt }) => tbt)), 'ms', { budget: TBT_MS });
-    add(`${slow}, CLS`, Math.max(...visits.map(({ cls }) => cls)), '', { budget: 0 });
+    add(`${slow}, CLS`, Math.round(Math.max(...visits.map(({ cls }) => cls)) * 100) / 100, '', { budget: 0 });
   }
   for (const [control, path, selector] of TOUCHES) {
     const times: number[] = [];

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ShopProcess, startShop } from '../support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
@@ -13,6 +14,8 @@ const FRESH_MEDIAN_MS = 5;
 const START_MS = 500;
 const IDLE_MB = 130;
 const LOADED_MB = 250;
+/** The clock of /proc ticks a hundred times a second. */
+const MS_A_TICK = 10;
 /** A price of its own makes every list a new one. */
 const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
@@ -32,7 +35,7 @@ export async function measureCached({ rounds, seconds }: BenchOptions): Promise<
       unit: '×',
       budget: CACHED_SHARE,
       atLeast: true,
-      note: `${pair.note}, ${LOAD_TOOL}`,
+      note: `by processor time ${pair.cpuShare.toFixed(2)} ×; ${pair.note}, ${LOAD_TOOL}`,
     });
   }
   figures.push({
@@ -70,9 +73,12 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
       unit: '%',
       budget: FRESH_SHARE_PERCENT,
       atLeast: true,
-      note: pair.note,
+      note: `by processor time ${(pair.cpuShare * 100).toFixed(2)}%; ${pair.note}`,
     });
-    add('the same in brotli', compressed.share * 100, { unit: '%', note: compressed.note });
+    add('the same in brotli', compressed.share * 100, {
+      unit: '%',
+      note: `by processor time ${(compressed.cpuShare * 100).toFixed(2)}%; ${compressed.note}`,
+    });
     add('memory under load of fresh pages', residentMb(shop.pid), { unit: 'MB', budget: LOADED_MB });
     await shop.stop();
   }
@@ -113,15 +119,21 @@ async function againstBare(
   acceptEncoding: string,
   rounds: number,
   seconds: number,
-): Promise<{ share: number; note: string }> {
+): Promise<{ share: number; cpuShare: number; note: string }> {
   const bare = await startBare(shop.origin, samplePath, acceptEncoding);
   const shares: number[] = [];
   const bareRates: number[] = [];
   const rates: number[] = [];
   const p99s: number[] = [];
+  const cpuShares: number[] = [];
   for (let round = 0; round < rounds; round++) {
+    const bareStart = processorMs(bare.pid);
     const limit = await fullLoad({ origin: bare.origin, path: samplePath, seconds, acceptEncoding });
+    const ownStart = processorMs(shop.pid);
     const own = await fullLoad({ origin: shop.origin, path, seconds, acceptEncoding });
+    const bareCost = (processorMs(bare.pid) - bareStart) / limit.requestsPerSecond;
+    const ownCost = (processorMs(shop.pid) - ownStart) / own.requestsPerSecond;
+    cpuShares.push(bareCost / ownCost);
     if (own.failed > 0) throw new Error(`${own.failed} requests of ${path} failed under load`);
     bareRates.push(limit.requestsPerSecond);
     rates.push(own.requestsPerSecond);
@@ -132,8 +144,17 @@ async function againstBare(
   const rate = (values: number[]) => Math.round(median(values)).toLocaleString('en-IN');
   return {
     share: median(shares),
+    cpuShare: median(cpuShares),
     note: `${rate(rates)}/s of ${rate(bareRates)}/s, p99 ${median(p99s).toFixed(1)} ms`,
   };
+}
+
+/** What a process has had of processors; it counts the same work alike on a busy and on an idle machine. Linux only. */
+function processorMs(pid: number): number {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return Number.NaN;
+  const fields = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * MS_A_TICK;
 }
 
 /** Resident memory of a process. */

@@ -1,4 +1,4 @@
-/** A public page that the budgets of docs/performance.md hold for. */
+/** A public page that the budgets hold for. */
 export interface BudgetPage {
   name: string;
   path: string;

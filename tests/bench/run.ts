@@ -46,9 +46,11 @@ if (spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, std
 
 const figures: Figure[] = [];
 const failures: string[] = [];
-const loadBefore = loadavg();
+/** What else the machine was doing, which a figure in seconds can't be judged without. */
+const loads: Record<string, { before: number; after: number }> = {};
 for (const name of wanted) {
   console.log(`\nMeasuring ${name} …`);
+  const before = load();
   try {
     const found = (await PARTS[name]?.(options)) ?? [];
     figures.push(...found);
@@ -57,6 +59,8 @@ for (const name of wanted) {
     failures.push(`${name}: ${error instanceof Error ? error.stack : error}`);
     console.error(error);
   }
+  loads[name] = { before, after: load() };
+  console.log(`load average ${before} before, ${load()} after, on ${cpus().length} cores`);
 }
 
 const missed = figures.filter((figure) => verdictOf(figure) === 'missed');
@@ -68,11 +72,14 @@ const machine = {
   node: process.version,
   cores: cpus().length,
   processor: cpus()[0]?.model,
-  loadBefore,
-  loadAfter: loadavg(),
+  loads,
 };
 const report = { measuredAt: new Date().toISOString(), options, machine, failures };
 writeFileSync(
   `${root}bench-results/latest.json`,
   `${JSON.stringify({ ...report, figures: figures.map((figure) => ({ ...figure, verdict: verdictOf(figure) })) }, null, 2)}\n`,
 );
+
+function load(): number {
+  return Number((loadavg()[0] ?? 0).toFixed(1));
+}

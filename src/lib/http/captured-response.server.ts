@@ -45,7 +45,9 @@ class CapturedResponse extends EventEmitter {
   }
 
   write(chunk: string | Uint8Array, done?: () => void): boolean {
-    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk));
+    // A view, not a copy: Astro does not use a chunk again, and copies of whole pages cost memory under load.
+    const { buffer, byteOffset, byteLength } = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    this.#chunks.push(Buffer.from(buffer, byteOffset, byteLength));
     done?.();
     return true;
   }
@@ -62,7 +64,9 @@ class CapturedResponse extends EventEmitter {
   }
 
   #finish(complete: boolean): void {
-    this.#settle({ status: this.statusCode, headers: this.#headers, body: Buffer.concat(this.#chunks), complete });
+    const [only = Buffer.alloc(0), ...more] = this.#chunks;
+    const body = more.length === 0 ? only : Buffer.concat(this.#chunks);
+    this.#settle({ status: this.statusCode, headers: this.#headers, body, complete });
     this.#chunks = [];
     this.emit('finish');
     this.emit('close');

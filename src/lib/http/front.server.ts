@@ -28,7 +28,7 @@ export interface FrontOptions {
 }
 
 /** Renders at once, and renders that may wait: more would only cost memory (budget: 250 MB under load). */
-const RENDERS_AT_ONCE = 8;
+const RENDERS_AT_ONCE = 3;
 const RENDERS_WAITING = 400;
 const SMALLEST_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;

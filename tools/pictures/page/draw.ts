@@ -260,63 +260,33 @@ function drape(b: Brief, colour: Colour): HTMLCanvasElement {
   const w = W / u;
   const h = H / u;
   const folds: Fold[] = [];
-  const kind = r.int(0, 1);
-  if (kind === 0) {
-    // hung from a point up left: flutes fan out
-    const n = r.int(6, 8);
-    for (let i = 0; i < n; i++) {
-      const t = (i + r.range(0.2, 0.8)) / n;
-      const x1 = (t - 0.5) * w * 1.35;
-      folds.push({
-        x0: -w * 0.12 + (t - 0.5) * w * 0.5,
-        y0: -4,
-        x1,
-        y1: h + 4,
-        w: 1.7,
-        w1: 3.6,
-        a: r.range(1.6, 2.8),
-        bow: r.bell() * 4,
-        fade: 'none',
-      });
-      folds.push({
-        x0: -w * 0.12 + (t - 0.5) * w * 0.5 + 4,
-        y0: -4,
-        x1: x1 + 7,
-        y1: h + 4,
-        w: 1.8,
-        w1: 3.2,
-        a: -r.range(0.8, 1.8),
-        bow: r.bell() * 4,
-        fade: 'none',
-      });
-    }
-  } else {
-    // swags between two corners
-    const n = 6;
-    for (let i = 0; i < n; i++) {
-      const y = h * (0.02 + (i / n) * 0.95);
-      folds.push({
-        x0: -w * 0.62,
-        y0: y - 18 + i * 1.5,
-        x1: w * 0.62,
-        y1: y - 22 + r.bell() * 5,
-        w: 2.6,
-        w1: 3.2,
-        a: r.range(1.0, 1.7),
-        bow: r.range(9, 15),
-        fade: 'none',
-      });
-      folds.push({
-        x0: -w * 0.62,
-        y0: y - 12 + i * 1.5,
-        x1: w * 0.62,
-        y1: y - 15 + r.bell() * 4,
-        w: 2.6,
-        a: -r.range(0.8, 1.6),
-        bow: r.range(9, 15),
-        fade: 'none',
-      });
-    }
+  // hung from a point up left: flutes fan out
+  const n = r.int(6, 8);
+  for (let i = 0; i < n; i++) {
+    const t = (i + r.range(0.2, 0.8)) / n;
+    const x1 = (t - 0.5) * w * 1.35;
+    folds.push({
+      x0: -w * 0.12 + (t - 0.5) * w * 0.5,
+      y0: -4,
+      x1,
+      y1: h + 4,
+      w: 1.7,
+      w1: 3.6,
+      a: r.range(1.1, 1.9),
+      bow: r.bell() * 4,
+      fade: 'none',
+    });
+    folds.push({
+      x0: -w * 0.12 + (t - 0.5) * w * 0.5 + 4,
+      y0: -4,
+      x1: x1 + 7,
+      y1: h + 4,
+      w: 1.8,
+      w1: 3.2,
+      a: -r.range(0.6, 1.3),
+      bow: r.bell() * 4,
+      fade: 'none',
+    });
   }
   cover(job, w, h, {
     folds,
@@ -324,7 +294,7 @@ function drape(b: Brief, colour: Colour): HTMLCanvasElement {
     bend: 1.5,
     grain: r.bell() * 0.15,
     print: (c) => {
-      if (b.cloth.border !== 'none' && kind === 0)
+      if (b.cloth.border !== 'none')
         stage.border(
           c,
           job.bolt,
