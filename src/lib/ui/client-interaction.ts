@@ -8,7 +8,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * typed, ticked or chosen before is put back; when the code can't be loaded, the plain form below does the work.
  */
 const interaction: ClientDirective = (load, _options, island) => {
-  const touched = new Set<Control>();
+  /** By control, what tells React of it; people go on typing while React is on its way, so each event renews its own. */
+  const touched = new Map<Control, () => void>();
   const heldClicks: HTMLButtonElement[] = [];
   let isAwake = false;
 
@@ -16,7 +17,11 @@ const interaction: ClientDirective = (load, _options, island) => {
   island.addEventListener('click', holdClick, { capture: true });
 
   function onTouch(event: Event): void {
-    if ((event.type === 'input' || event.type === 'change') && isControl(event.target)) touched.add(event.target);
+    if ((event.type === 'input' || event.type === 'change') && isControl(event.target)) {
+      // The last touched goes last: of two radios that were tried, it is the one that stays.
+      touched.delete(event.target);
+      touched.set(event.target, rememberControl(event.target));
+    }
     void wake();
   }
 
@@ -36,7 +41,6 @@ const interaction: ClientDirective = (load, _options, island) => {
     isAwake = true;
     try {
       const hydrate = await load();
-      const before = rememberControls(touched);
       const focused =
         document.activeElement instanceof HTMLElement && island.contains(document.activeElement)
           ? document.activeElement
@@ -44,7 +48,7 @@ const interaction: ClientDirective = (load, _options, island) => {
       await hydrate();
       await untilReactIsThere(island);
       stopListening();
-      for (const restore of before) restore();
+      for (const restore of touched.values()) restore();
       if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
     } catch {
       stopListening();
@@ -94,17 +98,15 @@ function isControl(target: EventTarget | null): target is Control {
   );
 }
 
-/** React knows nothing of what was typed before it woke; each function tells it of one control. */
-function rememberControls(controls: Set<Control>): (() => void)[] {
-  return [...controls].map((control) => {
-    if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
-      const wasChecked = control.checked;
-      return () => retick(control, wasChecked);
-    }
-    const value = control.value;
-    const caret = 'selectionStart' in control ? control.selectionStart : null;
-    return () => retype(control, value, caret);
-  });
+/** React knows nothing of what was typed before it woke; the function tells it of one control. */
+function rememberControl(control: Control): () => void {
+  if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
+    const wasChecked = control.checked;
+    return () => retick(control, wasChecked);
+  }
+  const value = control.value;
+  const caret = 'selectionStart' in control ? control.selectionStart : null;
+  return () => retype(control, value, caret);
 }
 
 /** React hears a tick as a click that changes what it last saw, so it is first shown the opposite. */
