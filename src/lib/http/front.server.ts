@@ -30,6 +30,7 @@ export interface FrontOptions {
 /** Renders at once, and renders that may wait: more would only cost memory (budget: 250 MB under load). */
 const RENDERS_AT_ONCE = 3;
 const RENDERS_WAITING = 400;
+const ADDRESSES_REMEMBERED = 4_000;
 const SMALLEST_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
 
@@ -45,6 +46,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
   const gate = new Gate(RENDERS_AT_ONCE, RENDERS_WAITING);
   const writeLimit = new WriteLimit(shop.now);
   const inFlight = new Map<string, Promise<StoredPage | undefined>>();
+  const addresses = new Map<string, string>();
 
   return async function listener(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
@@ -61,7 +63,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     if (refusal) return refuse(req, res, refusal.status, refusal.message);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (isRead && settings.pageCache) {
-      const address = normalisedAddress(req.url ?? '/');
+      const address = addressOf(req.url ?? '/');
       const kept = address === undefined ? undefined : pageCache.get(address);
       if (kept && address !== undefined) {
         if (!pageCache.isFresh(kept))
@@ -78,8 +80,20 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     return answerPersonal(req, res);
   }
 
+  /** Taking a long query apart costs a quarter of a kept answer, so the last few thousand addresses are remembered. */
+  function addressOf(url: string): string | undefined {
+    const known = addresses.get(url);
+    if (known !== undefined) return known;
+    const address = normalisedAddress(url);
+    if (address !== undefined) {
+      if (addresses.size >= ADDRESSES_REMEMBERED) addresses.clear();
+      addresses.set(url, address);
+    }
+    return address;
+  }
+
   async function answerShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const address = normalisedAddress(req.url ?? '/');
+    const address = addressOf(req.url ?? '/');
     if (address === undefined) return refuse(req, res, 414, 'The address is too long.');
     const page = await renderOnce(address);
     if (!page) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
