@@ -41,7 +41,7 @@ export async function startShop({
   before = [],
 }: StartOptions): Promise<ShopProcess> {
   const port = await freePort();
-  const [command = process.execPath, ...args] = [...before, process.execPath, join(root, 'src/server.ts')];
+  const [command = process.execPath, ...args] = [...before, process.execPath, join(root, 'src/start.ts')];
   const begun = performance.now();
   const child = spawn(command, args, {
     cwd: root,
