@@ -23,7 +23,7 @@ const LONGEST_EDGE = 2_000;
 const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const RESIZES_AT_ONCE = 2;
 const RESIZES_WAITING = 500;
-const QUALITY: Record<PictureFormat, object> = { avif: { quality: 50, effort: 3 }, webp: { quality: 72, effort: 3 } };
+const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
 
 /** Masters kept once under their content hash, and their widths made on first request. */
 export class PictureStore {
