@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+
+/** Every filter, sort and state of the specification can be met in the demo shop. */
+const ends = ['minprice=5000', 'maxprice=2500', 'minprice=1000&maxprice=10000'];
+const sorts = ['sort=latest', 'sort=lowtohigh', 'sort=hightolow', 'filter=top_sale'];
+
+test('each size, age and colour, each availability, both price ends and each sort have goods', async ({ request }) => {
+  const { data } = await (await request.get('/public/product/variants')).json();
+  const values = (['size', 'age', 'color'] as const).flatMap((facet) =>
+    (data[facet] as string[]).map((name) => `${facet}=${encodeURIComponent(name)}`),
+  );
+  expect(data.size).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']);
+  expect(data.age).toHaveLength(12);
+  for (const query of [...values, 'availability=in_stock', 'availability=pre_order', ...ends, ...sorts]) {
+    const answer = await (await request.get(`/public/product?${query}`)).json();
+    expect(answer.data.total, query).toBeGreaterThan(0);
+  }
+});
+
+test('a category has two pages, and filters that contradict each other leave nothing, kindly', async ({ page }) => {
+  await page.goto('/products?category=women-kurtas&page=2');
+  await expect(page.locator('[data-pages] [aria-current="page"]')).toContainText('2');
+  await page.goto('/products?category=fabrics&age=2-3-years');
+  await expect(page.getByText('Nothing fits all of that together')).toBeVisible();
+});
+
+test('a sold-out variant, a sold-out product and one to pre-order say so', async ({ page }) => {
+  await page.goto('/products/george-town-madras-check-midi');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
+  await page.goto('/products/puttapaka-ikat-kurta');
+  await expect(page.locator('[data-sold-out]').first()).toBeVisible();
+  await page.goto('/products/sawai-brocade-sherwani');
+  await page.getByRole('main').getByRole('link', { name: 'Midnight' }).click();
+  await expect(page.getByText(/Pre-order: ships from \d+ \w+ 202\d/)).toBeVisible();
+});
