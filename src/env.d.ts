@@ -7,6 +7,8 @@ declare namespace App {
     requestId: string;
     /** The visitor's address by the socket and the trusted proxies; empty for pages rendered for everyone. */
     clientAddress: string;
+    /** Whoever is logged in; only on personal pages and in the API, never on pages that are the same for everyone. */
+    session?: import('#lib/identity/session.server.ts').Session;
     /** What the last form said, once; only on personal pages. */
     notice?: import('#lib/http/notice.ts').Notice;
   }

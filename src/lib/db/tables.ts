@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely';
+import type { IdentityTables } from '#lib/db/tables/identity.ts';
 
 /**
- * Every table of the shop. They stand in one file because Kysely needs one type for a connection, and the kernel may
- * not import the domains. Money is paise, times are epoch milliseconds, flags are 0 or 1, `_json` columns hold JSON text.
+ * Every table of the shop. They stand here, and not in the domains, because Kysely needs one type for a connection and
+ * the kernel may not import the domains. Money is paise, times are epoch milliseconds, flags are 0 or 1, `_json`
+ * columns hold JSON text.
  */
-export interface Tables {
+export interface Tables extends IdentityTables {
   migration: { name: string; at: number };
   migration_turn: { id: number; turn: number };
   invalidation: { id: Generated<number>; tag: string; at: number };

@@ -13,7 +13,9 @@ interface SchemaError {
   issues: readonly { path: readonly PropertyKey[]; message: string }[];
 }
 
-interface EndpointOptions<Input, Data> {
+export interface EndpointOptions<Input, Data> {
+  /** Turns a request away, by a ShopError, before its body is read. */
+  admit?: (context: APIContext) => void | Promise<void>;
   /** Checks the body (or, for GET, the query and the path's parameters); without it `run` gets nothing. */
   input?: Schema<Input>;
   run(shop: Shop, input: Input, context: APIContext): Promise<Data>;
@@ -33,6 +35,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
   return async (context) => {
     const { shop, requestId } = context.locals;
     try {
+      await options.admit?.(context);
       const input = await checkedInput(options.input, context);
       const data = await options.run(shop, input, context);
       const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
@@ -46,7 +49,8 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
           message: error.message,
           ...(error.fields ? { fields: error.fields } : {}),
         };
-        return answer(context, httpStatus(error.code), notice, null, undefined);
+        const next = error.code === 'not_logged_in' ? loginPath(context) : undefined;
+        return answer(context, httpStatus(error.code), notice, null, next);
       }
       shop.log.error({ err: error, requestId, path: context.url.pathname }, 'endpoint failed');
       const message = `Something broke on our side. Please try again. (${requestId})`;
@@ -98,6 +102,12 @@ function seeOther(context: APIContext, notice: Notice, next: string | undefined)
     });
   }
   return new Response(null, { status: 303, headers: { location: target } });
+}
+
+/** Login leads back to the page that the form stood on. */
+function loginPath(context: APIContext): string {
+  const from = ownPath(context.request.headers.get('referer'), context.url.host);
+  return from ? `/login?next=${encodeURIComponent(from)}` : '/login';
 }
 
 /** The path of an address of this shop; the front has checked the host of every request. */

@@ -126,12 +126,14 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     const address = clientAddress(req, settings.trustedProxies);
     overwriteForwarded(req, address, settings.siteUrl);
     const locals = localsFor(address);
-    const answer = await gate.run(async () => {
+    const render = async () => {
       const first = await renderCaptured(handler, req, locals);
       if (first) return first;
       req.url = '/404';
       return renderCaptured(handler, req, locals);
-    });
+    };
+    // A slow upload must not keep pages waiting, so only pages take a place.
+    const answer = isPage(req) ? await gate.run(render) : await render();
     if (!answer) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
     withFallbackCsp(answer);
     await sendPersonal(req, res, answer);
@@ -230,6 +232,10 @@ function overwriteForwarded(req: IncomingMessage, address: string, siteUrl: stri
 function termsForCdn(headers: OutgoingHttpHeaders): string[] {
   const names = ['cdn-cache-control', 'cache-tag'];
   return names.flatMap((name) => (headers[name] === undefined ? [] : [name, String(headers[name])]));
+}
+
+function isPage(req: IncomingMessage): boolean {
+  return req.method === 'GET' || req.method === 'HEAD';
 }
 
 function pathOf(req: IncomingMessage): string {

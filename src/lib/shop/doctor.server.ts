@@ -3,17 +3,28 @@ import { join } from 'node:path';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { isMigrated } from '#lib/db/migrate.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
+import type { Command } from '#lib/shop/command.server.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
 
 const LEAST_FREE_BYTES = 500 * 1024 * 1024;
 
-export interface Finding {
+interface Finding {
   isGood: boolean;
   text: string;
 }
 
+export const doctorCommand: Command = {
+  name: 'doctor',
+  usage: [['doctor', 'look for what is wrong with this installation']],
+  async run() {
+    const findings = await examine(process.env);
+    for (const { isGood, text } of findings) console.log(`${isGood ? '✓' : '✗'} ${text}`);
+    return findings.every(({ isGood }) => isGood) ? 0 : 1;
+  },
+};
+
 /** Looks for what is wrong with an installation, without changing it; nothing is thrown. */
-export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   let settings: Settings;
   try {
     settings = readSettings(env);

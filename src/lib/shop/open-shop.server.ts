@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { TaggedCache } from '#lib/cache/tagged-cache.ts';
@@ -22,5 +23,16 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   await migrate(db);
   const pictures = new PictureStore(settings.dataDir);
   const contentPictures = await loadContentPictures(pictures, settings.dataDir);
-  return { settings, db, log, pictures, contentPictures, cache: new TaggedCache(), now: Date.now };
+  const secretKey = settings.secretKey ?? (await demoSecretKey(settings.dataDir));
+  return { settings, db, log, secretKey, pictures, contentPictures, cache: new TaggedCache(), now: Date.now };
+}
+
+/** The demo shop makes its own key and keeps it, so that a restart logs nobody out. */
+async function demoSecretKey(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret-key');
+  await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isThere) throw error;
+  });
+  return readFile(path, 'utf8');
 }

@@ -10,6 +10,17 @@ export interface Settings {
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** The sender of every mail. */
+  mailFrom: string;
+  /** Digits of a mailed code; four is what the specification's dialog has boxes for. */
+  codeDigits: number;
+  /** `open` says when an address is unknown; `private` behaves the same for known and unknown ones. */
+  disclosure: 'open' | 'private';
+  /** Codes and mails that one network address may cause in an hour. */
+  mailsAnHour: number;
+  /** Whether one may buy without an account. */
+  guestCheckout: boolean;
+  razorpay: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string } | undefined;
   /** Absent in demo mode: then one is made and kept in the data folder. */
   secretKey: string | undefined;
   /** How many proxies stand before the shop, counted from the socket. */
@@ -54,6 +65,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
     storageUrl: address('STORAGE_URL', ['s3:']),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env.MAIL_FROM || 'Taana <hello@taana.example>',
+    codeDigits: wholeNumber('CODE_DIGITS', 4, 4, 8),
+    disclosure: oneOf('DISCLOSURE', ['open', 'private'] as const, 'open'),
+    mailsAnHour: wholeNumber('MAILS_AN_HOUR', mode === 'live' ? 30 : 1_000, 1, 100_000),
+    guestCheckout: oneOf('GUEST_CHECKOUT', ['on', 'off'] as const, 'on') === 'on',
+    razorpay: razorpay(),
     secretKey,
     trustedProxies: wholeNumber('TRUSTED_PROXIES', 0, 0, 10),
     pageCache: oneOf('PAGE_CACHE', ['on', 'off'] as const, 'on') === 'on',
@@ -68,6 +85,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const found = allowed.find((value) => value === given);
     if (!found) problems.push(`${name} is ${given}; it may be ${allowed.join(', ')}.`);
     return found ?? otherwise;
+  }
+
+  function razorpay(): Settings['razorpay'] {
+    const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env;
+    if (!keyId && !keySecret && !webhookSecret) return undefined;
+    if (keyId && keySecret && webhookSecret) {
+      return { keyId, keySecret, webhookSecret, apiUrl: env.RAZORPAY_API_URL || 'https://api.razorpay.com' };
+    }
+    problems.push('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed together.');
+    return undefined;
   }
 
   function wholeNumber(name: string, otherwise: number, min: number, max: number): number {

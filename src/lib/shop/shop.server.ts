@@ -10,6 +10,8 @@ export interface Shop {
   settings: Settings;
   db: ShopDatabase;
   log: Logger;
+  /** Proves that a code, link or cookie comes from this shop. */
+  secretKey: string;
   pictures: PictureStore;
   /** Answers kept in memory for 5 minutes, dropped by tag when what they depend on changes (specification, section 7). */
   cache: TaggedCache;

@@ -4,10 +4,12 @@ import { startHoverPictures } from '#lib/catalog/hover-picture.ts';
 import { loadOnTouch } from './load-on-touch.ts';
 import { startMarquees } from './marquee.ts';
 import { startRails } from './rails.ts';
+import { showVisitor } from './show-visitor.ts';
 
 startMarquees();
 startRails();
 startHoverPictures();
+showVisitor();
 
 loadOnTouch('[data-opens-search]', () => import('#islands/search/open-search.tsx').then((module) => module.openSearch));
 const loadQuickView = () => import('#islands/catalog/open-quick-view.tsx').then((module) => module.openQuickView);

@@ -18,6 +18,7 @@ async function openFront(render: (req: IncomingMessage, res: ServerResponse) => 
   const parts: Partial<Shop> = {
     settings: readSettings(env),
     log: pino({ level: 'silent' }),
+    secretKey: 'a key that is only for tests, 32 characters',
     cache: new TaggedCache(),
     now: Date.now,
   };

@@ -1,0 +1,15 @@
+/** A logged-in customer as the API shows them (specification, section 3, "User"). */
+export interface CustomerJson {
+  _id: string;
+  name: string;
+  email: string;
+  featured_image: string | null;
+}
+
+/** What the profile dropdown calls someone without a name (specification, section 2). */
+export const VALUED_CUSTOMER = 'Valued Customer';
+
+/** Path of a customer's own profile image; the file store's key in it makes a new image a new address. */
+export function profileImagePath(imageFile: string | null): string | null {
+  return imageFile === null ? null : `/public/profile/image?v=${imageFile}`;
+}

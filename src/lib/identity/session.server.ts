@@ -1,0 +1,64 @@
+import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
+import type { CustomerTable } from '#lib/db/tables/identity.ts';
+import { type CustomerJson, profileImagePath } from '#lib/identity/customer.ts';
+import { newId, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
+
+const HOUR_MS = 3_600_000;
+const IDLE_MS = 14 * 24 * HOUR_MS;
+const LONGEST_MS = 30 * 24 * HOUR_MS;
+/** `seen_at` is written at most this often, so that reading a page rarely writes. */
+const SEEN_EVERY_MS = HOUR_MS;
+
+/** The customer behind a request. */
+export type Customer = Omit<CustomerTable, 'wrong_codes' | 'updated_at'>;
+
+export interface Session {
+  id: string;
+  customer: Customer;
+}
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+/** The session that a cookie's token stands for: 14 days idle and 30 days in all at most (product.md, Accounts). */
+export async function readSession({ db, now }: Clocked, token: string): Promise<Session | undefined> {
+  const time = now();
+  const row = await db.write
+    .selectFrom('session')
+    .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .select(['session.id as session_id', 'session.seen_at'])
+    .select(['customer.id', 'email', 'name', 'mobile', 'gender', 'dob', 'image_file', 'customer.created_at'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('session.seen_at', '>', time - IDLE_MS)
+    .where('session.created_at', '>', time - LONGEST_MS)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { session_id, seen_at, ...customer } = row;
+  if (time - seen_at > SEEN_EVERY_MS) {
+    await db.write.updateTable('session').set({ seen_at: time }).where('id', '=', session_id).execute();
+  }
+  return { id: session_id, customer };
+}
+
+/** Begins a session and gives the token for its cookie. */
+export async function startSession(tx: Tx, now: number, customerId: string, device: string): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('session')
+    .values({
+      id: newId(),
+      token_hash: tokenHash(token),
+      customer_id: customerId,
+      device,
+      created_at: now,
+      seen_at: now,
+    })
+    .execute();
+  return token;
+}
+
+export function customerJson({ id, name, email, image_file }: Customer): CustomerJson {
+  return { _id: id, name, email, featured_image: profileImagePath(image_file) };
+}
