@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely';
 import type { IdentityTables } from '#lib/db/tables/identity.ts';
+import type { MailTables } from '#lib/db/tables/mail.ts';
 
 /**
  * Every table of the shop. They stand here, and not in the domains, because Kysely needs one type for a connection and
  * the kernel may not import the domains. Money is paise, times are epoch milliseconds, flags are 0 or 1, `_json`
  * columns hold JSON text.
  */
-export interface Tables extends IdentityTables {
+export interface Tables extends IdentityTables, MailTables {
   migration: { name: string; at: number };
   migration_turn: { id: number; turn: number };
   invalidation: { id: Generated<number>; tag: string; at: number };

@@ -1,0 +1,35 @@
+/** Mails on their way out, and who sends them. */
+export interface MailTables {
+  outbox: OutboxTable;
+  mail_lease: MailLeaseTable;
+}
+
+export interface OutboxTable {
+  id: string;
+  /** What it is about, such as `code` or `order_placed`. */
+  kind: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** More header lines by name, such as List-Unsubscribe. */
+  headers_json: string | null;
+  created_at: number;
+  /** When it is to be tried next. */
+  due_at: number;
+  /** After this moment it must not be sent any more, as with a code. */
+  expires_at: number | null;
+  attempts: number;
+  /** Tries in which all of it was handed over and no answer came: it may have arrived. */
+  unsure: number;
+  sent_at: number | null;
+  gave_up_at: number | null;
+  last_error: string | null;
+}
+
+/** One row: the process that may send mails, and until when. */
+export interface MailLeaseTable {
+  id: number;
+  holder: string;
+  expires_at: number;
+}
