@@ -1,0 +1,132 @@
+import type { Generated } from 'kysely';
+
+/** What was bought, by whom, at which prices, and what became of it. */
+export interface OrderTables {
+  orders: OrdersTable;
+  order_line: OrderLineTable;
+  order_event: OrderEventTable;
+  payment_event: PaymentEventTable;
+  idempotency_key: IdempotencyKeyTable;
+  /** Consecutive numbers, such as `order-2026` and `invoice-2026-27`; the value is the last one given. */
+  number_series: { name: string; value: number };
+}
+
+export type OrderStatus =
+  | 'pending'
+  | 'placed'
+  | 'processing'
+  | 'shipped'
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'cancelled'
+  | 'returned';
+
+/**
+ * `unpaid`: an online payment is awaited. `cod`: to be paid at the door. `failed`: it was never paid, and nothing is owed.
+ * `refund_due`: paid, and the money has to go back.
+ */
+export type PaymentStatus = 'unpaid' | 'cod' | 'paid' | 'failed' | 'refund_due' | 'refunded';
+export type PaymentMethod = 'cod' | 'razorpay' | 'test';
+
+export interface OrdersTable {
+  id: string;
+  /** What people say on the telephone: `TA-2026-000123`. */
+  number: string;
+  /** Null for a guest, and after the customer has deleted the account. */
+  customer_id: string | null;
+  email: string;
+  mobile: string;
+  /** The address as it was when the order was placed. */
+  address_json: string;
+  order_status: OrderStatus;
+  payment_status: PaymentStatus;
+  payment_method: PaymentMethod;
+  subtotal_paise: number;
+  discount_paise: number;
+  /** With the fee for cash on delivery, where there is one. */
+  delivery_paise: number;
+  /** Included in the total: of the lines and of the delivery. */
+  tax_paise: number;
+  total_paise: number;
+  delivery_tax_json: string;
+  coupon_code: string | null;
+  note: string | null;
+  /** Until when an unpaid order keeps its stock. */
+  hold_until: number | null;
+  /** Whether the stock of the lines is taken out of the shop's. */
+  stock_held: number;
+  carrier: string | null;
+  tracking_number: string | null;
+  tracking_url: string | null;
+  invoice_number: string | null;
+  invoice_at: number | null;
+  created_at: number;
+  updated_at: number;
+  paid_at: number | null;
+  delivered_at: number | null;
+}
+
+export interface OrderLineTable {
+  order_id: string;
+  position: number;
+  /** Not foreign keys: an import may take a product away that was sold. */
+  product_id: number;
+  variant_id: number;
+  slug: string;
+  name: string;
+  /** Option values joined by a slash. */
+  variant: string;
+  sku: string | null;
+  hsn: string | null;
+  sell_unit: 'piece' | 'metre';
+  /** Pieces or centimetres. */
+  quantity: number;
+  /** 1 when it came out of stock; 0 when it was ordered ahead. */
+  taken: number;
+  /** The bolt that a piece of cloth is cut from. */
+  bolt_position: number | null;
+  /** Of one piece or one metre. */
+  price_paise: number;
+  subtotal_paise: number;
+  discount_paise: number;
+  /** Hundredths of a per cent: 500 is 5 %. */
+  tax_rate_bp: number;
+  taxable_paise: number;
+  cgst_paise: number;
+  sgst_paise: number;
+  igst_paise: number;
+  total_paise: number;
+}
+
+export interface OrderEventTable {
+  id: Generated<number>;
+  order_id: string;
+  at: number;
+  /** A state that the order came into, or what else happened to it. */
+  kind: string;
+  detail: string | null;
+}
+
+/** What a gateway told: each event once, in the same transaction as its effect. */
+export interface PaymentEventTable {
+  provider: string;
+  event_id: string;
+  order_id: string;
+  at: number;
+  outcome: 'paid' | 'failed';
+  amount_paise: number;
+  /** The gateway's name for the payment. */
+  reference: string | null;
+}
+
+export interface IdempotencyKeyTable {
+  /** Whose key it is: customer or cart. */
+  owner: string;
+  key: string;
+  body_hash: string;
+  /** What was in the cart. */
+  cart_hash: string;
+  order_id: string;
+  created_at: number;
+}

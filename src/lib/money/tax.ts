@@ -1,0 +1,81 @@
+import gst from '#content/gst-rates.json' with { type: 'json' };
+
+/** GST as it is included in prices: dated rates by HSN and by the price of one piece (product.md, "Cart and checkout"). */
+
+export interface TaxRate {
+  /** Beginning of the HSN codes that it is for; the longest one counts. */
+  hsn: string;
+  /** First day, in India. */
+  from: string;
+  rateBp: number;
+  /** Price of one piece, tax included, up to which `rateBp` counts. */
+  upToPaise?: number;
+  rateAboveBp?: number;
+}
+
+/** The parts of an amount that includes tax; they add up to it, to the paisa. */
+export interface TaxParts {
+  /** Hundredths of a per cent: 500 is 5 %. */
+  rateBp: number;
+  taxablePaise: number;
+  cgstPaise: number;
+  sgstPaise: number;
+  igstPaise: number;
+}
+
+const RATES: readonly TaxRate[] = gst.rates;
+const INDIA_OFFSET_MS = 330 * 60_000;
+const WHOLE_BP = 10_000;
+
+/** The rate at a time for goods of an HSN code, one piece (or metre) of which is sold at `unitPaise`, discount taken off. */
+export function taxRateBp(
+  hsn: string | null,
+  unitPaise: number,
+  at: number,
+  rates: readonly TaxRate[] = RATES,
+): number {
+  const day = new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+  let best: TaxRate | undefined;
+  for (const rate of rates) {
+    if (rate.from > day || !(hsn ?? '').startsWith(rate.hsn)) continue;
+    const isCloser = !best || rate.hsn.length > best.hsn.length;
+    const isLater = best?.hsn === rate.hsn && rate.from > best.from;
+    if (isCloser || isLater) best = rate;
+  }
+  if (!best) return 0;
+  return best.upToPaise !== undefined && unitPaise > best.upToPaise ? (best.rateAboveBp ?? best.rateBp) : best.rateBp;
+}
+
+/** Takes the tax out of an amount that includes it: halves for centre and state within one state, else integrated. */
+export function taxParts(totalPaise: number, rateBp: number, isSameState: boolean): TaxParts {
+  const taxPaise = totalPaise - Math.round((totalPaise * WHOLE_BP) / (WHOLE_BP + rateBp));
+  if (!isSameState) {
+    return { rateBp, taxablePaise: totalPaise - taxPaise, cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
+  }
+  // Both halves are the same by law, so an odd paisa stays with the value of the goods.
+  const halfPaise = Math.floor(taxPaise / 2);
+  return { rateBp, taxablePaise: totalPaise - 2 * halfPaise, cgstPaise: halfPaise, sgstPaise: halfPaise, igstPaise: 0 };
+}
+
+export function taxOf({ cgstPaise, sgstPaise, igstPaise }: TaxParts): number {
+  return cgstPaise + sgstPaise + igstPaise;
+}
+
+/** Whether a delivery to `state` stays in the shop's own: names are compared by their letters. */
+export function isSameState(state: string, shopState: string): boolean {
+  const letters = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return letters(state) === letters(shopState);
+}
+
+/** Parts `totalPaise` in proportion to `weights`; what rounding leaves goes a paisa each to the earliest that lost by it. */
+export function spreadPaise(totalPaise: number, weights: readonly number[]): number[] {
+  const sum = BigInt(weights.reduce((a, b) => a + b, 0));
+  if (sum === 0n) return weights.map(() => 0);
+  const shares = weights.map((weight) => BigInt(totalPaise) * BigInt(weight));
+  let left = totalPaise - shares.reduce((given, share) => given + Number(share / sum), 0);
+  return shares.map((share) => {
+    const extra = left > 0 && share % sum > 0n ? 1 : 0;
+    left -= extra;
+    return Number(share / sum) + extra;
+  });
+}

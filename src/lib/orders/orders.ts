@@ -1,0 +1,96 @@
+import type { OrderStatus, PaymentMethod, PaymentStatus } from '#lib/db/tables/orders.ts';
+
+/** States of an order and what a person reads of them (specification, section 4). No I/O: anyone may import this file. */
+
+/** The steps of the timeline, in order. */
+export const TRACKING_STEPS = [
+  'placed',
+  'processing',
+  'shipped',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+] as const satisfies readonly OrderStatus[];
+type TrackingStepName = (typeof TRACKING_STEPS)[number];
+
+export const STATUS_NAMES: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  placed: 'Placed',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  in_transit: 'In transit',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+};
+
+export const PAYMENT_NAMES: Record<PaymentStatus, string> = {
+  unpaid: 'Waiting for payment',
+  cod: 'Cash on delivery',
+  paid: 'Paid',
+  failed: 'Not paid',
+  refund_due: 'Refund on its way',
+  refunded: 'Refunded',
+};
+
+export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
+  cod: 'Cash on delivery',
+  razorpay: 'Razorpay',
+  test: 'Test gateway',
+};
+
+/** The specification's words begin the same way; the rest is ours. */
+export const PAYMENT_PENDING = {
+  heading: 'Payment Pending',
+  message:
+    'Your order is waiting for payment confirmation. We keep its goods aside for 30 minutes, and go on as soon as the payment arrives.',
+} as const;
+
+const PLACED_MESSAGE = 'Your order has been placed. We are getting it ready.';
+
+export const STATUS_MESSAGES: Record<OrderStatus, string> = {
+  pending: PLACED_MESSAGE,
+  placed: PLACED_MESSAGE,
+  processing: 'Your order is being prepared for shipping.',
+  shipped: 'Your order has been shipped and is on its way to you.',
+  in_transit: 'Your order is on its way to you.',
+  out_for_delivery: 'Your order is out for delivery and should reach you today.',
+  delivered: 'Your order has been delivered. Thank you for shopping with us.',
+  cancelled: 'Your order has been cancelled.',
+  returned: 'Your order has been returned.',
+};
+
+export interface TrackingStep {
+  name: TrackingStepName;
+  label: string;
+  state: 'completed' | 'current' | 'pending' | 'cancelled';
+}
+
+/**
+ * The timeline of an order (section 4): a step is completed if at or before the current status, current if it is the
+ * next one, otherwise pending. `undefined` while it is unpaid: PAYMENT_PENDING stands in its place.
+ */
+export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentStatus): TrackingStep[] | undefined {
+  if (paymentStatus === 'unpaid') return undefined;
+  const isOver = orderStatus === 'cancelled' || orderStatus === 'returned';
+  const steps: readonly OrderStatus[] = TRACKING_STEPS;
+  const reached = steps.indexOf(orderStatus);
+  return TRACKING_STEPS.map((name, index) => {
+    const label = STATUS_NAMES[name];
+    if (isOver) return { name, label, state: index === 0 ? 'completed' : 'cancelled' };
+    return { name, label, state: index <= reached ? 'completed' : index === reached + 1 ? 'current' : 'pending' };
+  });
+}
+
+/** Until it is shipped, whoever ordered may cancel. */
+export function mayCancel(orderStatus: OrderStatus): boolean {
+  return orderStatus === 'pending' || orderStatus === 'placed' || orderStatus === 'processing';
+}
+
+/** An order moves forward only; what came to the customer may come back. Cancelling is a way of its own. */
+export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
+  if (to === 'returned') return from === 'delivered';
+  const steps: readonly OrderStatus[] = TRACKING_STEPS;
+  return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
+}
