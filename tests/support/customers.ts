@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { startSession } from '#lib/identity/session.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
+
+interface TestCustomer {
+  id: string;
+  email: string;
+  /** For the cookie named `session`. */
+  token: string;
+}
+
+/** A customer with a session, as login would make them; `now` is the real clock's, since a shop's process reads it. */
+export async function addCustomer(
+  db: ShopDatabase,
+  name = 'Asha Rao',
+  device = 'Chrome on Android',
+): Promise<TestCustomer> {
+  const id = newId();
+  const email = `${randomBytes(6).toString('hex')}@example.in`;
+  const now = Date.now();
+  const token = await transaction(db, async (tx) => {
+    await tx
+      .insertInto('customer')
+      .values({ id, email, name, mobile: '9876543210', created_at: now, updated_at: now, wrong_codes: 0 })
+      .execute();
+    return startSession(tx, now, id, device);
+  });
+  return { id, email, token };
+}
