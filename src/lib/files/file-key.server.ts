@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto';
+
+/** A name that can't be guessed, and can't lead anywhere. */
+export function newFileKey(): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function isFileKey(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}

@@ -1,0 +1,49 @@
+/** A kind of file that people may send: extension, declared type and first bytes must agree on it. */
+export interface FileKind {
+  extensions: readonly string[];
+  /** Types that browsers declare for it; the first is the one that it is served with. */
+  types: readonly [string, ...string[]];
+  /** Types that `file-type` reads from the bytes; none for plain text, which has no mark of its own. */
+  marks: readonly string[];
+  shownAs: 'picture' | 'player' | 'name';
+}
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+export const FILE_KINDS = {
+  png: { extensions: ['png'], types: ['image/png'], marks: ['image/png'], shownAs: 'picture' },
+  jpeg: {
+    extensions: ['jpg', 'jpeg'],
+    types: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
+    marks: ['image/jpeg'],
+    shownAs: 'picture',
+  },
+  webp: { extensions: ['webp'], types: ['image/webp'], marks: ['image/webp'], shownAs: 'picture' },
+  gif: { extensions: ['gif'], types: ['image/gif'], marks: ['image/gif'], shownAs: 'picture' },
+  pdf: { extensions: ['pdf'], types: ['application/pdf'], marks: ['application/pdf'], shownAs: 'name' },
+  doc: { extensions: ['doc'], types: ['application/msword'], marks: ['application/x-cfb'], shownAs: 'name' },
+  docx: { extensions: ['docx'], types: [DOCX], marks: [DOCX, 'application/zip'], shownAs: 'name' },
+  text: { extensions: ['txt'], types: ['text/plain'], marks: [], shownAs: 'name' },
+  mp4: {
+    extensions: ['mp4'],
+    types: ['video/mp4'],
+    marks: ['video/mp4', 'video/x-m4v'],
+    shownAs: 'player',
+  },
+  webm: { extensions: ['webm'], types: ['video/webm'], marks: ['video/webm'], shownAs: 'player' },
+} as const satisfies Record<string, FileKind>;
+
+export type FileKindName = keyof typeof FILE_KINDS;
+
+/** What a system sends that does not know the type of a file. */
+const UNDECLARED = new Set(['', 'application/octet-stream']);
+
+/** The kind that a file's name and declared type agree on, out of those allowed. */
+export function declaredKind(name: string, type: string, allowed: readonly FileKindName[]): FileKindName | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const declared = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return allowed.find((kindName) => {
+    const kind: FileKind = FILE_KINDS[kindName];
+    return kind.extensions.includes(extension) && (UNDECLARED.has(declared) || kind.types.includes(declared));
+  });
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { declaredKind } from '#lib/files/file-kinds.ts';
+import { isReally } from '#lib/files/inspect-file.server.ts';
+import { shownName, type Upload, type UploadedFile, UploadRefusal, type UploadRules } from '#lib/files/upload.ts';
+
+const MALFORMED = 'The form is malformed.';
+const LONGEST_PART_HEADER_BYTES = 4 * 1024;
+/** Parts that are neither taken nor refused by name: empty file inputs of a plain form. */
+const SPARE_PARTS = 10;
+
+/**
+ * Streams a form with files into a private folder below `tempDir`, checking `rules` on the way, so that nothing large is
+ * held in memory. The caller moves what it keeps and calls `discard`. Throws an UploadRefusal, with nothing left behind;
+ * what is still on its way is then read and thrown away, because a browser hears an answer only after it has sent all.
+ */
+export async function receiveUpload(request: Request, tempDir: string, rules: UploadRules): Promise<Upload> {
+  const folder = join(tempDir, randomBytes(16).toString('hex'));
+  const reader = request.body?.getReader();
+  const receiver = new Receiver(folder, rules);
+  try {
+    if (!reader) throw new UploadRefusal('malformed', MALFORMED);
+    await receiver.receive(reader, request.headers.get('content-type') ?? '');
+    return { ...receiver.result(), discard: () => removeFolder(folder) };
+  } catch (error) {
+    await receiver.abandon();
+    await removeFolder(folder);
+    if (reader) void drain(reader);
+    throw asRefusal(error);
+  }
+}
+
+class Receiver {
+  readonly #folder: string;
+  readonly #rules: UploadRules;
+  readonly #abort = new AbortController();
+  readonly #fields = new Map<string, string | string[]>();
+  readonly #files: UploadedFile[] = [];
+  readonly #jobs: Promise<void>[] = [];
+  readonly #streams = new Set<Readable>();
+  #refusal: unknown;
+  #fieldCount = 0;
+  #fileCount = 0;
+
+  constructor(folder: string, rules: UploadRules) {
+    this.#folder = folder;
+    this.#rules = rules;
+  }
+
+  async receive(reader: ReadableStreamDefaultReader<Uint8Array>, contentType: string): Promise<void> {
+    const busboy = this.#parser(contentType);
+    try {
+      await pipeline(chunks(reader, this.#abort.signal), busboy, { signal: this.#abort.signal });
+    } catch (error) {
+      throw this.#refusal ?? error;
+    }
+    await Promise.all(this.#jobs);
+    if (this.#refusal) throw this.#refusal;
+  }
+
+  result(): Pick<Upload, 'fields' | 'files'> {
+    return { fields: Object.fromEntries(this.#fields), files: this.#files };
+  }
+
+  /** Ends what is still being written, so that the folder can go. */
+  async abandon(): Promise<void> {
+    this.#abort.abort();
+    for (const stream of this.#streams) stream.destroy();
+    await Promise.allSettled(this.#jobs);
+  }
+
+  #parser(contentType: string): BusboyInstance {
+    const { files, fields, fieldBytes } = this.#rules;
+    const limits = {
+      fieldSize: fieldBytes,
+      parts: files + fields + SPARE_PARTS,
+      headerPairs: 20,
+      headerSize: LONGEST_PART_HEADER_BYTES,
+    };
+    const busboy = new Busboy({
+      headers: { 'content-type': contentType },
+      limits,
+      // A part with a name of a file is one, and so is one without that has a file input's name.
+      isPartAFile: (field, _type, name) => name !== undefined || this.#rules.fileFields.includes(field ?? ''),
+    });
+    busboy.on('field', (name, value, _nameCut, isCut) => this.#takeField(name, value, isCut));
+    busboy.on('file', (field, stream, name, _encoding, type) => {
+      this.#streams.add(stream);
+      // Emitted once more after the loop over it has ended; unheard, it would end the process.
+      stream.on('error', () => {});
+      const job = this.#beginFile(field, stream, shownName(name ?? ''), type);
+      this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
+    });
+    busboy.on('partsLimit', () => this.#refuse(new UploadRefusal('malformed', 'The form has too many parts.')));
+    busboy.on('error', () => {});
+    return busboy;
+  }
+
+  #refuse(error: unknown): void {
+    this.#refusal ??= error;
+    this.#abort.abort();
+  }
+
+  #takeField(name: string | undefined, value: string, isCut: boolean): void {
+    this.#fieldCount++;
+    if (name === undefined) this.#refuse(new UploadRefusal('malformed', MALFORMED));
+    else if (isCut) this.#refuse(new UploadRefusal('too_large', 'That is too long to take.'));
+    else if (this.#fieldCount > this.#rules.fields)
+      this.#refuse(new UploadRefusal('malformed', 'The form has too many fields.'));
+    else this.#keepField(name, value);
+  }
+
+  #keepField(name: string, value: string): void {
+    const before = this.#fields.get(name);
+    this.#fields.set(name, before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]);
+  }
+
+  /** Counts at once: several parts may come in one piece of the body. */
+  #beginFile(field: string, stream: Readable, name: string, type: string): Promise<void> {
+    if (name === '') return this.#skipEmpty(stream);
+    const index = this.#fileCount++;
+    if (index < this.#rules.files) return this.#takeFile(index, field, stream, name, type);
+    this.#refuse(new UploadRefusal('invalid', this.#rules.says.tooManyFiles));
+    return Promise.resolve();
+  }
+
+  async #takeFile(index: number, field: string, stream: Readable, name: string, type: string): Promise<void> {
+    const { fileFields, kinds, says } = this.#rules;
+    if (!fileFields.includes(field)) throw new UploadRefusal('malformed', MALFORMED);
+    const kind = declaredKind(name, type, kinds);
+    if (!kind) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+    const path = join(this.#folder, String(index));
+    const bytes = await this.#write(stream, path, name);
+    if (!(await isReally(kind, path))) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+    this.#files[index] = { field, name, kind, bytes, path };
+  }
+
+  /** A file input that was left empty is sent as a part without a name and without bytes. */
+  async #skipEmpty(stream: Readable): Promise<void> {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (chunk.length > 0) throw new UploadRefusal('malformed', MALFORMED);
+    }
+  }
+
+  async #write(stream: Readable, path: string, name: string): Promise<number> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const file = await open(path, 'wx', 0o600);
+    try {
+      let bytes = 0;
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > this.#rules.fileBytes) throw new UploadRefusal('too_large', this.#rules.says.fileTooLarge(name));
+        await file.writeFile(chunk);
+      }
+      return bytes;
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** Leaves the reader open when the pipeline ends early, so that the rest can be drained, and waits for no slow sender then. */
+async function* chunks(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const aborted = new Promise<{ done: true }>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ done: true }), { once: true });
+  });
+  while (!signal.aborted) {
+    const next = await Promise.race([reader.read(), aborted]);
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The sender has gone away.
+  }
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Whatever is wrong with a body is the sender's; a disk that is full or broken is not. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof UploadRefusal) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE')
+    return new UploadRefusal('busy', 'There is no room for files just now. Please try again later.');
+  const isOurs = code.startsWith('E') && !code.startsWith('ERR_') && code !== 'ECONNRESET' && code !== 'EPIPE';
+  return isOurs ? error : new UploadRefusal('malformed', MALFORMED);
+}

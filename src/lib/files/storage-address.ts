@@ -1,0 +1,27 @@
+export interface StorageAddress {
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** With the bucket as its path. */
+  endpoint: string;
+  region: string;
+}
+
+const FORM = 's3://KEY:SECRET@HOST/BUCKET, with the key and the secret percent-encoded';
+
+/**
+ * Reads `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=auto&tls=off]`; `tls=off` is for an object store on the same machine.
+ * Gives what is wrong as text.
+ */
+export function parseStorageUrl(text: string): StorageAddress | string {
+  // `s3:` is no scheme that the parser knows, and it treats the host of such addresses as opaque.
+  const url = URL.canParse(text) ? new URL(text.replace(/^s3:/, 'https:')) : undefined;
+  const bucket = url?.pathname.slice(1).replace(/\/$/, '') ?? '';
+  if (!url?.username || !url.password || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return `must look like ${FORM}.`;
+  const protocol = url.searchParams.get('tls') === 'off' ? 'http' : 'https';
+  return {
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    endpoint: `${protocol}://${url.host}/${bucket}`,
+    region: url.searchParams.get('region') ?? 'auto',
+  };
+}

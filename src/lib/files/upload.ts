@@ -1,0 +1,60 @@
+import type { FileKindName } from '#lib/files/file-kinds.ts';
+
+/** What a form with files may hold; checked while it streams in. */
+export interface UploadRules {
+  /** Names of the form's file inputs. */
+  fileFields: readonly string[];
+  /** Files in all. */
+  files: number;
+  fileBytes: number;
+  /** Text fields in all. */
+  fields: number;
+  fieldBytes: number;
+  kinds: readonly FileKindName[];
+  says: {
+    tooManyFiles: string;
+    fileTooLarge(name: string): string;
+    typeNotAllowed(name: string): string;
+  };
+}
+
+/** A file that has arrived whole, in a private folder that is removed when the request ends. */
+export interface UploadedFile {
+  field: string;
+  /** As the person calls it: shown as text, never used as a path. */
+  name: string;
+  kind: FileKindName;
+  bytes: number;
+  path: string;
+}
+
+export interface Upload {
+  /** A name that comes once is text, one that repeats is a list. */
+  fields: Record<string, unknown>;
+  files: UploadedFile[];
+  /** Removes what was not moved into the file store. */
+  discard(): Promise<void>;
+}
+
+type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'busy';
+
+/** Why an upload is not taken, in the words that the person reads. */
+export class UploadRefusal extends Error {
+  readonly code: RefusalCode;
+  constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UploadRefusal';
+    this.code = code;
+  }
+}
+
+const LONGEST_NAME = 150;
+
+/** A file's name without folders, control and direction marks, short enough to show; its extension stays. */
+export function shownName(name: string): string {
+  const base = name.replace(/^.*[/\\]/s, '');
+  const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  if (clean.length <= LONGEST_NAME) return clean;
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
+  return `${clean.slice(0, LONGEST_NAME - extension.length - 1).toWellFormed()}…${extension}`;
+}

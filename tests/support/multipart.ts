@@ -1,0 +1,36 @@
+/** One part of a multipart body, as bytes on the wire. */
+export interface Part {
+  name: string;
+  fileName?: string;
+  type?: string;
+  content: string | Uint8Array;
+}
+
+export const BOUNDARY = '----taanaBoundary7MA4YWxkTrZu0gW';
+export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+export function multipartBody(parts: Part[]): Buffer {
+  const pieces = parts.flatMap(({ name, fileName, type, content }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"`;
+    const kind = type === undefined ? '' : `\r\nContent-Type: ${type}`;
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}${kind}\r\n\r\n`;
+    return [Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')];
+  });
+  return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+}
+
+/** A request whose body arrives in pieces of `pieceBytes`; `fails` breaks it off instead of ending it. */
+export function multipartRequest(body: Buffer, { pieceBytes = 16_384, fails = false } = {}): Request {
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at < body.length) {
+        controller.enqueue(body.subarray(at, at + pieceBytes));
+        at += pieceBytes;
+      } else if (fails) controller.error(new Error('aborted'));
+      else controller.close();
+    },
+  });
+  const init = { method: 'POST', body: stream, duplex: 'half', headers: { 'content-type': MULTIPART_TYPE } };
+  return new Request('http://localhost/upload', init as RequestInit);
+}
