@@ -7,6 +7,7 @@ import { PageCache } from '#lib/http/page-cache.server.ts';
 import { fileStation, healthStation, pictureStation } from '#lib/http/stations.server.ts';
 import { watchInvalidations } from '#lib/http/watch-invalidations.server.ts';
 import { loadDemoAtFirstStart } from '#lib/shop/first-start.server.ts';
+import { sweepLeftOverFiles } from '#lib/shop/left-over-files.server.ts';
 import { openShop } from '#lib/shop/open-shop.server.ts';
 import { SettingsError } from '#lib/shop/settings.server.ts';
 
@@ -49,6 +50,7 @@ async function serve(): Promise<void> {
     server.once('error', failed);
     server.listen(shop.settings.port, shop.settings.host, listening);
   });
+  void sweepLeftOverFiles(shop).catch((error) => shop.log.warn({ err: error }, 'left-over files stay for now'));
   await pages;
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : shop.settings.port;

@@ -14,7 +14,7 @@ const FORM = 's3://KEY:SECRET@HOST/BUCKET, with the key and the secret percent-e
  */
 export function parseStorageUrl(text: string): StorageAddress | string {
   // `s3:` is no scheme that the parser knows, and it treats the host of such addresses as opaque.
-  const url = URL.canParse(text) ? new URL(text.replace(/^s3:/, 'https:')) : undefined;
+  const url = URL.parse(text.replace(/^s3:/, 'https:'));
   const bucket = url?.pathname.slice(1).replace(/\/$/, '') ?? '';
   if (!url?.username || !url.password || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return `must look like ${FORM}.`;
   const protocol = url.searchParams.get('tls') === 'off' ? 'http' : 'https';

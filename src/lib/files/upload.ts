@@ -48,6 +48,11 @@ export class UploadRefusal extends Error {
   }
 }
 
+/** The server's entry and the bundled pages each have a copy of the class, so it is told by its name. */
+export function isUploadRefusal(error: unknown): error is UploadRefusal {
+  return error instanceof Error && error.name === 'UploadRefusal';
+}
+
 const LONGEST_NAME = 150;
 
 /** A file's name without folders, control and direction marks, short enough to show; its extension stays. */

@@ -1,6 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
+import type { UploadedFile, UploadRules } from '#lib/files/upload.ts';
+import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
 import { encodeNotice, NOTICE_COOKIE, type Notice } from '#lib/http/notice.ts';
-import { readFields } from '#lib/http/request-body.server.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/shop/shop-error.ts';
@@ -18,7 +19,10 @@ export interface EndpointOptions<Input, Data> {
   admit?: (context: APIContext) => void | Promise<void>;
   /** Checks the body (or, for GET, the query and the path's parameters); without it `run` gets nothing. */
   input?: Schema<Input>;
-  run(shop: Shop, input: Input, context: APIContext): Promise<Data>;
+  /** A form with files, streamed to the disk; `run` moves what it keeps into the file store, the rest is thrown away. */
+  upload?: UploadRules;
+  /** A Response that it gives is sent as it is. */
+  run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data>;
   /** The message of a success. */
   done?: string | ((data: Data) => string);
   /** Where a form posted without a script goes afterwards; else back to the page that it came from. */
@@ -34,15 +38,19 @@ export interface EndpointOptions<Input, Data> {
 export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
   return async (context) => {
     const { shop, requestId } = context.locals;
+    let body: Body | undefined;
     try {
       await options.admit?.(context);
-      const input = await checkedInput(options.input, context);
-      const data = await options.run(shop, input, context);
+      body = await readBody(context, options.input !== undefined, options.upload);
+      const input = checkedInput(options.input, { ...body.fields, ...context.params });
+      const data = await options.run(shop, input, context, body.files);
+      if (data instanceof Response) return data;
       const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
       if (options.shared) context.cache.set(options.shared(data));
       const next = typeof options.formGoesTo === 'function' ? options.formGoesTo(data) : options.formGoesTo;
       return answer(context, 200, { status: 'success', message }, data, next);
-    } catch (error) {
+    } catch (thrown) {
+      const error = asShopError(thrown, shop.log, options.upload);
       if (isShopError(error)) {
         const notice: Notice = {
           status: 'error',
@@ -55,15 +63,15 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
       shop.log.error({ err: error, requestId, path: context.url.pathname }, 'endpoint failed');
       const message = `Something broke on our side. Please try again. (${requestId})`;
       return answer(context, 500, { status: 'error', message }, null, undefined);
+    } finally {
+      await body?.discard?.();
     }
   };
 }
 
-async function checkedInput<Input>(schema: Schema<Input> | undefined, context: APIContext): Promise<Input> {
+function checkedInput<Input>(schema: Schema<Input> | undefined, given: Record<string, unknown>): Input {
   if (!schema) return undefined as Input;
-  const isRead = context.request.method === 'GET' || context.request.method === 'HEAD';
-  const fields = isRead ? Object.fromEntries(context.url.searchParams) : await readFields(context.request);
-  const result = schema.safeParse({ ...fields, ...context.params });
+  const result = schema.safeParse(given);
   if (result.success) return result.data;
   const byField: Record<string, string> = {};
   for (const issue of result.error.issues) byField[String(issue.path[0] ?? '')] ??= issue.message;

@@ -13,6 +13,7 @@ import { clientAddress, refusalFor } from '#lib/http/guards.server.ts';
 import { encodedBody, finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
+import { sendStoredFile, takeStoredFile } from '#lib/http/stored-file.server.ts';
 import { WriteLimit } from '#lib/http/write-limit.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -136,7 +137,10 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     const answer = isPage(req) ? await gate.run(render) : await render();
     if (!answer) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
     withFallbackCsp(answer);
-    await sendPersonal(req, res, answer);
+    const file = takeStoredFile(answer.headers);
+    if (!file) return sendPersonal(req, res, answer);
+    const isSent = await sendStoredFile(res, answer, file, { files: shop.files, isHead: req.method === 'HEAD' });
+    if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
   function localsFor(address: string): App.Locals {

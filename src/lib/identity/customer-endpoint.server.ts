@@ -1,4 +1,5 @@
 import type { APIContext, APIRoute } from 'astro';
+import type { UploadedFile } from '#lib/files/upload.ts';
 import { type EndpointOptions, endpoint } from '#lib/http/endpoint.server.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -9,24 +10,29 @@ const LOGIN_FIRST = 'Please log in to go on.';
 interface CustomerEndpointOptions<Input, Data> extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit'> {
   /** What a visitor is told; a form without a script goes to the login page, and from there back. */
   refused?: string;
-  run(shop: Shop, input: Input, customer: Customer, context: APIContext): Promise<Data>;
+  /** Turns a customer away, by a ShopError, before the body is read. */
+  admit?(shop: Shop, customer: Customer, context: APIContext): Promise<void>;
+  run(shop: Shop, input: Input, customer: Customer, context: APIContext, files: UploadedFile[]): Promise<Data>;
 }
 
 /** An endpoint for logged-in customers: nobody else's body is read. `run` gets the customer and must use its id in the SQL. */
 export function customerEndpoint<Input = undefined, Data = unknown>({
   refused = LOGIN_FIRST,
+  admit,
   run,
   ...options
 }: CustomerEndpointOptions<Input, Data>): APIRoute {
   return endpoint<Input, Data>({
     ...options,
-    admit(context) {
-      if (!context.locals.session) throw new ShopError('not_logged_in', refused);
+    async admit(context) {
+      const { session, shop } = context.locals;
+      if (!session) throw new ShopError('not_logged_in', refused);
+      await admit?.(shop, session.customer, context);
     },
-    run(shop, input, context) {
+    run(shop, input, context, files) {
       const { session } = context.locals;
       if (!session) throw new ShopError('not_logged_in', refused);
-      return run(shop, input, session.customer, context);
+      return run(shop, input, session.customer, context, files);
     },
   });
 }

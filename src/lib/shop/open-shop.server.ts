@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { TaggedCache } from '#lib/cache/tagged-cache.ts';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
+import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
 import { loadContentPictures } from '#lib/shop/content-pictures.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
@@ -22,9 +23,10 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   await migrate(db);
   const pictures = new PictureStore(settings.dataDir);
+  const files = openFileStore(settings);
   const contentPictures = await loadContentPictures(pictures, settings.dataDir);
   const secretKey = settings.secretKey ?? (await demoSecretKey(settings.dataDir));
-  return { settings, db, log, secretKey, pictures, contentPictures, cache: new TaggedCache(), now: Date.now };
+  return { settings, db, log, secretKey, pictures, files, contentPictures, cache: new TaggedCache(), now: Date.now };
 }
 
 /** The demo shop makes its own key and keeps it, so that a restart logs nobody out. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseStorageUrl } from '#lib/files/storage-address.ts';
 
 export interface Settings {
   mode: 'demo' | 'live';
@@ -63,7 +64,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     siteUrl: origin('SITE_URL') ?? `http://localhost:${port}`,
     dataDir: env.DATA_DIR || '.data',
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
-    storageUrl: address('STORAGE_URL', ['s3:']),
+    storageUrl: storage(),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || 'Taana <hello@taana.example>',
     codeDigits: wholeNumber('CODE_DIGITS', 4, 4, 8),
@@ -85,6 +86,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const found = allowed.find((value) => value === given);
     if (!found) problems.push(`${name} is ${given}; it may be ${allowed.join(', ')}.`);
     return found ?? otherwise;
+  }
+
+  function storage(): string | undefined {
+    const given = env.STORAGE_URL || undefined;
+    const read = given && parseStorageUrl(given);
+    if (typeof read === 'string') problems.push(`STORAGE_URL ${read}`);
+    return given;
   }
 
   function razorpay(): Settings['razorpay'] {

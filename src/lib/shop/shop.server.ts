@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { TaggedCache } from '#lib/cache/tagged-cache.ts';
 import type { Picture } from '#lib/catalog/catalog.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { FileStore } from '#lib/files/file-store.ts';
 import type { PictureStore } from '#lib/files/pictures.server.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';
 
@@ -13,6 +14,8 @@ export interface Shop {
   /** Proves that a code, link or cookie comes from this shop. */
   secretKey: string;
   pictures: PictureStore;
+  /** What customers sent: attachments and profile images. */
+  files: FileStore;
   /** Answers kept in memory for 5 minutes, dropped by tag when what they depend on changes (specification, section 7). */
   cache: TaggedCache;
   /** Pictures of slides, banners and articles by their path below the content's picture folder, such as `slides/1.avif`. */

@@ -37,6 +37,7 @@ describe('settings', () => {
     ['PORT', '1.5'],
     ['PAGE_CACHE', 'maybe'],
     ['DATABASE_URL', 'mysql://x'],
+    ['STORAGE_URL', 's3://bucket'],
     ['SITE_URL', 'https://shop.example/path'],
     ['SECRET_KEY', 'short'],
     ['TRUSTED_PROXIES', '-1'],

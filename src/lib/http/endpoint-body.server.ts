@@ -1,0 +1,37 @@
+import type { APIContext } from 'astro';
+import { uploadsDir } from '#lib/files/open-file-store.server.ts';
+import { isUploadRefusal, type Upload, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
+import { readFields } from '#lib/http/request-body.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+/** What a request brought, not yet checked against a schema. */
+export interface Body {
+  fields: Record<string, unknown>;
+  files: UploadedFile[];
+  discard?: Upload['discard'];
+}
+
+/** The query of a GET, the fields of a form or of JSON, or an upload; nothing when nothing is wanted. */
+export async function readBody(
+  { request, url, locals: { shop } }: APIContext,
+  isWanted: boolean,
+  rules: UploadRules | undefined,
+): Promise<Body> {
+  if (rules) {
+    // Loaded when the first file comes, so that the shop starts without it.
+    const { receiveUpload } = await import('#lib/files/receive-upload.server.ts');
+    return receiveUpload(request, uploadsDir(shop.settings.dataDir), rules);
+  }
+  if (!isWanted) return { fields: {}, files: [] };
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
+}
+
+/** The kernel of files does not know the shop's errors, so its refusals are put into them here. */
+export function asShopError(error: unknown, log: Shop['log'], rules: UploadRules | undefined): unknown {
+  if (!isUploadRefusal(error)) return error;
+  if (error.code === 'busy') log.warn({ err: error.cause ?? error }, 'a file could not be kept');
+  const field = error.code === 'invalid' ? rules?.fileFields[0] : undefined;
+  return new ShopError(error.code, error.message, field ? { [field]: error.message } : undefined);
+}

@@ -1,0 +1,86 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { ByteRange, FileStore } from '#lib/files/file-store.ts';
+
+/** Says which bytes of the file store are the body; src/lib/http/front.server.ts sends them, and never this header. */
+const FILE_HEADER = 'x-stored-file';
+/** A player asks for the rest of a film again and again; it gets this much at a time. */
+const MOST_RANGE_BYTES = 1024 * 1024;
+/** What a customer sent must not run in the shop's name, however it is opened. */
+const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
+
+export interface StoredFile {
+  key: string;
+  bytes: number;
+  type: string;
+  /** Shown when it is saved. */
+  name: string;
+  /** Pictures of our own making may be opened in the browser; whatever came from outside is saved. */
+  isInline?: boolean;
+}
+
+/** An answer with a file of one customer. The caller has made sure that it is theirs. */
+export function storedFileResponse(file: StoredFile, request: Request): Response {
+  const etag = `"${file.key}"`;
+  const headers = new Headers({
+    'cache-control': 'private, no-cache',
+    'content-security-policy': SANDBOX,
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'bytes',
+    etag,
+  });
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  headers.set('content-type', file.type);
+  headers.set('content-disposition', disposition(file.isInline ? 'inline' : 'attachment', file.name));
+  const range = askedRange(request.headers.get('range'), file.bytes);
+  if (range === 'impossible') {
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } });
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${file.bytes}`);
+  headers.set(FILE_HEADER, `${file.key} ${start} ${end}`);
+  return new Response(null, { status: range ? 206 : 200, headers });
+}
+
+/** Takes the file's place out of the headers; `undefined` for every other answer. */
+export function takeStoredFile(headers: OutgoingHttpHeaders): { key: string; range: ByteRange } | undefined {
+  const [key, start, end] = String(headers[FILE_HEADER] ?? '').split(' ');
+  delete headers[FILE_HEADER];
+  return key ? { key, range: { start: Number(start), end: Number(end) } } : undefined;
+}
+
+/** Sends the bytes as they are read, so that a slow client costs no memory. */
+export async function sendStoredFile(
+  res: ServerResponse,
+  { status, headers }: { status: number; headers: OutgoingHttpHeaders },
+  { key, range }: { key: string; range: ByteRange },
+  { files, isHead }: { files: FileStore; isHead: boolean },
+): Promise<boolean> {
+  const bytes = range.end - range.start + 1;
+  const body = isHead || bytes === 0 ? undefined : await files.read(key, range);
+  if (!body && !isHead && bytes > 0) return false;
+  res.writeHead(status, { ...headers, 'content-length': bytes });
+  // A client that goes away in the middle is no error of ours.
+  if (body) await pipeline(body, res).catch(() => res.destroy());
+  else res.end();
+  return true;
+}
+
+function askedRange(header: string | null, bytes: number): ByteRange | 'impossible' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  const [, from = '', to = ''] = match ?? [];
+  if (!match || (from === '' && to === '')) return undefined;
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const end = Math.min(bytes - 1, from === '' || to === '' ? bytes - 1 : Number(to), start + MOST_RANGE_BYTES - 1);
+  return start > end ? 'impossible' : { start, end };
+}
+
+/** RFC 6266: a plain name for old programs, the whole name for all others. */
+function disposition(kind: 'attachment' | 'inline', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,23 @@
+import { uploadsDir } from '#lib/files/open-file-store.server.ts';
+import { sweepFiles } from '#lib/files/sweep-files.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+
+/** Removes files that no row speaks of, and uploads that a crash cut off. */
+export async function sweepLeftOverFiles({ db, files, settings, log, now }: Shop): Promise<void> {
+  const { removed } = await sweepFiles({
+    files,
+    uploadsDir: uploadsDir(settings.dataDir),
+    used: (keys) => usedFiles(db, keys),
+    now: now(),
+  });
+  if (removed > 0) log.info({ removed }, 'files that were left over are removed');
+}
+
+async function usedFiles(db: Shop['db'], keys: string[]): Promise<Set<string>> {
+  const images = await db.write
+    .selectFrom('customer')
+    .select('image_file as key')
+    .where('image_file', 'in', keys)
+    .execute();
+  return new Set(images.map(({ key }) => key ?? ''));
+}

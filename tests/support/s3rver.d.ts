@@ -1,0 +1,15 @@
+/** The object store that the tests run against brings no types. */
+declare module 's3rver' {
+  interface S3rverOptions {
+    port: number;
+    address: string;
+    silent: boolean;
+    directory: string;
+    configureBuckets: { name: string }[];
+  }
+  export default class S3rver {
+    constructor(options: S3rverOptions);
+    run(): Promise<unknown>;
+    close(): Promise<void>;
+  }
+}
