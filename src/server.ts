@@ -6,6 +6,8 @@ import { stopGracefully } from '#lib/http/graceful-stop.server.ts';
 import { PageCache } from '#lib/http/page-cache.server.ts';
 import { fileStation, healthStation, pictureStation } from '#lib/http/stations.server.ts';
 import { watchInvalidations } from '#lib/http/watch-invalidations.server.ts';
+import { forgetWhatRanOut } from '#lib/identity/prune.server.ts';
+import { every } from '#lib/jobs/every.server.ts';
 import { loadDemoAtFirstStart } from '#lib/shop/first-start.server.ts';
 import { sweepLeftOverFiles } from '#lib/shop/left-over-files.server.ts';
 import { openShop } from '#lib/shop/open-shop.server.ts';
@@ -37,12 +39,14 @@ async function serve(): Promise<void> {
   );
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);
+  const stopForgetting = every(60_000, 'forget what ran out', () => forgetWhatRanOut(shop), shop.log);
   stopGracefully(server, shop.log, {
     begin: () => {
       isStopping = true;
     },
     end: async () => {
       stopWatching();
+      await stopForgetting();
       await shop.db.close();
     },
   });

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
-import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
-import { migrate } from '#lib/db/migrate.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { rawRequest, rawStatus } from '../support/raw-request.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
+import { oneProduct, smallShop } from '../support/small-shop.ts';
 import { createDatabase } from '../support/test-database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,10 +31,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     beforeAll(async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
+      db = await smallShop(data.dir, database?.url);
       if (database) drop = database.drop;
-      await migrate(db);
-      await saveCatalogueBatch(db, records(1_250), new Map());
       const env = { DATABASE_URL: database?.url ?? '' };
       servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
     });
@@ -55,7 +53,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     });
 
     test('a new product shows in both lists', async () => {
-      await saveCatalogueBatch(db, [...records(777), product('vat-shirt', 640)], new Map());
+      await saveCatalogueBatch(db, [...records(777), oneProduct('vat-shirt', 640)], new Map());
       const changed = performance.now();
       await Promise.all(servers.map(({ origin }) => untilShown(`${origin}/products`, /vat-shirt/, changed)));
     });
@@ -148,28 +146,12 @@ test('SIGTERM: /readyz says so, no request fails, the process ends with 0', asyn
 
 /** A shop that has goods does not load the demo shop's. */
 async function fill(dataDir: string): Promise<void> {
-  const db = await openDatabase({ dataDir });
-  await migrate(db);
-  await saveCatalogueBatch(db, records(1_250), new Map());
+  const db = await smallShop(dataDir);
   await db.close();
 }
 
 function records(price: number): CatalogueRecord[] {
-  return [{ type: 'category', slug: 'women', name: 'Women' }, product('loom-kurta', price)];
-}
-
-function product(slug: string, price: number): CatalogueRecord {
-  return {
-    type: 'product',
-    slug,
-    name: `Handwoven ${slug}`,
-    categories: ['women'],
-    content: 'Woven on a pit loom.',
-    sell_unit: 'piece',
-    created_at: '2026-01-05',
-    options: ['size'],
-    variants: [{ values: { size: 'M' }, price, quantity: 5 }],
-  };
+  return [{ type: 'category', slug: 'women', name: 'Women' }, oneProduct('loom-kurta', price)];
 }
 
 function post(port: number, headers: Record<string, string>): string {

@@ -4,8 +4,8 @@ import { type CustomerJson, profileImagePath } from '#lib/identity/customer.ts';
 import { newId, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
 
 const HOUR_MS = 3_600_000;
-const IDLE_MS = 14 * 24 * HOUR_MS;
-const LONGEST_MS = 30 * 24 * HOUR_MS;
+export const IDLE_MS = 14 * 24 * HOUR_MS;
+export const LONGEST_MS = 30 * 24 * HOUR_MS;
 /** `seen_at` is written at most this often, so that reading a page rarely writes. */
 const SEEN_EVERY_MS = HOUR_MS;
 

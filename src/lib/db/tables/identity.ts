@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Who is a customer, how they prove it, and on which devices they are logged in. */
 export interface IdentityTables {
   customer: CustomerTable;
@@ -22,7 +24,7 @@ export interface CustomerTable {
   created_at: number;
   updated_at: number;
   /** Wrong codes since the last login; at the limit only a mailed link logs in. */
-  wrong_codes: number;
+  wrong_codes: Generated<number>;
 }
 
 export interface SessionTable {

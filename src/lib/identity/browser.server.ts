@@ -1,0 +1,41 @@
+import type { APIContext } from 'astro';
+import { CHALLENGE_COOKIE } from '#lib/identity/codes.server.ts';
+import { CODE_LIVES_MS } from '#lib/identity/codes.ts';
+import {
+  dropPrivateCookie,
+  markVisitor,
+  readPrivateCookie,
+  SESSION_COOKIE,
+  SESSION_COOKIE_SECONDS,
+  setPrivateCookie,
+} from '#lib/identity/cookies.server.ts';
+import { deviceName } from '#lib/identity/device-name.ts';
+import type { Browser, LoggedIn } from '#lib/identity/login.server.ts';
+
+const DEVICE_COOKIE = 'device';
+const YEAR_SECONDS = 365 * 86_400;
+
+/** What the cookies and the address say of the browser that asks. */
+export function browserOf({ cookies, locals, request }: APIContext): Browser {
+  const read = (name: string) => readPrivateCookie(cookies, locals.shop.settings, name);
+  return {
+    clientAddress: locals.clientAddress,
+    challengeToken: read(CHALLENGE_COOKIE),
+    sessionToken: read(SESSION_COOKIE),
+    deviceToken: read(DEVICE_COOKIE),
+    device: deviceName(request.headers.get('user-agent')),
+  };
+}
+
+/** Binds the code that was mailed to the browser that asked for it. */
+export function keepChallenge({ cookies, locals }: APIContext, token: string): void {
+  setPrivateCookie(cookies, locals.shop.settings, CHALLENGE_COOKIE, token, CODE_LIVES_MS / 1_000);
+}
+
+export function keepLogin({ cookies, locals }: APIContext, { sessionToken, deviceToken }: LoggedIn): void {
+  const { settings } = locals.shop;
+  setPrivateCookie(cookies, settings, SESSION_COOKIE, sessionToken, SESSION_COOKIE_SECONDS);
+  if (deviceToken) setPrivateCookie(cookies, settings, DEVICE_COOKIE, deviceToken, YEAR_SECONDS);
+  dropPrivateCookie(cookies, settings, CHALLENGE_COOKIE);
+  markVisitor(cookies, settings);
+}

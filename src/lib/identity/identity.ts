@@ -1,0 +1,13 @@
+/** Texts and limits of login and registration (specification, sections 5 and 8). */
+export const LOGIN_EMAIL_BAD = 'Please enter a valid email address.';
+
+export const REGISTER_MESSAGES = {
+  email: 'Email is required',
+  name: 'Name must be at least 3 characters long',
+  nameLong: 'Name must be at most 100 characters long',
+  mobile: 'Mobile is required',
+  terms: 'Please accept the terms and conditions.',
+} as const;
+
+export const NAME_MIN_CHARACTERS = 3;
+export const NAME_MAX_CHARACTERS = 100;

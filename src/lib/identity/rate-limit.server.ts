@@ -1,0 +1,44 @@
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Counts one more under `key` in a window that begins with the first, over all processes; gives the count so far. */
+export async function countUp(db: ShopDatabase, now: number, key: string, windowMs: number): Promise<number> {
+  const isOver = sql<boolean>`rate_window.started_at <= ${now - windowMs}`;
+  const row = await db.write
+    .insertInto('rate_window')
+    .values({ key, started_at: now, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then 1 else rate_window.count + 1 end`,
+        started_at: sql<number>`case when ${isOver} then ${now} else rate_window.started_at end`,
+      }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The count of a window that is not over, without adding to it. */
+export async function countSoFar(db: ShopDatabase, now: number, key: string, windowMs: number): Promise<number> {
+  const row = await db.write
+    .selectFrom('rate_window')
+    .select('count')
+    .where('key', '=', key)
+    .where('started_at', '>', now - windowMs)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** One household has one IPv4 address, or a /64 of IPv6, whose other half it may choose freely. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const first = head.split(':').filter(Boolean);
+  const last = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  return `${[...first, ...(address.includes('::') ? zeros : []), ...last].slice(0, 4).join(':')}::/64`;
+}

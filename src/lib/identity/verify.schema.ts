@@ -1,0 +1,8 @@
+import { z } from 'zod/mini';
+import { CODE_WRONG } from '#lib/identity/codes.ts';
+
+/** POST /auth/customer/verify. A code that is no code is answered like a wrong one, and uses up no try. */
+export const verifySchema = z.object({
+  email: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
+  otp: z.string(CODE_WRONG).check(z.trim(), z.regex(/^\d{4,8}$/, CODE_WRONG)),
+});

@@ -1,0 +1,17 @@
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { browserOf, keepLogin } from '#lib/identity/browser.server.ts';
+import { verifyCode } from '#lib/identity/login.server.ts';
+import { customerJson } from '#lib/identity/session.server.ts';
+import { verifySchema } from '#lib/identity/verify.schema.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const POST = endpoint({
+  input: verifySchema,
+  async run(shop, input, context) {
+    const login = await verifyCode(shop, input, browserOf(context));
+    keepLogin(context, login);
+    return { ...customerJson(login.customer), next: login.next ?? '/account/dashboard' };
+  },
+  formGoesTo: ({ next }) => next,
+});
