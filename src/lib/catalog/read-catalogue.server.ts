@@ -61,6 +61,7 @@ async function* reviews(db: ShopDatabase): AsyncIterable<ReviewRecord> {
       .selectAll('review')
       .select('product.slug')
       .where('review.id', '>', last)
+      .where('review.hidden', '=', 0)
       .orderBy('review.id')
       .limit(ROWS_AT_ONCE)
       .execute();

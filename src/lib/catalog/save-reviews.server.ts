@@ -29,14 +29,19 @@ export async function countReviews(tx: Tx, productIds: Iterable<number>): Promis
   for (const ids of chunks([...productIds])) {
     const ratings = await tx
       .selectFrom('review')
-      .select(['product_id', 'rating'])
+      .select((eb) => ['product_id', eb.fn.sum('rating').as('sum'), eb.fn.countAll().as('count')])
       .where('product_id', 'in', ids)
+      .where('hidden', '=', 0)
+      .groupBy('product_id')
       .execute();
-    const byProduct = Map.groupBy(ratings, (review) => review.product_id);
+    const byProduct = new Map(ratings.map((row) => [row.product_id, row]));
     for (const id of ids) {
-      const own = byProduct.get(id) ?? [];
-      const rating_sum = own.reduce((sum, { rating }) => sum + rating, 0);
-      await tx.updateTable('product').set({ rating_sum, rating_count: own.length }).where('id', '=', id).execute();
+      const own = byProduct.get(id);
+      await tx
+        .updateTable('product')
+        .set({ rating_sum: Number(own?.sum ?? 0), rating_count: Number(own?.count ?? 0) })
+        .where('id', '=', id)
+        .execute();
     }
   }
 }
@@ -59,7 +64,7 @@ async function writeReviews({ tx, result }: SaveContext, rows: ReviewTable[]): P
     );
     for (const row of part) {
       const before = old.get(row.id);
-      const next = { ...row, customer_id: before?.customer_id ?? null };
+      const next = before ? { ...row, ...keptColumns(before) } : row;
       if (before && Object.entries(next).every(([column, value]) => before[column as keyof ReviewTable] === value)) {
         result.unchanged++;
         continue;
@@ -75,6 +80,11 @@ async function writeReviews({ tx, result }: SaveContext, rows: ReviewTable[]): P
   return changed;
 }
 
+/** What a file does not bring. */
+function keptColumns({ customer_id, updated_at, hidden }: ReviewTable) {
+  return { customer_id, updated_at, hidden };
+}
+
 function reviewRow(record: ReviewRecord, productId: number): ReviewTable {
   return {
     id: reviewId(record),
@@ -86,6 +96,8 @@ function reviewRow(record: ReviewRecord, productId: number): ReviewTable {
     fit: record.fit ?? null,
     verified: record.verified ? 1 : 0,
     created_at: Date.parse(record.created_at),
+    updated_at: null,
+    hidden: 0,
   };
 }
 

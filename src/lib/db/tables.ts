@@ -158,6 +158,10 @@ export interface ReviewTable {
   fit: 'small' | 'true' | 'large' | null;
   verified: number;
   created_at: number;
+  /** When its writer changed it last. */
+  updated_at: number | null;
+  /** Taken off the shop by the owner. */
+  hidden: number;
 }
 
 /** What visitors wrote in the Get In Touch form. */

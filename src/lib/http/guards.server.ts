@@ -54,6 +54,8 @@ function isKnownHost(host: string | undefined, settings: Settings): boolean {
 }
 
 function isDecodable(url: string): boolean {
+  // PostgreSQL keeps no NUL in a text, so nothing is called so.
+  if (url.includes('%00')) return false;
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');
     return true;

@@ -34,7 +34,7 @@ async function readText(request: Request): Promise<string> {
 
 function parseJson(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, withoutNul);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
     // Answered below, together with JSON that is no object.
@@ -51,13 +51,19 @@ async function parseMultipart(request: Request, text: string): Promise<FormData>
   }
 }
 
+/** PostgreSQL keeps no NUL in a text. */
+function withoutNul<T>(_name: string, value: T): T | string {
+  return typeof value === 'string' ? value.replaceAll('\0', '') : value;
+}
+
 /** A name that comes once is text, one that repeats is a list; files are left out. */
 function formFields(form: URLSearchParams | FormData): Record<string, unknown> {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
     const before = fields.get(name);
-    fields.set(name, before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]);
+    const text = withoutNul(name, value);
+    fields.set(name, before === undefined ? text : [...(Array.isArray(before) ? before : [before]), text]);
   }
   return Object.fromEntries(fields);
 }

@@ -20,7 +20,14 @@ const PERSONAL = [
   '/verify',
 ];
 /** Answers of the API that are the same for everyone. */
-const SHARED_ANSWERS = ['/public/product', '/public/search/all', '/public/settings', '/public/blog', '/public/faq'];
+const SHARED_ANSWERS = [
+  '/public/product',
+  '/public/search/all',
+  '/public/settings',
+  '/public/blog',
+  '/public/faq',
+  '/public/reviews/product-wise',
+];
 
 /** Query parameters that shared pages read; all others are ignored, so they can't fill the cache. */
 const KNOWN_PARAMETERS = new Set([

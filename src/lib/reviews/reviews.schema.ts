@@ -1,0 +1,29 @@
+import { z } from 'zod/mini';
+import { FITS, REVIEW_MESSAGES as SAYS, SUMMARY_MAX_CHARACTERS } from '#lib/reviews/reviews.ts';
+
+/** Plain forms send every number as digits. */
+const digitsAsNumber = z.transform((value: unknown) =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+);
+const emptyAsAbsent = z.transform((value: unknown) => (value === '' || value === null ? undefined : value));
+
+/** POST /public/reviews/create (specification, section 5, "Review"). The first message is the one shown. */
+export const reviewSchema = z.object({
+  rating: z.pipe(
+    digitsAsNumber,
+    z
+      .number(SAYS.ratingRequired)
+      .check(z.int(SAYS.ratingRequired), z.gte(1, SAYS.ratingRequired), z.lte(5, SAYS.ratingRequired)),
+  ),
+  summary: z
+    .string(SAYS.summaryRequired)
+    .check(z.trim(), z.minLength(1, SAYS.summaryRequired), z.maxLength(SUMMARY_MAX_CHARACTERS, SAYS.summaryLong)),
+  product: z.pipe(digitsAsNumber, z.int('Which product is it?')),
+  fit: z.pipe(emptyAsAbsent, z.optional(z.enum(FITS))),
+});
+
+/** POST /public/reviews/delete/{id}. */
+export const reviewIdSchema = z.object({ id: z.string().check(z.maxLength(100)) });
+
+/** GET /public/reviews/own. */
+export const ownReviewSchema = z.object({ product: z.pipe(digitsAsNumber, z.int()) });

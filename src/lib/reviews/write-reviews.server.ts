@@ -1,0 +1,101 @@
+import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
+import { countReviews } from '#lib/catalog/save-reviews.server.ts';
+import type { Tx } from '#lib/db/db.server.ts';
+import { invalidate } from '#lib/db/invalidation.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import type { Customer } from '#lib/identity/session.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
+import { REVIEW_NOT_FOUND, type ReviewInput } from '#lib/reviews/reviews.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+type Parts = Pick<Shop, 'db' | 'now'>;
+
+interface Written {
+  _id: string;
+  slug: string;
+}
+
+/** Keeps a customer's review of a product; a second one takes the first one's place (specification, sections 5 and 6). */
+export function createReview(
+  { db, now }: Parts,
+  input: ReviewInput,
+  { id: customerId, name }: Pick<Customer, 'id' | 'name'>,
+): Promise<Written> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const slug = await holdProduct(tx, input.product, at, 'active');
+    if (slug === undefined) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
+    const said = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null };
+    const before = await tx
+      .selectFrom('review')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .where('product_id', '=', input.product)
+      .executeTakeFirst();
+    const id = before?.id ?? newId();
+    if (before)
+      await tx
+        .updateTable('review')
+        .set({ ...said, updated_at: at })
+        .where('id', '=', id)
+        .execute();
+    else {
+      const row = { id, ...said, product_id: input.product, customer_id: customerId, verified: 0, hidden: 0 };
+      await tx
+        .insertInto('review')
+        .values({ ...row, created_at: at, updated_at: null })
+        .execute();
+    }
+    await ratingsChanged(tx, input.product, slug);
+    return { _id: id, slug };
+  });
+}
+
+/** Deletes a customer's own review; another's is as missing as none. */
+export function deleteReview({ db, now }: Parts, reviewId: string, customerId: string): Promise<Written> {
+  return transaction(db, async (tx) => {
+    const review = await tx
+      .selectFrom('review')
+      .select('product_id')
+      .where('id', '=', reviewId)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst();
+    const slug = review && (await holdProduct(tx, review.product_id, now()));
+    const { numDeletedRows } = await tx
+      .deleteFrom('review')
+      .where('id', '=', reviewId)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirstOrThrow();
+    if (!review || slug === undefined || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
+    await ratingsChanged(tx, review.product_id, slug);
+    return { _id: reviewId, slug };
+  });
+}
+
+/** The owner takes a review off the shop, or puts it back. */
+export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boolean): Promise<Written> {
+  return transaction(db, async (tx) => {
+    const review = await tx
+      .updateTable('review')
+      .set({ hidden: isHidden ? 1 : 0 })
+      .where('id', '=', reviewId)
+      .returning('product_id')
+      .executeTakeFirst();
+    const slug = review && (await holdProduct(tx, review.product_id, now()));
+    if (!review || slug === undefined) throw new ShopError('not_found', REVIEW_NOT_FOUND);
+    await ratingsChanged(tx, review.product_id, slug);
+    return { _id: reviewId, slug };
+  });
+}
+
+/** Writers of one product's reviews follow each other from here on, so that its sums are counted over all of them. */
+async function holdProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<string | undefined> {
+  const held = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
+  return (await (status ? held.where('status', '=', status) : held).executeTakeFirst())?.slug;
+}
+
+async function ratingsChanged(tx: Tx, productId: number, slug: string): Promise<void> {
+  await countReviews(tx, [productId]);
+  await invalidate(tx, [`product:${slug}`, 'list']);
+}

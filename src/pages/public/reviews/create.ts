@@ -1,0 +1,13 @@
+import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { reviewSchema } from '#lib/reviews/reviews.schema.ts';
+import { REVIEW_DONE, REVIEW_MESSAGES } from '#lib/reviews/reviews.ts';
+import { createReview } from '#lib/reviews/write-reviews.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const POST = customerEndpoint({
+  refused: REVIEW_MESSAGES.loginFirst,
+  input: reviewSchema,
+  run: createReview,
+  done: REVIEW_DONE,
+});

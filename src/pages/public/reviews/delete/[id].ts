@@ -1,0 +1,12 @@
+import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { reviewIdSchema } from '#lib/reviews/reviews.schema.ts';
+import { REVIEW_DELETED } from '#lib/reviews/reviews.ts';
+import { deleteReview } from '#lib/reviews/write-reviews.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const POST = customerEndpoint({
+  input: reviewIdSchema,
+  run: (shop, { id }, customer) => deleteReview(shop, id, customer.id),
+  done: REVIEW_DELETED,
+});

@@ -1,0 +1,11 @@
+import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { ownReview } from '#lib/reviews/read-reviews.server.ts';
+import { ownReviewSchema } from '#lib/reviews/reviews.schema.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+/** The caller's review of `?product=`, or null: what the form of `editreview` is filled with. */
+export const GET = customerEndpoint({
+  input: ownReviewSchema,
+  run: async ({ db }, { product }, customer) => (await ownReview(db, customer.id, product)) ?? null,
+});

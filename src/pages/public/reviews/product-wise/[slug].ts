@@ -1,0 +1,18 @@
+import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { productReviews } from '#lib/reviews/read-reviews.server.ts';
+import { pageNumber, reviewSort } from '#lib/reviews/reviews.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const GET = endpoint({
+  run: async ({ db }, _input, { params: { slug = '' }, url: { searchParams } }) => {
+    const sort = reviewSort(searchParams.get('sort'));
+    const reviews = await productReviews(db, slug, { sort, page: pageNumber(searchParams.get('page')) });
+    if (!reviews) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
+    return { slug, ...reviews };
+  },
+  shared: ({ slug }) => ({ ...PAGE_LIFE, tags: [`product:${slug}`] }),
+});
