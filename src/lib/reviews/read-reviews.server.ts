@@ -41,6 +41,16 @@ export async function productReviews(
   return { data: rows.map(reviewJson), ...pages, ...summary };
 }
 
+/** The few that stand on the product page itself. */
+export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, productId: number): Promise<ReviewJson[]> {
+  const rows = await ordered(reviewRows(read).where('review.product_id', '=', productId), 'latest')
+    .where('review.hidden', '=', 0)
+    .limit(NEWEST_SHOWN)
+    .execute();
+  return rows.map(reviewJson);
+}
+const NEWEST_SHOWN = 2;
+
 /** A customer's reviews, the newest first; those that the owner has hidden too, for they are the customer's. */
 export async function customerReviews({ write }: Pick<ShopDatabase, 'write'>, customerId: string) {
   const rows = await ordered(reviewRows(write).where('review.customer_id', '=', customerId), 'latest').execute();
