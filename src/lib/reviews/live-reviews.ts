@@ -92,7 +92,9 @@ async function refetch(section: HTMLElement, path: string, isNew: (next: HTMLEle
 export async function fetchReviews(path: string): Promise<HTMLElement | undefined> {
   try {
     const answer = await fetch(path, { headers: { accept: 'text/html' } });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const text = await answer.text();
+    // The styles of the other page are not among those that this page's policy allows.
+    const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html');
     return page.querySelector<HTMLElement>('[data-reviews]') ?? undefined;
   } catch {
     return undefined;

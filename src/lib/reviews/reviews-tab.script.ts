@@ -2,7 +2,9 @@
 const tab = document.querySelector<HTMLElement>('[data-reviews-tab]');
 
 function openWhenShown(): void {
-  if (!tab?.offsetParent) return;
+  // The address tells before the browser has made its fragment the target.
+  const isShown = tab?.offsetParent || location.hash === '#reviews';
+  if (!tab || !isShown) return;
   removeEventListener('hashchange', openWhenShown);
   void import('#lib/reviews/open-reviews.ts').then(({ openReviews }) => openReviews(tab)).catch(() => undefined);
 }

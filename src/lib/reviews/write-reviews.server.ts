@@ -26,7 +26,8 @@ export function createReview(
   return transaction(db, async (tx) => {
     const slug = await holdProduct(tx, input.product, at, 'active');
     if (slug === undefined) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
-    const said = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null };
+    const verified = (await hasReceived(tx, customerId, input.product)) ? 1 : 0;
+    const said = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
     const before = await tx
       .selectFrom('review')
       .select('id')
@@ -41,7 +42,7 @@ export function createReview(
         .where('id', '=', id)
         .execute();
     else {
-      const row = { id, ...said, product_id: input.product, customer_id: customerId, verified: 0, hidden: 0 };
+      const row = { id, ...said, product_id: input.product, customer_id: customerId, hidden: 0 };
       await tx
         .insertInto('review')
         .values({ ...row, created_at: at, updated_at: null })
@@ -87,6 +88,20 @@ export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boole
     await ratingsChanged(tx, review.product_id, slug);
     return { _id: reviewId, slug };
   });
+}
+
+/** Whether an order of the customer's with the product has been delivered: the mark of a verified purchase. */
+async function hasReceived(tx: Tx, customerId: string, productId: number): Promise<boolean> {
+  const line = await tx
+    .selectFrom('order_line')
+    .innerJoin('orders', 'orders.id', 'order_line.order_id')
+    .select('order_line.order_id')
+    .where('orders.customer_id', '=', customerId)
+    .where('orders.delivered_at', 'is not', null)
+    .where('order_line.product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
 }
 
 /** Writers of one product's reviews follow each other from here on, so that its sums are counted over all of them. */

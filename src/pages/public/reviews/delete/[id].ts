@@ -9,4 +9,5 @@ export const POST = customerEndpoint({
   input: reviewIdSchema,
   run: (shop, { id }, customer) => deleteReview(shop, id, customer.id),
   done: REVIEW_DELETED,
+  formGoesTo: '/account/reviews',
 });

@@ -1,0 +1,7 @@
+/** On the account's page a review is deleted after the modal has asked. */
+import { loadOnTouch } from '#lib/ui/load-on-touch.ts';
+
+loadOnTouch('[data-own-reviews] [data-deletes-review]', async () => {
+  const { askAndDelete } = await import('#lib/reviews/live-reviews.ts');
+  return (link) => askAndDelete(link.dataset.deletesReview ?? '', () => location.reload());
+});
