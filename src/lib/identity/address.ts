@@ -1,0 +1,49 @@
+import type { AddressTable } from '#lib/db/tables/address.ts';
+
+export type AddressType = AddressTable['type'];
+export const ADDRESSES_MAX = 20;
+export const ADDRESS_LENGTHS = { name: 60, house: 120, street: 200, landmark: 120, city: 60 } as const;
+
+/** What is said of an address that can't be taken. The specification has no words for these. */
+export const ADDRESS_MESSAGES = {
+  name: 'Who receives the parcel? Please give a name.',
+  mobile: 'Mobile must be 10 digits',
+  pincode: 'A pincode has 6 digits.',
+  house: 'Please give the house or flat number, or its name.',
+  street: 'Please give the street or area.',
+  city: 'Please give the city or district.',
+  state: 'Please choose the state.',
+  type: 'Please choose home, work or other.',
+  long: 'That is too long for a label.',
+  unknownPincode: 'We could not fill city and state from this pincode. Please give them.',
+  tooMany: `You have ${ADDRESSES_MAX} addresses, and that is as many as we keep. Please delete one first.`,
+  notFound: 'This address is not there any more.',
+} as const;
+
+export const ADDRESS_ADDED = 'Address added';
+export const ADDRESS_SAVED = 'Address saved';
+export const ADDRESS_DELETED = 'Address deleted';
+
+/** An address as the API shows it and takes it (product.md, "Bodies"). */
+export interface AddressJson extends AddressInput {
+  _id: string;
+  landmark: string;
+  isDefault: boolean;
+}
+
+/** What a person types. Empty city and state are filled from the pincode. */
+export interface AddressInput {
+  name: string;
+  mobile: string;
+  pincode: string;
+  house: string;
+  street: string;
+  landmark: string;
+  city: string;
+  state: string;
+  type: AddressType;
+  isDefault: boolean;
+}
+
+export type AddressField = keyof AddressInput;
+export type AddressErrors = Partial<Record<AddressField, string | undefined>>;
