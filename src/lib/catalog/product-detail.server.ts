@@ -19,7 +19,7 @@ export async function showProduct(db: ShopDatabase, slug: string): Promise<Produ
 }
 
 /** Whole products in the order of `ids`, in a handful of queries however many there are; ids that are gone are left out. */
-export async function productsByIds(db: ShopDatabase, ids: number[]): Promise<ProductDetail[]> {
+export async function productsByIds(db: Pick<ShopDatabase, 'read'>, ids: number[]): Promise<ProductDetail[]> {
   const products = await loadProducts(db.read, { ids });
   const values = Map.groupBy(await valuesOf(db, ids), (value) => value.productId);
   const byId = new Map(products.map((product) => [product.row.id, product]));
@@ -29,7 +29,10 @@ export async function productsByIds(db: ShopDatabase, ids: number[]): Promise<Pr
   });
 }
 
-async function valuesOf(db: ShopDatabase, productIds: number[]): Promise<(FacetValueTable & { productId: number })[]> {
+async function valuesOf(
+  db: Pick<ShopDatabase, 'read'>,
+  productIds: number[],
+): Promise<(FacetValueTable & { productId: number })[]> {
   if (productIds.length === 0) return [];
   return db.read
     .selectFrom('facet_value')

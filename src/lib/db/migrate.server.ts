@@ -5,6 +5,7 @@ import { contactTable } from '#lib/db/migrations/0002-contact.server.ts';
 import { identityTables } from '#lib/db/migrations/0003-identity.server.ts';
 import { mailTables } from '#lib/db/migrations/0004-mail.server.ts';
 import { addressTable } from '#lib/db/migrations/0005-address.server.ts';
+import { cartTables } from '#lib/db/migrations/0006-cart.server.ts';
 import { orderTables } from '#lib/db/migrations/0007-orders.server.ts';
 import { reviewColumns } from '#lib/db/migrations/0012-reviews.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
@@ -21,6 +22,7 @@ const MIGRATIONS: Migration[] = [
   identityTables,
   mailTables,
   addressTable,
+  cartTables,
   orderTables,
   reviewColumns,
 ];

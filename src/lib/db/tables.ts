@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AddressTables } from '#lib/db/tables/address.ts';
+import type { CartTables } from '#lib/db/tables/cart.ts';
 import type { IdentityTables } from '#lib/db/tables/identity.ts';
 import type { MailTables } from '#lib/db/tables/mail.ts';
 import type { OrderTables } from '#lib/db/tables/orders.ts';
@@ -9,7 +10,7 @@ import type { OrderTables } from '#lib/db/tables/orders.ts';
  * the kernel may not import the domains. Money is paise, times are epoch milliseconds, flags are 0 or 1, `_json`
  * columns hold JSON text.
  */
-export interface Tables extends AddressTables, IdentityTables, MailTables, OrderTables {
+export interface Tables extends AddressTables, CartTables, IdentityTables, MailTables, OrderTables {
   migration: { name: string; at: number };
   migration_turn: { id: number; turn: number };
   invalidation: { id: Generated<number>; tag: string; at: number };

@@ -67,15 +67,16 @@ export function isSameState(state: string, shopState: string): boolean {
   return letters(state) === letters(shopState);
 }
 
-/** Parts `totalPaise` in proportion to `weights`; what rounding leaves goes a paisa each to the earliest that lost by it. */
+/** Parts `totalPaise` in proportion to `weights`; what rounding leaves goes a paisa each to the largest remainders. */
 export function spreadPaise(totalPaise: number, weights: readonly number[]): number[] {
   const sum = BigInt(weights.reduce((a, b) => a + b, 0));
   if (sum === 0n) return weights.map(() => 0);
   const shares = weights.map((weight) => BigInt(totalPaise) * BigInt(weight));
-  let left = totalPaise - shares.reduce((given, share) => given + Number(share / sum), 0);
-  return shares.map((share) => {
-    const extra = left > 0 && share % sum > 0n ? 1 : 0;
-    left -= extra;
-    return Number(share / sum) + extra;
-  });
+  const parts = shares.map((share) => Number(share / sum));
+  const left = totalPaise - parts.reduce((a, b) => a + b, 0);
+  const byRemainder = shares
+    .map((share, index) => ({ index, remainder: share % sum }))
+    .sort((a, b) => Number(b.remainder - a.remainder) || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
 }

@@ -1,3 +1,5 @@
+import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { countLines } from '#lib/cart/read-cart.server.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { customerJson } from '#lib/identity/session.server.ts';
 import type { Visitor } from '#lib/identity/visitor.ts';
@@ -5,9 +7,12 @@ import type { Visitor } from '#lib/identity/visitor.ts';
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 export const GET = endpoint({
-  run: async (_shop, _input, { locals: { session } }): Promise<Visitor> => ({
-    customer: session ? customerJson(session.customer) : null,
-    cart_count: 0,
-    wishlist: [],
-  }),
+  run: async (shop, _input, context): Promise<Visitor> => {
+    const { session } = context.locals;
+    return {
+      customer: session ? customerJson(session.customer) : null,
+      cart_count: await countLines(shop, cartOwner(context)),
+      wishlist: [],
+    };
+  },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { joinAtLogin } from '#lib/cart/cart-request.server.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { browserOf, keepLogin } from '#lib/identity/browser.server.ts';
 import { redeemSignInLink } from '#lib/identity/login.server.ts';
@@ -11,7 +12,9 @@ export const POST = endpoint({
   async run(shop, { token }, context) {
     const login = await redeemSignInLink(shop, token, browserOf(context));
     keepLogin(context, login);
-    return { ...customerJson(login.customer), next: login.next ?? '/account/dashboard' };
+    const cart_notice = await joinAtLogin(context, login.customer.id);
+    return { ...customerJson(login.customer), next: login.next ?? '/account/dashboard', cart_notice };
   },
+  done: ({ cart_notice }) => cart_notice,
   formGoesTo: ({ next }) => next,
 });

@@ -1,3 +1,4 @@
+import { joinAtLogin } from '#lib/cart/cart-request.server.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { browserOf, keepLogin } from '#lib/identity/browser.server.ts';
 import { verifyCode } from '#lib/identity/login.server.ts';
@@ -11,7 +12,9 @@ export const POST = endpoint({
   async run(shop, input, context) {
     const login = await verifyCode(shop, input, browserOf(context));
     keepLogin(context, login);
-    return { ...customerJson(login.customer), next: login.next ?? '/account/dashboard' };
+    const cart_notice = await joinAtLogin(context, login.customer.id);
+    return { ...customerJson(login.customer), next: login.next ?? '/account/dashboard', cart_notice };
   },
+  done: ({ cart_notice }) => cart_notice,
   formGoesTo: ({ next }) => next,
 });

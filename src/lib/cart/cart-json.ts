@@ -1,0 +1,105 @@
+import { amountRange, type Cart, type CartLine, unitOf, variantDetails } from '#lib/cart/cart.ts';
+import type { LineTotals } from '#lib/cart/cart-totals.ts';
+import { colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
+import { picturesByColor } from '#lib/catalog/gallery.ts';
+import { type ProductSummaryJson, productSummaryJson } from '#lib/catalog/product-json.ts';
+import { paiseToRupees } from '#lib/money/money.ts';
+
+/** The cart as the API answers it (product.md, "Paths that the specification does not show"): rupees, pieces or metres. */
+
+export interface CartLineJson {
+  _id: string;
+  product: ProductSummaryJson & { unit_step: number; min_quantity: number; href: string; picture: string | null };
+  variant: { _id: string; name: string; variant: string; price: number; sale_price: number | null; quantity: number };
+  quantity: number;
+  /** The least and the most that the line may hold, and the steps between. */
+  range: { min: number; max: number; step: number };
+  variantDetails: { label: string; variant: string }[];
+  /** Of one piece or metre. */
+  price: number;
+  /** Before the coupon. */
+  total: number;
+  warning?: string;
+}
+
+export interface CartJson {
+  lines: CartLineJson[];
+  /** Lines: what the badge shows. */
+  count: number;
+  subtotal: number;
+  discount: number;
+  delivery: number;
+  /** Included in the total. */
+  tax: number;
+  total: number;
+  coupon?: { code: string; refusal?: string };
+  warnings: string[];
+  /** What is missing for free delivery. */
+  free_delivery_in: number;
+  /** Whether an order can take every line as it stands. */
+  can_checkout: boolean;
+  /** What the change did besides what was asked. */
+  notice?: string;
+  /** What was taken out, in the words of POST /public/cart/create, which puts it back. */
+  removed?: RemovedJson;
+}
+
+export interface RemovedJson {
+  product: string;
+  variant: string;
+  quantity: number;
+  name: string;
+}
+
+export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> = {}): CartJson {
+  const { totals } = cart;
+  return {
+    lines: cart.lines.map((line, index) => lineJson(line, totals.lines[index])),
+    count: cart.lines.length,
+    subtotal: paiseToRupees(totals.subtotalPaise),
+    discount: paiseToRupees(totals.discountPaise),
+    delivery: paiseToRupees(totals.deliveryPaise),
+    tax: paiseToRupees(totals.taxPaise),
+    total: paiseToRupees(totals.totalPaise),
+    ...(cart.coupon ? { coupon: cart.coupon } : {}),
+    warnings: cart.warnings,
+    free_delivery_in: paiseToRupees(totals.freeDeliveryInPaise),
+    can_checkout: cart.lines.length > 0 && !cart.lines.some(({ isBlocked }) => isBlocked),
+    ...more,
+  };
+}
+
+function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson {
+  const { product, variant, warning } = line;
+  const unit = unitOf(product);
+  const range = amountRange(product, variant);
+  return {
+    _id: line._id,
+    product: {
+      ...productSummaryJson(product),
+      unit_step: product.sellUnit === 'metre' ? product.unitStepCm / unit : 1,
+      min_quantity: product.minQuantity / unit,
+      href: variantHref(product, variant),
+      picture: linePicture(line)?.hash ?? null,
+    },
+    variant: {
+      _id: String(variant._id),
+      name: variant.name || product.name,
+      variant: variant.name,
+      price: paiseToRupees(variant.pricePaise),
+      sale_price: variant.salePricePaise === undefined ? null : paiseToRupees(variant.salePricePaise),
+      quantity: variant.quantity / unit,
+    },
+    quantity: line.quantity / unit,
+    range: { min: range.min / unit, max: range.max / unit, step: range.step / unit },
+    variantDetails: variantDetails(line),
+    price: paiseToRupees(line.pricePaise),
+    total: paiseToRupees(totals?.subtotalPaise ?? 0),
+    ...(warning ? { warning } : {}),
+  };
+}
+
+/** The line's own colour, where there is a picture of it. */
+export function linePicture({ product, variant }: Pick<CartLine, 'product' | 'variant'>) {
+  return picturesByColor(product.pictures, colorOf(product, variant))[0];
+}

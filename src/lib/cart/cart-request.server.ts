@@ -1,0 +1,50 @@
+import type { APIContext } from 'astro';
+import type { CartChange } from '#lib/cart/cart.server.ts';
+import { CART_MESSAGES } from '#lib/cart/cart.ts';
+import { type CartJson, cartJson } from '#lib/cart/cart-json.ts';
+import { type CartOwner, GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
+import { joinCarts } from '#lib/cart/join-carts.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { dropPrivateCookie, markVisitor, readPrivateCookie, setPrivateCookie } from '#lib/identity/cookies.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+const CART_COOKIE = 'cart';
+type Asked = Pick<APIContext, 'cookies' | 'locals'>;
+
+/** Whose cart a request is about. */
+export function cartOwner({ cookies, locals }: Asked): CartOwner {
+  const { session, shop } = locals;
+  if (session) return { customerId: session.customer.id };
+  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE) };
+}
+
+/** After a login: what the visitor put in joins the customer's cart. Gives what the customer must be told of it. */
+export async function joinAtLogin({ cookies, locals: { shop } }: Asked, customerId: string): Promise<string> {
+  const token = readPrivateCookie(cookies, shop.settings, CART_COOKIE);
+  if (token === undefined) return '';
+  const messages = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, shop.now()));
+  dropPrivateCookie(cookies, shop.settings, CART_COOKIE);
+  return messages.join(' ');
+}
+
+/** Answers a change with the whole cart; a visitor's cookie then lives another 30 days. */
+export function answerCart(context: Asked, { cart, token, ...more }: CartChange): CartJson {
+  const { cookies, locals } = context;
+  if (token) {
+    setPrivateCookie(cookies, locals.shop.settings, CART_COOKIE, token, GUEST_CART_MS / 1000);
+    markVisitor(cookies, locals.shop.settings);
+  }
+  return cartJson(cart, more);
+}
+
+/** In JSON a quantity is a number; a form has only text. */
+export function askedQuantity<Quantity extends number | string | undefined>(
+  request: Request,
+  quantity: Quantity,
+): number | (Quantity & undefined) {
+  if (typeof quantity !== 'string') return quantity as number | (Quantity & undefined);
+  if (request.headers.get('content-type')?.startsWith('application/json')) {
+    throw new ShopError('invalid', CART_MESSAGES.quantityBad, { quantity: CART_MESSAGES.quantityBad });
+  }
+  return Number(quantity.replace(',', '.'));
+}

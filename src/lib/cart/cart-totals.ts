@@ -1,0 +1,101 @@
+import { type Coupon, couponDiscountPaise } from '#lib/cart/coupon.ts';
+import { type DeliveryZone, FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.ts';
+import { spreadPaise, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
+
+/** The one place where totals are computed: cart, checkout and order ask here (specification, section 9, "Prices"). */
+
+const CM_IN_A_METRE = 100;
+/** Transport of goods: what a delivery is taxed as. */
+export const DELIVERY_HSN = '996812';
+
+export interface PricedLine {
+  sellUnit: 'piece' | 'metre';
+  /** Of one piece or one metre: the sale price, else the price. */
+  pricePaise: number;
+  /** Pieces or centimetres. */
+  quantity: number;
+  hsn: string | null;
+}
+
+export interface LineTotals {
+  /** Before the discount. */
+  subtotalPaise: number;
+  /** Its part of the coupon's discount. */
+  discountPaise: number;
+  totalPaise: number;
+  /** Hundredths of a per cent, included in the total. */
+  taxRateBp: number;
+}
+
+/** subtotal − discount + delivery = total, to the paisa. */
+export interface CartTotals {
+  lines: LineTotals[];
+  subtotalPaise: number;
+  discountPaise: number;
+  /** With the fee for cash on delivery. */
+  deliveryPaise: number;
+  codFeePaise: number;
+  totalPaise: number;
+  /** Included in the total. */
+  taxPaise: number;
+  /** What is missing for free delivery; 0 when it is free. */
+  freeDeliveryInPaise: number;
+}
+
+interface Terms {
+  /** One that `couponRefusal` has nothing against. */
+  coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
+  zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise'>;
+  isCod?: boolean;
+  /** Epoch milliseconds: tax rates have dates. */
+  at: number;
+}
+
+export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod = false, at }: Terms): CartTotals {
+  const subtotals = lines.map(lineSubtotalPaise);
+  const subtotalPaise = sum(subtotals);
+  const discountPaise = coupon ? couponDiscountPaise(coupon, subtotalPaise) : 0;
+  const goodsPaise = subtotalPaise - discountPaise;
+  const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= FREE_DELIVERY_FROM_PAISE;
+  const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
+  const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise;
+  const discounts = spreadPaise(discountPaise, subtotals);
+  const totalsOfLines = lines.map((line, index) => lineTotals(line, discounts[index] ?? 0, at));
+  const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at));
+  return {
+    lines: totalsOfLines,
+    subtotalPaise,
+    discountPaise,
+    deliveryPaise,
+    codFeePaise,
+    totalPaise: goodsPaise + deliveryPaise,
+    taxPaise: sum(totalsOfLines.map((line) => taxIn(line.totalPaise, line.taxRateBp))) + deliveryTaxPaise,
+    freeDeliveryInPaise: isFree ? 0 : FREE_DELIVERY_FROM_PAISE - goodsPaise,
+  };
+}
+
+/** The rate goes by what one piece costs after the discount. */
+function lineTotals(line: PricedLine, discountPaise: number, at: number): LineTotals {
+  const subtotalPaise = lineSubtotalPaise(line);
+  const totalPaise = subtotalPaise - discountPaise;
+  const units = line.sellUnit === 'metre' ? line.quantity / CM_IN_A_METRE : line.quantity;
+  return {
+    subtotalPaise,
+    discountPaise,
+    totalPaise,
+    taxRateBp: taxRateBp(line.hsn, Math.round(totalPaise / units), at),
+  };
+}
+
+function taxIn(totalPaise: number, rateBp: number): number {
+  return taxOf(taxParts(totalPaise, rateBp, false));
+}
+
+/** A length costs its part of a metre, rounded to the paisa once a line. */
+export function lineSubtotalPaise({ sellUnit, pricePaise, quantity }: PricedLine): number {
+  return sellUnit === 'metre' ? Math.round((pricePaise * quantity) / CM_IN_A_METRE) : pricePaise * quantity;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { CART_MESSAGES } from '#lib/cart/cart.ts';
+import { COUPON_MAX_CHARACTERS, COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+
+const ID_MAX_CHARACTERS = 200;
+
+/** Ids are text in answers, and numbers where a client has made them so. */
+const id = z
+  .union([z.string(), z.number()], CART_MESSAGES.productGone)
+  .transform(String)
+  .pipe(z.string().trim().min(1, CART_MESSAGES.productGone).max(ID_MAX_CHARACTERS, CART_MESSAGES.productGone));
+
+/** Pieces or metres: a number, or the text of a form's field, which the endpoint tells apart. */
+const quantity = z.union(
+  [z.number(), z.string().regex(/^\s*\d{1,9}(?:[.,]\d{1,4})?\s*$/, CART_MESSAGES.quantityBad)],
+  CART_MESSAGES.quantityBad,
+);
+
+/** POST /public/cart/create; whatever else is sent, such as a price, is not looked at. */
+export const addToCartSchema = z.object({
+  product: id,
+  variant: z.optional(id),
+  quantity: z.optional(quantity),
+});
+
+/** PATCH /public/cart/update/{id}. */
+export const updateLineSchema = z.object({ id: z.string().max(ID_MAX_CHARACTERS), quantity });
+
+/** DELETE /public/cart/delete/{id}. */
+export const removeLineSchema = z.object({ id: z.string().max(ID_MAX_CHARACTERS) });
+
+/** POST /public/cart/coupon. */
+export const couponSchema = z.object({
+  code: z
+    .string(COUPON_MESSAGES.codeRequired)
+    .trim()
+    .min(1, COUPON_MESSAGES.codeRequired)
+    .max(COUPON_MAX_CHARACTERS, COUPON_MESSAGES.unknown),
+});

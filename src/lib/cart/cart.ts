@@ -1,0 +1,128 @@
+import type { CartTotals } from '#lib/cart/cart-totals.ts';
+import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
+import { quantityRange } from '#lib/catalog/choose-variant.ts';
+import { formatPaise } from '#lib/money/money.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/** Words, shapes and rules of the cart (specification, sections 2, 3, 5 and 9; product.md, "Cart and checkout"). */
+
+const CM_IN_A_METRE = 100;
+export const MOST_LINES = 100;
+
+export const CART_MESSAGES = {
+  added: 'Added to cart',
+  updated: 'Cart updated',
+  removed: 'Removed from cart',
+  notFound: 'This line is not in your cart.',
+  productGone: 'This product is not sold here.',
+  chooseVariant: 'Choose among the options first.',
+  quantityBad: 'Enter a quantity.',
+  quantityLow: 'The quantity cannot go below 1.',
+  wholePieces: 'Pieces are sold whole.',
+  full: `A cart holds ${MOST_LINES} lines; this one is full.`,
+  lineGone: 'Something in your cart is no longer sold, and was taken out.',
+};
+
+export interface CartLine {
+  _id: string;
+  product: ProductDetail;
+  variant: Variant;
+  /** Pieces or centimetres. */
+  quantity: number;
+  /** Of one piece or metre, now. */
+  pricePaise: number;
+  /** What it was when it was put in. */
+  seenPaise: number;
+  /** Told to the buyer. */
+  warning?: string;
+  /** An order can't take the line as it stands. */
+  isBlocked: boolean;
+}
+
+/** A code on the cart: it stays, and says why, while it can't be used. */
+export interface CartCoupon {
+  code: string;
+  refusal?: string;
+}
+
+/** A cart as its owner sees it; prices and stock are those of this moment. */
+export interface Cart {
+  /** Absent while there is none. */
+  _id?: string;
+  lines: CartLine[];
+  totals: CartTotals;
+  coupon?: CartCoupon;
+  warnings: string[];
+  pincode?: string;
+}
+
+export interface AmountRange {
+  min: number;
+  max: number;
+  step: number;
+}
+
+/** Pieces or centimetres that one line may hold now; a line of cloth is cut from one bolt. */
+export function amountRange(product: ProductDetail, variant: Variant): AmountRange {
+  const { min, max, step } = quantityRange(product, variant);
+  const unit = unitOf(product);
+  return { min: Math.round(min * unit), max: Math.round(max * unit), step: Math.round(step * unit) };
+}
+
+/** Centimetres in what is sold by the metre; 1 for pieces. */
+export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
+  return sellUnit === 'metre' ? CM_IN_A_METRE : 1;
+}
+
+/** `2.25 m`, `3`. */
+export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {
+  return product.sellUnit === 'metre' ? `${quantity / CM_IN_A_METRE} m` : String(quantity);
+}
+
+/** Pieces or metres of a request as pieces or centimetres; `undefined` when it is no amount at all. */
+export function amountOf(product: ProductDetail, asked: number): number | undefined {
+  const amount = Math.round(asked * unitOf(product));
+  return Number.isSafeInteger(amount) && Math.abs(amount - asked * unitOf(product)) < 1e-6 ? amount : undefined;
+}
+
+/** Why this amount can't be had; `undefined` when it can. */
+export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
+  if (isOutOfStock(variant)) return OUT_OF_STOCK;
+  const { min, max, step } = amountRange(product, variant);
+  const isMetre = product.sellUnit === 'metre';
+  if (quantity > max)
+    return isMetre ? `At most ${amountText(product, max)} can be cut in one piece.` : tooMany(variant, max);
+  if (quantity < min) {
+    return min === 1 ? CART_MESSAGES.quantityLow : `It is sold from ${amountText(product, min)} upwards.`;
+  }
+  if ((quantity - min) % step === 0) return undefined;
+  return isMetre ? `It is cut in steps of ${amountText(product, step)}.` : CART_MESSAGES.wholePieces;
+}
+
+function tooMany(variant: Variant, max: number): string {
+  return variant.quantity > 0 && variant.quantity <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
+}
+
+/** What has changed since the line was put in. */
+export function lineState(
+  product: ProductDetail,
+  variant: Variant,
+  { quantity, seenPaise }: { quantity: number; seenPaise: number },
+): Pick<CartLine, 'pricePaise' | 'warning' | 'isBlocked'> {
+  const pricePaise = effectivePaise(variant);
+  const refusal = amountRefusal(product, variant, quantity);
+  if (refusal) return { pricePaise, warning: refusal, isBlocked: true };
+  if (pricePaise === seenPaise) return { pricePaise, isBlocked: false };
+  const way = pricePaise < seenPaise ? 'dropped' : 'risen';
+  const { symbol } = shopSettings.currency;
+  const warning = `The price has ${way} from ${symbol}${formatPaise(seenPaise)} to ${symbol}${formatPaise(pricePaise)}.`;
+  return { pricePaise, warning, isBlocked: false };
+}
+
+/** Labels and values of the line's variant (specification, section 3, "Cart line"). */
+export function variantDetails({
+  product,
+  variant,
+}: Pick<CartLine, 'product' | 'variant'>): { label: string; variant: string }[] {
+  return product.options.map(({ label }, index) => ({ label, variant: variant.values[index] ?? '' }));
+}

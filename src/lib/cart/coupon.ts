@@ -1,0 +1,56 @@
+import type { CouponTable } from '#lib/db/tables/cart.ts';
+import { formatPaise } from '#lib/money/money.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/** What a code takes off an order, and why it may be refused. Pure. */
+export type Coupon = Omit<CouponTable, 'created_at'>;
+
+export const COUPON_MESSAGES = {
+  codeRequired: 'Enter a coupon code.',
+  unknown: 'We don’t know this coupon code.',
+  ended: 'This coupon has ended.',
+  usedUp: 'This coupon has been used up.',
+  usedByYou: 'You have used this coupon already.',
+  applied: 'Coupon applied.',
+  dropped: 'Coupon removed.',
+};
+
+export const COUPON_MAX_CHARACTERS = 40;
+
+/** Codes are kept in capitals and typed as people like. */
+export function couponCode(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+interface CouponUse {
+  subtotalPaise: number;
+  /** Epoch milliseconds. */
+  at: number;
+  /** How often this buyer has used it, as far as that is known. */
+  timesUsed: number;
+}
+
+/** Why a coupon can't be used now, in words for the buyer; `undefined` when it can. */
+export function couponRefusal(coupon: Coupon, { subtotalPaise, at, timesUsed }: CouponUse): string | undefined {
+  if (coupon.active !== 1) return COUPON_MESSAGES.ended;
+  if (coupon.starts_at !== null && at < coupon.starts_at)
+    return `This coupon is valid from ${day.format(coupon.starts_at)}.`;
+  if (coupon.ends_at !== null && at >= coupon.ends_at) return COUPON_MESSAGES.ended;
+  if (coupon.uses_left === 0) return COUPON_MESSAGES.usedUp;
+  if (coupon.per_customer !== null && timesUsed >= coupon.per_customer) return COUPON_MESSAGES.usedByYou;
+  if (subtotalPaise < coupon.minimum_paise) {
+    const missing = formatPaise(coupon.minimum_paise - subtotalPaise);
+    const { symbol } = shopSettings.currency;
+    return `${coupon.code} needs an order of ${symbol}${formatPaise(coupon.minimum_paise)}: ${symbol}${missing} to go.`;
+  }
+  return undefined;
+}
+
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' });
+
+/** What it takes off the goods; never more than they cost. */
+export function couponDiscountPaise(coupon: Pick<Coupon, 'kind' | 'value'>, subtotalPaise: number): number {
+  if (coupon.kind === 'percent') return Math.round((subtotalPaise * coupon.value) / 100);
+  if (coupon.kind === 'fixed') return Math.min(coupon.value, subtotalPaise);
+  return 0;
+}

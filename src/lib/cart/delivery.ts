@@ -1,0 +1,44 @@
+import delivery from '#content/delivery.json' with { type: 'json' };
+
+/** Where the shop delivers, for how much and how fast: data by the beginning of the pincode (product.md, "Cart and checkout"). */
+export interface DeliveryZone {
+  name: string;
+  /** Of an order below `FREE_DELIVERY_FROM_PAISE`. */
+  pricePaise: number;
+  /** Fewest and most business days. */
+  days: readonly [number, number];
+  /** Whether cash on delivery is taken there. */
+  isCod: boolean;
+  codFeePaise: number;
+  /** The largest total that is taken in cash. */
+  codMaximumPaise: number;
+}
+
+/** The shipping policy promises it: src/content/policies. */
+export const FREE_DELIVERY_FROM_PAISE = delivery.freeFromPaise;
+
+/** The zone of a pincode, by its longest known beginning; while none is known, the one that most of India is in. */
+export function deliveryZone(pincode: string | null | undefined): DeliveryZone {
+  const place = pincode ?? '';
+  let best: { zone: (typeof delivery.zones)[number]; length: number } | undefined;
+  for (const zone of delivery.zones) {
+    for (const prefix of zone.prefixes) {
+      if (place.startsWith(prefix) && prefix.length >= (best?.length ?? 0)) best = { zone, length: prefix.length };
+    }
+  }
+  if (!best) throw new Error('delivery.json has no zone for the rest of India');
+  const { name, pricePaise, days, cod, codFeePaise } = best.zone;
+  return {
+    name,
+    pricePaise,
+    days: [days[0] ?? 0, days[1] ?? 0],
+    isCod: cod,
+    codFeePaise,
+    codMaximumPaise: delivery.codMaximumPaise,
+  };
+}
+
+/** `3–7 business days`. */
+export function deliveryDaysText({ days: [fewest, most] }: Pick<DeliveryZone, 'days'>): string {
+  return `${fewest}–${most} business days`;
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Tx } from '#lib/db/db.server.ts';
+import type { CartTable } from '#lib/db/tables/cart.ts';
+import type { Tables } from '#lib/db/tables.ts';
+import { newId, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a visitor's cart waits after it was last changed (product.md, "Cart and checkout"). */
+export const GUEST_CART_MS = 30 * DAY_MS;
+
+/** Whose cart: a logged-in customer's, else that of the guest's cookie. */
+export interface CartOwner {
+  customerId?: string | undefined;
+  /** What the cookie holds. */
+  token?: string | undefined;
+}
+
+export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartTable | undefined> {
+  const query = db.selectFrom('cart').selectAll();
+  if (owner.customerId !== undefined) {
+    return query.where('customer_id', '=', owner.customerId).executeTakeFirst();
+  }
+  if (owner.token === undefined) return undefined;
+  return query
+    .where('token_hash', '=', tokenHash(owner.token))
+    .where('updated_at', '>', at - GUEST_CART_MS)
+    .executeTakeFirst();
+}
+
+/** The owner's cart, begun when there is none; `token` is what the cookie of a guest must hold from now on. */
+export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ cart: CartTable; token?: string }> {
+  const found = await findCart(tx, owner, at);
+  if (found)
+    return owner.token !== undefined && !owner.customerId ? { cart: found, token: owner.token } : { cart: found };
+  if (owner.customerId !== undefined) return { cart: await customerCart(tx, owner.customerId, at) };
+  const token = newToken();
+  const cart = { ...emptyCart(at), token_hash: tokenHash(token) };
+  await tx.insertInto('cart').values(cart).execute();
+  return { cart, token };
+}
+
+/** A customer has one cart, however many of their devices begin it at once. */
+export async function customerCart(tx: Tx, customerId: string, at: number): Promise<CartTable> {
+  await tx
+    .insertInto('cart')
+    .values({ ...emptyCart(at), customer_id: customerId })
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .execute();
+  return tx.selectFrom('cart').selectAll().where('customer_id', '=', customerId).executeTakeFirstOrThrow();
+}
+
+function emptyCart(at: number): CartTable {
+  return {
+    id: newId(),
+    token_hash: null,
+    customer_id: null,
+    coupon_code: null,
+    pincode: null,
+    created_at: at,
+    updated_at: at,
+  };
+}

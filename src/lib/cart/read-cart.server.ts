@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely';
+import { CART_MESSAGES, type Cart, type CartCoupon, type CartLine, lineState } from '#lib/cart/cart.ts';
+import { type CartTotals, cartTotals, type PricedLine } from '#lib/cart/cart-totals.ts';
+import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/cart/coupon.ts';
+import { deliveryZone } from '#lib/cart/delivery.ts';
+import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
+import { productsByIds } from '#lib/catalog/product-detail.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { CartTable } from '#lib/db/tables/cart.ts';
+import type { Tables } from '#lib/db/tables.ts';
+
+/** The owner's cart with the prices and stock of this moment; an empty one when there is none. */
+export function readCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<Cart> {
+  return loadCart(db.write, owner, now());
+}
+
+/** The same inside a transaction, or on a connection of one's own choice: never a replica. */
+export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<Cart> {
+  const cart = await findCart(db, owner, at);
+  return cart
+    ? cartOf(db, cart, at)
+    : { lines: [], totals: cartTotals([], { zone: deliveryZone(null), at }), warnings: [] };
+}
+
+async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number): Promise<Cart> {
+  const stored = await loadLines(db, cart.id);
+  const lines = stored.lines;
+  const priced = lines.map(pricedLine);
+  const zone = deliveryZone(cart.pincode);
+  const { subtotalPaise } = cartTotals(priced, { zone, at });
+  const coupon = await couponOf(db, cart, subtotalPaise, at);
+  const totals: CartTotals = cartTotals(priced, { zone, coupon: coupon?.valid, at });
+  const gone = stored.isSomeGone ? [CART_MESSAGES.lineGone] : [];
+  const ofLines = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
+  return {
+    _id: cart.id,
+    lines,
+    totals,
+    ...(coupon ? { coupon: coupon.shown } : {}),
+    warnings: [...gone, ...ofLines, ...(coupon?.shown.refusal ? [coupon.shown.refusal] : [])],
+    ...(cart.pincode === null ? {} : { pincode: cart.pincode }),
+  };
+}
+
+export function pricedLine({ product, variant, pricePaise, quantity }: CartLine): PricedLine {
+  return { sellUnit: product.sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null };
+}
+
+/** In the order in which they were put in; what became a draft is not shown. */
+async function loadLines(db: Kysely<Tables>, cartId: string): Promise<{ lines: CartLine[]; isSomeGone: boolean }> {
+  const rows = await db
+    .selectFrom('cart_line')
+    .innerJoin('variant', 'variant.id', 'cart_line.variant_id')
+    .select(['cart_line.id', 'variant_id', 'product_id', 'cart_line.quantity', 'cart_line.price_paise'])
+    .where('cart_id', '=', cartId)
+    .orderBy('added_at')
+    .orderBy('cart_line.id')
+    .execute();
+  const products = await productsByIds({ read: db }, [...new Set(rows.map((row) => row.product_id))]);
+  const byId = new Map(products.map((product) => [product._id, product]));
+  const lines = rows.flatMap((row) => {
+    const product = byId.get(row.product_id);
+    const variant = product?.variants.find(({ _id }) => _id === row.variant_id);
+    if (!product || !variant) return [];
+    const held = { quantity: row.quantity, seenPaise: row.price_paise };
+    return [{ _id: row.id, product, variant, ...held, ...lineState(product, variant, held) }];
+  });
+  return { lines, isSomeGone: lines.length < rows.length };
+}
+
+/** The coupon of the cart, and, while it can be used, its terms. */
+async function couponOf(
+  db: Kysely<Tables>,
+  cart: CartTable,
+  subtotalPaise: number,
+  at: number,
+): Promise<{ shown: CartCoupon; valid?: Coupon } | undefined> {
+  if (cart.coupon_code === null) return undefined;
+  const code = cart.coupon_code;
+  const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+  if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
+  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, cart.customer_id);
+  const refusal = couponRefusal(coupon, { subtotalPaise, at, timesUsed });
+  return refusal ? { shown: { code, refusal } } : { shown: { code }, valid: coupon };
+}
+
+/** A guest is known only when the order is placed, by the e-mail. */
+export async function timesUsedBy(db: Kysely<Tables>, code: string, customerId: string | null): Promise<number> {
+  if (customerId === null) return 0;
+  const uses = await db
+    .selectFrom('coupon_use')
+    .innerJoin('customer', 'customer.email', 'coupon_use.email')
+    .select('order_id')
+    .where('code', '=', code)
+    .where('customer.id', '=', customerId)
+    .execute();
+  return uses.length;
+}
+
+/** Lines of the owner's cart, for the badge. */
+export async function countLines({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<number> {
+  const cart = await findCart(db.write, owner, now());
+  if (!cart) return 0;
+  const lines = await db.write.selectFrom('cart_line').select('id').where('cart_id', '=', cart.id).execute();
+  return lines.length;
+}

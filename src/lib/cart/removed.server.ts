@@ -1,0 +1,19 @@
+import type { RemovedJson } from '#lib/cart/cart-json.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+
+const AMOUNT = /^\d{1,6}(?:\.\d{1,2})?$/;
+const ID = /^\d{1,15}$/;
+
+/** The product that the cart's address names as taken out, for the way to put it back; nothing when the address is made up. */
+export async function showRemoved(db: ShopDatabase, asked: URLSearchParams): Promise<RemovedJson | undefined> {
+  const [product, variant, quantity] = ['product', 'variant', 'quantity'].map((name) => asked.get(name) ?? '');
+  if (!product || !variant || !quantity || !ID.test(product) || !ID.test(variant) || !AMOUNT.test(quantity))
+    return undefined;
+  const row = await db.read
+    .selectFrom('product')
+    .select('name')
+    .where('id', '=', Number(product))
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row && { product, variant, quantity: Number(quantity), name: row.name };
+}

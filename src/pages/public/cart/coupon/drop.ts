@@ -1,0 +1,13 @@
+import { dropCoupon } from '#lib/cart/cart.server.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+/** For a browser without a script, which knows no DELETE. */
+export const POST = endpoint({
+  run: async (shop, _input, context) => answerCart(context, await dropCoupon(shop, cartOwner(context))),
+  done: COUPON_MESSAGES.dropped,
+  formGoesTo: '/cart',
+});

@@ -1,0 +1,19 @@
+import { couponSchema } from '#lib/cart/cart.schema.ts';
+import { applyCoupon, dropCoupon } from '#lib/cart/cart.server.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const POST = endpoint({
+  input: couponSchema,
+  run: async (shop, { code }, context) => answerCart(context, await applyCoupon(shop, cartOwner(context), code)),
+  done: COUPON_MESSAGES.applied,
+  formGoesTo: '/cart',
+});
+
+export const DELETE = endpoint({
+  run: async (shop, _input, context) => answerCart(context, await dropCoupon(shop, cartOwner(context))),
+  done: COUPON_MESSAGES.dropped,
+});

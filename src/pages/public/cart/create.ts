@@ -1,0 +1,17 @@
+import { addToCartSchema } from '#lib/cart/cart.schema.ts';
+import { addToCart } from '#lib/cart/cart.server.ts';
+import { CART_MESSAGES } from '#lib/cart/cart.ts';
+import { answerCart, askedQuantity, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const POST = endpoint({
+  input: addToCartSchema,
+  async run(shop, input, context) {
+    const asked = { ...input, quantity: askedQuantity(context.request, input.quantity) };
+    return answerCart(context, await addToCart(shop, cartOwner(context), asked));
+  },
+  done: ({ notice }) => notice ?? CART_MESSAGES.added,
+  formGoesTo: '/cart',
+});

@@ -1,0 +1,26 @@
+import type { APIRoute } from 'astro';
+import { removeLineSchema } from '#lib/cart/cart.schema.ts';
+import { removeLine } from '#lib/cart/cart.server.ts';
+import { CART_MESSAGES } from '#lib/cart/cart.ts';
+import type { CartJson } from '#lib/cart/cart-json.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+const remove: APIRoute = endpoint({
+  input: removeLineSchema,
+  run: async (shop, { id }, context) => answerCart(context, await removeLine(shop, cartOwner(context), id)),
+  done: CART_MESSAGES.removed,
+  formGoesTo: cartWithUndo,
+});
+
+/** A browser without a script knows no other method than POST. */
+export { remove as DELETE, remove as POST };
+
+/** The page then offers to put it back. */
+function cartWithUndo({ removed }: CartJson): string {
+  if (!removed) return '/cart';
+  const { product, variant, quantity } = removed;
+  return `/cart?${new URLSearchParams({ product, variant, quantity: String(quantity) })}`;
+}

@@ -1,0 +1,21 @@
+import type { APIRoute } from 'astro';
+import { updateLineSchema } from '#lib/cart/cart.schema.ts';
+import { updateLine } from '#lib/cart/cart.server.ts';
+import { CART_MESSAGES } from '#lib/cart/cart.ts';
+import { answerCart, askedQuantity, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+const change: APIRoute = endpoint({
+  input: updateLineSchema,
+  async run(shop, { id, quantity }, context) {
+    const asked = askedQuantity(context.request, quantity);
+    return answerCart(context, await updateLine(shop, cartOwner(context), id, asked));
+  },
+  done: CART_MESSAGES.updated,
+  formGoesTo: '/cart',
+});
+
+/** A browser without a script knows no other method than POST. */
+export { change as PATCH, change as POST };

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cartTotals, lineSubtotalPaise, type PricedLine } from '#lib/cart/cart-totals.ts';
+import { FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.ts';
+
+const AT = Date.parse('2026-11-21T06:00:00Z');
+const ZONE = { pricePaise: 7_900, codFeePaise: 2_900 };
+const hsn = fc.constantFrom('6206', '5208', null);
+const line: fc.Arbitrary<PricedLine> = fc.oneof(
+  fc.record({
+    sellUnit: fc.constant('piece' as const),
+    pricePaise: fc.nat(10_000_000),
+    quantity: fc.integer({ min: 1, max: 20 }),
+    hsn,
+  }),
+  fc.record({
+    sellUnit: fc.constant('metre' as const),
+    pricePaise: fc.nat(1_000_000),
+    quantity: fc.integer({ min: 1, max: 10_000 }),
+    hsn,
+  }),
+);
+const lines = fc.array(line, { maxLength: 30 });
+const coupon = fc.option(
+  fc.oneof(
+    fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
+    fc.record({ kind: fc.constant('fixed' as const), value: fc.nat(100_000_000) }),
+    fc.record({ kind: fc.constant('free_delivery' as const), value: fc.constant(0) }),
+  ),
+  { nil: undefined },
+);
+
+describe('totals of a cart', () => {
+  test('subtotal − discount + delivery = total, and the lines add up to each, to the paisa', () => {
+    fc.assert(
+      fc.property(lines, coupon, fc.boolean(), (cart, code, isCod) => {
+        const totals = cartTotals(cart, { coupon: code, zone: ZONE, at: AT, isCod });
+        const sum = (of: (one: (typeof totals.lines)[number]) => number) =>
+          totals.lines.reduce((all, one) => all + of(one), 0);
+        expect(totals.totalPaise).toBe(totals.subtotalPaise - totals.discountPaise + totals.deliveryPaise);
+        expect(sum((one) => one.subtotalPaise)).toBe(totals.subtotalPaise);
+        expect(sum((one) => one.discountPaise)).toBe(totals.discountPaise);
+        expect(sum((one) => one.totalPaise)).toBe(totals.subtotalPaise - totals.discountPaise);
+        for (const one of totals.lines) {
+          expect(one.totalPaise).toBeGreaterThanOrEqual(0);
+          expect(one.discountPaise).toBeGreaterThanOrEqual(0);
+        }
+        for (const amount of [totals.totalPaise, totals.discountPaise, totals.deliveryPaise]) {
+          expect(Number.isSafeInteger(amount)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('the tax is that of each line at its own rate, and of the delivery', () => {
+    const kurta: PricedLine = { sellUnit: 'piece', pricePaise: 260_000, quantity: 1, hsn: '6206' };
+    expect(cartTotals([kurta], { zone: ZONE, at: AT })).toMatchObject({
+      taxPaise: 39_661,
+      lines: [{ taxRateBp: 1800 }],
+    });
+    const reduced = cartTotals([kurta], { zone: ZONE, at: AT, coupon: { kind: 'percent', value: 10 } });
+    expect(reduced).toMatchObject({ taxPaise: 11_143, lines: [{ taxRateBp: 500, totalPaise: 234_000 }] });
+    const cloth: PricedLine = { sellUnit: 'metre', pricePaise: 20_000, quantity: 225, hsn: '5208' };
+    expect(cartTotals([cloth], { zone: ZONE, at: AT })).toMatchObject({
+      deliveryPaise: 7_900,
+      taxPaise: 2_143 + 1_205,
+    });
+  });
+
+  test.each([
+    [33_333, 25, 8_333],
+    [33_333, 250, 83_333],
+    [33_350, 125, 41_688],
+    [1, 50, 1],
+    [1, 49, 0],
+  ])('%d paise a metre × %d cm = %d', (pricePaise, quantity, paise) =>
+    expect(lineSubtotalPaise({ sellUnit: 'metre', pricePaise, quantity, hsn: null })).toBe(paise),
+  );
+
+  test('delivery is free from ₹999, after the discount, and costs nothing for nothing', () => {
+    const piece = (pricePaise: number): PricedLine[] => [{ sellUnit: 'piece', pricePaise, quantity: 1, hsn: null }];
+    const justBelow = cartTotals(piece(FREE_DELIVERY_FROM_PAISE - 1), { zone: ZONE, at: AT });
+    expect(justBelow).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
+    const free = cartTotals(piece(FREE_DELIVERY_FROM_PAISE), { zone: ZONE, at: AT });
+    expect(free).toMatchObject({ deliveryPaise: 0, freeDeliveryInPaise: 0 });
+    const reduced = cartTotals(piece(FREE_DELIVERY_FROM_PAISE), {
+      zone: ZONE,
+      at: AT,
+      coupon: { kind: 'fixed', value: 1 },
+    });
+    expect(reduced).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
+    expect(
+      cartTotals(piece(100), { zone: ZONE, at: AT, coupon: { kind: 'free_delivery', value: 0 } }).deliveryPaise,
+    ).toBe(0);
+    expect(cartTotals(piece(FREE_DELIVERY_FROM_PAISE), { zone: ZONE, at: AT, isCod: true })).toMatchObject({
+      deliveryPaise: 2_900,
+      codFeePaise: 2_900,
+    });
+    expect(cartTotals([], { zone: ZONE, at: AT, isCod: true }).totalPaise).toBe(0);
+  });
+});
