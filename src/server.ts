@@ -6,12 +6,11 @@ import { stopGracefully } from '#lib/http/graceful-stop.server.ts';
 import { PageCache } from '#lib/http/page-cache.server.ts';
 import { fileStation, healthStation, pictureStation } from '#lib/http/stations.server.ts';
 import { watchInvalidations } from '#lib/http/watch-invalidations.server.ts';
-import { forgetWhatRanOut } from '#lib/identity/prune.server.ts';
-import { every } from '#lib/jobs/every.server.ts';
 import { loadDemoAtFirstStart } from '#lib/shop/first-start.server.ts';
 import { sweepLeftOverFiles } from '#lib/shop/left-over-files.server.ts';
 import { openShop } from '#lib/shop/open-shop.server.ts';
 import { SettingsError } from '#lib/shop/settings.server.ts';
+import { startJobs } from './jobs.ts';
 
 const dist = new URL('../dist/', import.meta.url);
 
@@ -27,6 +26,8 @@ async function serve(): Promise<void> {
   await loadDemoAtFirstStart(shop);
   const pageCache = new PageCache();
   let isStopping = false;
+  let stopJobs = async () => {};
+  let jobsEnded = Promise.resolve();
   const stations = [
     healthStation(shop, () => isStopping),
     pictureStation(shop.pictures),
@@ -39,14 +40,14 @@ async function serve(): Promise<void> {
   );
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);
-  const stopForgetting = every(60_000, 'forget what ran out', () => forgetWhatRanOut(shop), shop.log);
   stopGracefully(server, shop.log, {
     begin: () => {
       isStopping = true;
+      jobsEnded = stopJobs();
     },
     end: async () => {
       stopWatching();
-      await stopForgetting();
+      await jobsEnded;
       await shop.db.close();
     },
   });
@@ -54,6 +55,7 @@ async function serve(): Promise<void> {
     server.once('error', failed);
     server.listen(shop.settings.port, shop.settings.host, listening);
   });
+  stopJobs = startJobs(shop);
   void sweepLeftOverFiles(shop).catch((error) => shop.log.warn({ err: error }, 'left-over files stay for now'));
   await pages;
   const address = server.address();

@@ -1,0 +1,21 @@
+import { forgetWhatRanOut } from '#lib/identity/prune.server.ts';
+import { every } from '#lib/jobs/every.server.ts';
+import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
+import { pruneMail } from '#lib/mail/prune-mail.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** Begins what a shop does by itself, beside the requests; any number of processes may. The returned function ends it. */
+export function startJobs(shop: Shop): () => Promise<void> {
+  const sender = newMailSender();
+  const stops = [
+    every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
+    every(MINUTE_MS, 'what ran out', () => forgetWhatRanOut(shop), shop.log),
+    every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/mail/mail-lease.server.ts';
+import {
+  type DueMail,
+  deliverToMailbox,
+  dropExpired,
+  dueMails,
+  noteFailure,
+  noteHandover,
+  noteSent,
+  noteTry,
+} from '#lib/mail/outbox.repo.server.ts';
+import { afterFailure, MOST_UNSURE, pauseMs } from '#lib/mail/retry.ts';
+import { openSmtp, type SmtpConnection, SmtpError } from '#lib/mail/smtp.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+
+const MAILS_A_BATCH = 20;
+const LONGEST_PAUSE_MS = 30_000;
+const TRIES_TO_NOTE = 5;
+
+type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
+
+/** One process as a sender of mails. */
+export interface MailSender {
+  holder: string;
+  /** Connections in a row that failed, and until when the server is left alone, on the clock of `performance.now()`. */
+  failures: number;
+  quietUntil: number;
+}
+
+export function newMailSender(): MailSender {
+  return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0 };
+}
+
+/**
+ * Sends what is due, in batches, unless another process is doing so. Resolves when nothing is due, when the mail
+ * server can't be reached (the next call after a pause tries again), or after the mail under way when `signal` aborts.
+ */
+export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
+  const { db, settings, now } = shop;
+  if (performance.now() < sender.quietUntil) return;
+  if ((await dueMails(db, now(), 1)).length === 0) return;
+  await dropExpired(db, now());
+  if (!settings.smtpUrl) {
+    if (settings.mode === 'demo') await deliverToMailbox(db, now());
+    return;
+  }
+  if (!(await takeMailLease(db, sender.holder, now()))) return;
+  const renewal = setInterval(() => {
+    takeMailLease(db, sender.holder, now()).catch(() => {});
+  }, RENEW_LEASE_EVERY_MS);
+  try {
+    await sendAll(shop, sender, settings.smtpUrl, signal);
+  } finally {
+    clearInterval(renewal);
+    await leaveMailLease(db, sender.holder);
+  }
+}
+
+async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, signal?: AbortSignal): Promise<void> {
+  let connection: SmtpConnection | undefined;
+  try {
+    for (;;) {
+      const mails = await dueMails(shop.db, shop.now(), MAILS_A_BATCH);
+      if (mails.length === 0) return;
+      for (const mail of mails) {
+        if (signal?.aborted) return;
+        if (!connection?.isOpen()) connection = await connect(shop, sender, smtpUrl);
+        if (!connection) return;
+        if (!(await sendOne(shop, sender, connection, mail))) return;
+      }
+    }
+  } finally {
+    connection?.close();
+  }
+}
+
+/** `undefined` when the server can't be reached: then it is left alone for up to half a minute. */
+async function connect(shop: MailShop, sender: MailSender, smtpUrl: string): Promise<SmtpConnection | undefined> {
+  try {
+    const connection = await openSmtp(smtpUrl);
+    sender.failures = 0;
+    return connection;
+  } catch (error) {
+    sender.failures += 1;
+    sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), LONGEST_PAUSE_MS);
+    if (sender.failures === 1) shop.log.warn({ err: error }, 'the mail server does not answer; mails wait');
+    return undefined;
+  }
+}
+
+/** False when this process must not go on sending. */
+async function sendOne(
+  shop: MailShop,
+  sender: MailSender,
+  connection: SmtpConnection,
+  mail: DueMail,
+): Promise<boolean> {
+  const { db, settings, log, now } = shop;
+  if (!(await noteTry(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
+  if (mail.unsure >= MOST_UNSURE) {
+    await noteOutcome(shop, mail, new SmtpError('lost', 'the process ended twice while handing over'));
+    return true;
+  }
+  let unsure = mail.unsure;
+  try {
+    await connection.send(smtpMail(mail, settings), async () => {
+      if (!(await noteHandover(db, mail.id, sender.holder, now()))) throw new Error('no longer to be sent');
+      unsure += 1;
+    });
+  } catch (error) {
+    const failure = error instanceof SmtpError ? error : new SmtpError('lost', error);
+    // An answer, even a refusal, says that nothing arrived.
+    if (failure.at !== 'lost') unsure = mail.unsure;
+    await noteOutcome(shop, { ...mail, unsure, attempts: mail.attempts + 1 }, failure);
+    return true;
+  }
+  await untilNoted(() => noteSent(db, mail.id, now()));
+  log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
+  return true;
+}
+
+async function noteOutcome({ db, log, now }: MailShop, mail: DueMail, failure: SmtpError): Promise<void> {
+  const verdict = afterFailure(mail, failure, now());
+  const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.at, answer: failure.code };
+  const outcome = { unsure: mail.unsure, error: failure.message };
+  if (verdict.is === 'retry') {
+    log.info(about, 'mail not taken; it will be tried again');
+    return untilNoted(() => noteFailure(db, mail.id, { ...outcome, dueAt: verdict.dueAt }));
+  }
+  if (verdict.is === 'unconfirmed') {
+    log.warn(about, 'mail handed over twice without an answer; it counts as sent');
+    return untilNoted(() => noteFailure(db, mail.id, { ...outcome, sentAt: now() }));
+  }
+  log.error(about, 'mail given up');
+  return untilNoted(() => noteFailure(db, mail.id, { ...outcome, gaveUpAt: now() }));
+}
+
+/** A short absence of the database must not cause a second copy. */
+async function untilNoted(note: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await note();
+    } catch (error) {
+      if (attempt === TRIES_TO_NOTE) throw error;
+      await wait(2 ** attempt * 100);
+    }
+  }
+}
+
+function smtpMail(mail: DueMail, settings: MailShop['settings']): Parameters<SmtpConnection['send']>[0] {
+  return {
+    id: mail.id,
+    from: settings.mailFrom,
+    to: mail.to_address,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: mail.headers_json ? (JSON.parse(mail.headers_json) as Record<string, string>) : {},
+    host: new URL(settings.siteUrl).hostname,
+    date: new Date(mail.created_at),
+  };
+}

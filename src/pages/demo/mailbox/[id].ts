@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro';
+import { mailboxHtml } from '#lib/mail/mailbox.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+/** Mails style themselves by attributes, which no page of the shop may; nothing else of theirs comes alive. */
+const MAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
+
+/** The HTML of one mail, for the frame in the demo mailbox. */
+export const GET: APIRoute = async ({ locals: { shop }, params, rewrite }) => {
+  const html = shop.settings.mode === 'demo' ? await mailboxHtml(shop, params.id ?? '') : undefined;
+  if (html === undefined) return rewrite('/404');
+  return new Response(html, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MAIL_CSP },
+  });
+};

@@ -1,0 +1,9 @@
+import { expect, test } from '@playwright/test';
+
+test('an address without mails has an empty mailbox, as a page and as JSON', async ({ page, request }) => {
+  const to = `nobody-${Date.now()}@example.in`;
+  await page.goto(`/demo/mailbox?to=${encodeURIComponent(to)}`);
+  await expect(page.getByText(`Nothing has been sent to ${to} yet.`)).toBeVisible();
+  const answer = await request.get('/demo/mailbox', { params: { to }, headers: { accept: 'application/json' } });
+  expect(await answer.json()).toEqual({ status: 'success', message: '', data: [] });
+});

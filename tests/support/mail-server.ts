@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string;
+  raw: string;
+  subject: string;
+}
+
+export interface MailServer {
+  url: string;
+  port: number;
+  received: ReceivedMail[];
+  close(): Promise<void>;
+}
+
+/** A real mail server on this machine; `how` makes it a bad one. `onReceived` may break the connection off. */
+export async function startMailServer(
+  how: SMTPServerOptions & {
+    onReceived?: (mail: ReceivedMail, server: SMTPServer) => Error | 'silent' | undefined;
+  } = {},
+  port = 0,
+): Promise<MailServer> {
+  const { onReceived, ...options } = how;
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const raw = Buffer.concat(parts).toString();
+        const subject = /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? '';
+        const mail = { to: session.envelope.rcptTo[0]?.address ?? '', raw, subject };
+        received.push(mail);
+        const verdict = onReceived?.(mail, server);
+        if (verdict !== 'silent') done(verdict);
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port: taken } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${taken}`,
+    port: taken,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Breaks every connection of the server off, without a word. */
+export function hangUp(server: SMTPServer): undefined {
+  for (const connection of server.connections as Set<{ _socket: { destroy(): void } }>) connection._socket.destroy();
+}
