@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
 import { createContact } from '#lib/support/contact.server.ts';
 import { onBothEngines } from '../support/database.ts';
 
@@ -19,5 +20,15 @@ onBothEngines('a contact message', (open) => {
     expect(first.length).toBeGreaterThanOrEqual(22);
     const row = await db.write.selectFrom('contact_message').selectAll().where('id', '=', first).executeTakeFirst();
     expect(row).toEqual({ id: first, ...INPUT, created_at: 1_771_000_000_000 });
+  });
+
+  test('is mailed to the owner, who answers by answering the mail', async () => {
+    const db = await open();
+    await createContact({ db, now: () => 1_771_000_000_000 }, INPUT);
+    const [mail, ...more] = await db.write.selectFrom('outbox').selectAll().execute();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to_address: shopSettings.address.email, kind: 'contact' });
+    expect(mail?.text).toContain(INPUT.content);
+    expect(JSON.parse(mail?.headers_json ?? '')).toEqual({ 'Reply-To': INPUT.email });
   });
 });

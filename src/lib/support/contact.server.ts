@@ -1,13 +1,34 @@
 import { randomBytes } from 'node:crypto';
+import type { Tx } from '#lib/db/db.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { mailText } from '#lib/mail/mail-text.server.ts';
+import { queueMail } from '#lib/mail/outbox.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
 import type { ContactInput } from '#lib/support/contact.ts';
 
-/** Keeps a message of the Get In Touch form for the owner, and gives its id. */
-export async function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
+/** Keeps a message of the Get In Touch form, mails it to the owner, and gives its id. */
+export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
   const id = randomBytes(16).toString('base64url');
-  await db.write
-    .insertInto('contact_message')
-    .values({ id, ...input, created_at: now() })
-    .execute();
-  return id;
+  return transaction(db, async (tx) => {
+    await tx
+      .insertInto('contact_message')
+      .values({ id, ...input, created_at: now() })
+      .execute();
+    await mailToOwner(tx, input, now());
+    return id;
+  });
+}
+
+/** Answering the mail writes to the visitor. */
+async function mailToOwner(tx: Tx, { name, mobile, email, content }: ContactInput, now: number): Promise<void> {
+  const owner = shopSettings.address.email;
+  if (!owner) return;
+  const body = mailText({
+    heading: `A message from ${name}`,
+    lines: [content, `${name}\n${email}\n+91 ${mobile}`],
+    signature: 'Sent by the Get In Touch form',
+  });
+  const headers = { 'Reply-To': email };
+  await queueMail(tx, { to: owner, kind: 'contact', subject: `Message from ${name}`, ...body, headers, now });
 }
