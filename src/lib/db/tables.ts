@@ -3,6 +3,7 @@ import type { AddressTables } from '#lib/db/tables/address.ts';
 import type { CartTables } from '#lib/db/tables/cart.ts';
 import type { IdentityTables } from '#lib/db/tables/identity.ts';
 import type { MailTables } from '#lib/db/tables/mail.ts';
+import type { NewsletterTables } from '#lib/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/db/tables/orders.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { OrderTables } from '#lib/db/tables/orders.ts';
  * the kernel may not import the domains. Money is paise, times are epoch milliseconds, flags are 0 or 1, `_json`
  * columns hold JSON text.
  */
-export interface Tables extends AddressTables, CartTables, IdentityTables, MailTables, OrderTables {
+export interface Tables extends AddressTables, CartTables, IdentityTables, MailTables, NewsletterTables, OrderTables {
   migration: { name: string; at: number };
   migration_turn: { id: number; turn: number };
   invalidation: { id: Generated<number>; tag: string; at: number };

@@ -1,0 +1,21 @@
+import type { APIContext } from 'astro';
+import { CODE_LIVES_MS } from '#lib/identity/codes.ts';
+import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/identity/cookies.server.ts';
+
+const COOKIE = 'newsletter';
+
+/** Which code this browser was asked for, or has proved: what is subscribed next must be its address. */
+export function keepNewsletterChallenge({ cookies, locals }: APIContext, token: string): void {
+  setPrivateCookie(cookies, locals.shop.settings, COOKIE, token, CODE_LIVES_MS / 1_000);
+}
+
+export function readNewsletterChallenge({
+  cookies,
+  locals,
+}: Pick<APIContext, 'cookies' | 'locals'>): string | undefined {
+  return readPrivateCookie(cookies, locals.shop.settings, COOKIE);
+}
+
+export function dropNewsletterChallenge({ cookies, locals }: APIContext): void {
+  dropPrivateCookie(cookies, locals.shop.settings, COOKIE);
+}

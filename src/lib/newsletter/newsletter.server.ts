@@ -1,0 +1,82 @@
+import { transaction } from '#lib/db/transaction.server.ts';
+import { checkCode, countMail, createChallenge } from '#lib/identity/codes.server.ts';
+import { newId, tokenHash } from '#lib/identity/tokens.server.ts';
+import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
+import { mailAlreadySubscribed, mailNewsletterCode, mailWelcome } from '#lib/newsletter/newsletter-mails.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+
+/**
+ * Mails a code to the address and gives the challenge that it opens (specification, section 7, GET
+ * /frontend/subscribe/show). Throws `conflict` for a subscribed address, unless in private mode, and `too_many`.
+ */
+export async function requestNewsletterCode(
+  shop: NewsletterShop,
+  { email }: { email: string },
+  clientAddress: string,
+): Promise<string> {
+  await countMail(shop, clientAddress, email);
+  const subscriber = await shop.db.write
+    .selectFrom('subscriber')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (subscriber && shop.settings.disclosure === 'open') throw new ShopError('conflict', SAYS.isSubscribed);
+  return transaction(shop.db, async (tx) => {
+    const challenge = { purpose: 'newsletter' as const, email };
+    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !subscriber);
+    if (subscriber) await mailAlreadySubscribed(shop, tx, subscriber, expiresAt);
+    else await mailNewsletterCode(shop, tx, { to: email, code, expiresAt });
+    return token;
+  });
+}
+
+interface Confirmation {
+  /** The challenge that `requestNewsletterCode` gave. */
+  token: string | undefined;
+  code: string;
+  email?: string | undefined;
+}
+
+/** Checks the mailed code and gives the address that it proves (PATCH /frontend/subscribe/update). Throws `invalid`. */
+export async function checkNewsletterCode(
+  shop: NewsletterShop,
+  { token, code, email }: Confirmation,
+  clientAddress: string,
+): Promise<string> {
+  const challenge = await checkCode(shop, { token, code, email, purposes: ['newsletter'], clientAddress });
+  return challenge.email;
+}
+
+/**
+ * Subscribes the address of a checked challenge, which is used up (POST /frontend/subscribe/create), and welcomes it by
+ * mail. Throws `refused` when the challenge was not checked or is another address's.
+ */
+export async function subscribe(
+  shop: NewsletterShop,
+  { email }: { email: string },
+  token: string | undefined,
+): Promise<void> {
+  const isDone = await transaction(shop.db, async (tx) => {
+    const proof = await tx
+      .deleteFrom('code_challenge')
+      .where('id', '=', tokenHash(token ?? ''))
+      .where('purpose', '=', 'newsletter')
+      .where('email', '=', email)
+      .where('used_at', 'is not', null)
+      .where('expires_at', '>', shop.now())
+      .executeTakeFirst();
+    if (proof.numDeletedRows !== 1n) return false;
+    const subscriber = { id: newId(), email };
+    const added = await tx
+      .insertInto('subscriber')
+      .values({ ...subscriber, created_at: shop.now() })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 1n) await mailWelcome(shop, tx, subscriber);
+    return true;
+  });
+  if (!isDone) throw new ShopError('refused', SAYS.unproved);
+}

@@ -1,0 +1,24 @@
+import type { APIContext } from 'astro';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { subscribeSchema } from '#lib/newsletter/newsletter.schema.ts';
+import { requestNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
+import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const GET = endpoint({
+  admit: onlyOurOwnPage,
+  input: subscribeSchema,
+  run: async (shop, input, { locals }) => ({ otp: await requestNewsletterCode(shop, input, locals.clientAddress) }),
+  done: NEWSLETTER_MESSAGES.sent,
+});
+
+/** It sends a mail although it is a GET, so no link, picture, prefetch or other site may set it off. */
+function onlyOurOwnPage({ request }: APIContext): void {
+  const { headers, method } = request;
+  const isFetch = headers.get('sec-fetch-site') === 'same-origin' && headers.get('sec-fetch-dest') === 'empty';
+  const isOurs = headers.get(ASKED_BY_PAGE_HEADER) === ASKED_BY_PAGE;
+  if (method !== 'GET' || !isFetch || !isOurs || headers.has('sec-purpose'))
+    throw new ShopError('refused', NEWSLETTER_MESSAGES.notSent);
+}

@@ -1,0 +1,15 @@
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { confirmSchema } from '#lib/newsletter/newsletter.schema.ts';
+import { checkNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
+import { keepNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const PATCH = endpoint({
+  input: confirmSchema,
+  async run(shop, { email, otp, code }, context) {
+    await checkNewsletterCode(shop, { email, token: otp, code }, context.locals.clientAddress);
+    keepNewsletterChallenge(context, otp);
+    return null;
+  },
+});

@@ -1,0 +1,21 @@
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { codeSchema } from '#lib/newsletter/newsletter.schema.ts';
+import { checkNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
+import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
+import { dropNewsletterChallenge, readNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+/** The code's form without a script: checks it and subscribes. */
+export const POST = endpoint({
+  input: codeSchema,
+  async run(shop, { code }, context) {
+    const token = readNewsletterChallenge(context);
+    const email = await checkNewsletterCode(shop, { token, code }, context.locals.clientAddress);
+    await subscribe(shop, { email }, token);
+    dropNewsletterChallenge(context);
+    return null;
+  },
+  done: NEWSLETTER_MESSAGES.done,
+  formGoesTo: '/newsletter',
+});

@@ -1,0 +1,18 @@
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { subscribeSchema } from '#lib/newsletter/newsletter.schema.ts';
+import { requestNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
+import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
+import { keepNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+/** The block's form without a script. */
+export const POST = endpoint({
+  input: subscribeSchema,
+  async run(shop, input, context) {
+    keepNewsletterChallenge(context, await requestNewsletterCode(shop, input, context.locals.clientAddress));
+    return null;
+  },
+  done: NEWSLETTER_MESSAGES.sent,
+  formGoesTo: '/newsletter/code',
+});
