@@ -25,6 +25,12 @@ const RESIZES_AT_ONCE = 2;
 const RESIZES_WAITING = 500;
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
 
+/** What other sites show of a link. */
+const PREVIEW = { width: 1_200, height: 630 };
+const CLOTH = '#f1ebdf';
+
+type Make = (sharp: typeof import('sharp')['default'], master: Buffer) => Promise<Buffer>;
+
 /** Masters kept once under their content hash, and their widths made on first request. */
 export class PictureStore {
   readonly #masters: string;
@@ -82,15 +88,28 @@ export class PictureStore {
 
   /** The picture in one of the fixed widths, never larger than its master; `undefined` when there is none or too many wait. */
   resized(hash: string, width: number, format: PictureFormat): Promise<Buffer | undefined> {
-    const key = `${hash}-${width}.${format}`;
+    return this.#once(`${hash}-${width}.${format}`, hash, (sharp, master) =>
+      sharp(master).resize({ width, withoutEnlargement: true }).toFormat(format, QUALITY[format]).toBuffer(),
+    );
+  }
+
+  /** The picture for a link's preview: whole, on the shop's cloth; `undefined` when there is none or too many wait. */
+  preview(hash: string): Promise<Buffer | undefined> {
+    return this.#once(`${hash}-og.jpg`, hash, async (sharp, master) => {
+      const whole = { ...PREVIEW, fit: 'contain', background: CLOTH } as const;
+      return sharp(master).resize(whole).flatten({ background: CLOTH }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+    });
+  }
+
+  #once(key: string, hash: string, make: Make): Promise<Buffer | undefined> {
     const running = this.#inFlight.get(key);
     if (running) return running;
-    const job = this.#read(key, hash, width, format).finally(() => this.#inFlight.delete(key));
+    const job = this.#read(key, hash, make).finally(() => this.#inFlight.delete(key));
     this.#inFlight.set(key, job);
     return job;
   }
 
-  async #read(key: string, hash: string, width: number, format: PictureFormat): Promise<Buffer | undefined> {
+  async #read(key: string, hash: string, make: Make): Promise<Buffer | undefined> {
     const path = join(this.#cache, key);
     const kept = await readFile(path).catch(() => undefined);
     if (kept) return kept;
@@ -98,10 +117,7 @@ export class PictureStore {
     return this.#gate.run(async () => {
       const sharp = await loadSharp();
       const master = await readFile(join(this.#masters, hash));
-      const made = await sharp(master)
-        .resize({ width, withoutEnlargement: true })
-        .toFormat(format, QUALITY[format])
-        .toBuffer();
+      const made = await make(sharp, master);
       // A full disk costs the next visitor another resize, not this one the picture.
       await writeWhole(path, made).catch(() => undefined);
       return made;
@@ -115,6 +131,11 @@ export function parsePicturePath(path: string): { hash: string; width: number; f
   const width = PICTURE_WIDTHS.find((known) => String(known) === match?.[2]);
   if (!match?.[1] || width === undefined) return undefined;
   return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
+}
+
+/** The picture of an address such as `/og/0a1b….jpg`. */
+export function parsePreviewPath(path: string): string | undefined {
+  return /^\/og\/([0-9a-f]{24})\.jpg$/.exec(path)?.[1];
 }
 
 /** Loaded when first needed, so that the shop starts without it. One thread a picture: the gate bounds how many there are. */

@@ -11,3 +11,8 @@ export function pictureSrcset(picture: { hash: string; width: number }, format: 
   const widths = PICTURE_WIDTHS.filter((width) => width >= narrowest && width <= picture.width);
   return widths.map((width) => `${pictureUrl(picture.hash, width, format)} ${width}w`).join(', ');
 }
+
+/** A picture as other sites show it beside a link: a JPEG of 1200 by 630. */
+export function ogPictureUrl(hash: string): string {
+  return `/og/${hash}.jpg`;
+}

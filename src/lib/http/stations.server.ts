@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { isMigrated } from '#lib/db/migrate.server.ts';
-import { type PictureStore, parsePicturePath } from '#lib/files/pictures.server.ts';
+import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/files/pictures.server.ts';
 import type { Station } from '#lib/http/front.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -32,35 +32,46 @@ const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'",
 };
 
-/** Pictures by content hash, in fixed widths; any other path below /pictures is a 404 without a page. */
+/** Pictures by content hash, in fixed widths, and previews for links; any other path below is a 404 without a page. */
 export function pictureStation(store: PictureStore): Station {
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
-    if (!path.startsWith('/pictures/')) return false;
-    const wanted = req.method === 'GET' || req.method === 'HEAD' ? parsePicturePath(path) : undefined;
+    if (!path.startsWith('/pictures/') && !path.startsWith('/og/')) return false;
+    const wanted = req.method === 'GET' || req.method === 'HEAD' ? wantedPicture(store, path) : undefined;
     if (!wanted || !store.has(wanted.hash)) {
       res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such picture');
       return true;
     }
-    const etag = `"${wanted.hash}-${wanted.width}"`;
-    if (req.headers['if-none-match'] === etag) {
-      res.writeHead(304, { etag }).end();
+    if (req.headers['if-none-match'] === wanted.etag) {
+      res.writeHead(304, { etag: wanted.etag }).end();
       return true;
     }
-    const bytes = await store.resized(wanted.hash, wanted.width, wanted.format);
+    const bytes = await wanted.make();
     if (!bytes) {
       res.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' }).end('Too many pictures at once');
       return true;
     }
     res.writeHead(200, {
       ...PICTURE_HEADERS,
-      etag,
-      'content-type': `image/${wanted.format}`,
+      etag: wanted.etag,
+      'content-type': wanted.type,
       'content-length': bytes.length,
     });
     res.end(req.method === 'HEAD' ? undefined : bytes);
     return true;
   };
+}
+
+function wantedPicture(store: PictureStore, path: string) {
+  const preview = parsePreviewPath(path);
+  if (preview) {
+    const make = () => store.preview(preview);
+    return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make };
+  }
+  const wanted = parsePicturePath(path);
+  if (!wanted) return undefined;
+  const { hash, width, format } = wanted;
+  return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make: () => store.resized(hash, width, format) };
 }
 
 /** The files of the build, precompressed; prerendered pages with the headers that Astro wrote for them. */

@@ -1,0 +1,99 @@
+import { effectivePaise, isOutOfStock, optionKind, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
+import { pictureUrl } from '#lib/files/pictures.ts';
+import { breadcrumbJsonLd, type JsonLd } from '#lib/ui/json-ld.ts';
+
+const PICTURE_WIDTH = 1200;
+const PICTURES_NAMED = 3;
+
+interface Site {
+  siteUrl: string;
+  currencyCode: string;
+}
+
+/** A product as its page shows it: a Product, or a ProductGroup with its variants, and the way to it. */
+export function productJsonLd(product: ProductDetail, site: Site): JsonLd[] {
+  const url = `${site.siteUrl}/products/${product.slug}`;
+  const steps = product.breadcrumb.map(({ name, slug }) => ({ name, path: `/products?category=${slug}` }));
+  const crumbs = breadcrumbJsonLd(site.siteUrl, [{ name: 'Home', path: '/' }, ...steps, { name: product.name }]);
+  const [only, ...others] = product.variants;
+  const offered =
+    only && others.length === 0 && product.options.length === 0
+      ? { '@type': 'Product', ...skuOf(only), offers: offer(product, only, url, site) }
+      : {
+          '@type': 'ProductGroup',
+          productGroupID: String(product._id),
+          variesBy: product.options.flatMap(({ label }) => schemaProperty(label) ?? []).map((name) => SCHEMA + name),
+          hasVariant: product.variants.map((variant) => variantJsonLd(product, variant, url, site)),
+        };
+  return [{ ...common(product, url, site), ...offered }, crumbs];
+}
+
+const SCHEMA = 'https://schema.org/';
+
+function common(product: ProductDetail, url: string, { siteUrl }: Site): JsonLd {
+  const pictures = product.pictures.slice(0, PICTURES_NAMED);
+  return {
+    name: product.name,
+    url,
+    ...(product.content && { description: product.content }),
+    ...(pictures.length > 0 && {
+      image: pictures.map(({ hash }) => siteUrl + pictureUrl(hash, PICTURE_WIDTH, 'webp')),
+    }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(product.ratingCount > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.averageRating.toFixed(1),
+        reviewCount: product.ratingCount,
+      },
+    }),
+  };
+}
+
+function variantJsonLd(product: ProductDetail, variant: Variant, url: string, site: Site): JsonLd {
+  const options = product.options.flatMap(({ label }, index) => {
+    const name = schemaProperty(label);
+    const value = variant.values[index];
+    return name && value ? [[name, value]] : [];
+  });
+  return {
+    '@type': 'Product',
+    ...skuOf(variant),
+    name: `${product.name}, ${variant.values.join(', ')}`,
+    ...Object.fromEntries(options),
+    offers: offer(product, variant, `${url}/${variant._id}`, site),
+  };
+}
+
+function offer(product: ProductDetail, variant: Variant, url: string, { currencyCode }: Site): JsonLd {
+  const price = (effectivePaise(variant) / 100).toFixed(2);
+  return {
+    '@type': 'Offer',
+    url,
+    price,
+    priceCurrency: currencyCode,
+    availability: SCHEMA + availabilityOf(variant),
+    ...(product.sellUnit === 'metre' && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: currencyCode,
+        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'MTR' },
+      },
+    }),
+  };
+}
+
+function availabilityOf(variant: Variant): string {
+  if (isOutOfStock(variant)) return 'OutOfStock';
+  return variant.quantity > 0 ? 'InStock' : 'PreOrder';
+}
+
+function skuOf({ sku }: Variant): JsonLd {
+  return sku ? { sku } : {};
+}
+
+function schemaProperty(label: string): string | undefined {
+  const kind = optionKind(label);
+  return kind === 'age' ? 'suggestedAge' : kind;
+}

@@ -1,0 +1,39 @@
+import type { Post } from '#lib/content/blog.ts';
+import { isoDay } from '#lib/content/dates.ts';
+import type { FaqCategory } from '#lib/content/faq.ts';
+import type { JsonLd } from '#lib/ui/json-ld.ts';
+
+interface Site {
+  siteUrl: string;
+  shopName: string;
+}
+
+/** An article with the days that its page shows. */
+export function articleJsonLd(post: Post, image: string | undefined, { siteUrl, shopName }: Site): JsonLd {
+  const shop = { '@type': 'Organization', name: shopName, url: `${siteUrl}/` };
+  return {
+    '@type': 'BlogPosting',
+    headline: post.name,
+    description: post.description,
+    url: `${siteUrl}/blogs/${post.slug}`,
+    ...(image && { image: siteUrl + image }),
+    datePublished: isoDay(post.date),
+    ...(post.updated && { dateModified: isoDay(post.updated) }),
+    author: shop,
+    publisher: shop,
+  };
+}
+
+/** Questions and answers as they stand on the page. */
+export function faqJsonLd(categories: FaqCategory[]): JsonLd {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: categories.flatMap(({ questions }) =>
+      questions.map(({ ques, ans }) => ({
+        '@type': 'Question',
+        name: ques,
+        acceptedAnswer: { '@type': 'Answer', text: ans },
+      })),
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+/** JSON-LD of a page (schema.org): what it shows, in words for machines. One script holds all of it. */
+export type JsonLd = Record<string, unknown>;
+
+/** Safe inside a script element: nothing in a text can end it. */
+export function jsonLdText(things: JsonLd[]): string {
+  const [only, ...others] = things;
+  const whole = others.length === 0 ? only : { '@graph': things };
+  return JSON.stringify({ '@context': 'https://schema.org', ...whole }).replaceAll('<', '\\u003c');
+}
+
+export interface Crumb {
+  name: string;
+  /** The page itself is the last step and needs none. */
+  path?: string;
+}
+
+/** The steps of a breadcrumb; `siteUrl` stands before their paths. */
+export function breadcrumbJsonLd(siteUrl: string, steps: Crumb[]): JsonLd {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      ...(path === undefined ? {} : { item: siteUrl + path }),
+    })),
+  };
+}
