@@ -2,7 +2,11 @@ import type { APIRoute } from 'astro';
 
 const PERSONAL = ['/account', '/cart', '/checkout', '/login', '/register', '/notice', '/public/', '/auth/', '/search'];
 
-export const GET: APIRoute = () => {
-  const body = `User-agent: *\n${PERSONAL.map((path) => `Disallow: ${path}`).join('\n')}\n`;
+/** Addresses that only lay something over a page that has its own. */
+const OVERLAYS = ['/*quickView=', '/*open_filter=', '/*editreview'];
+
+export const GET: APIRoute = ({ locals }) => {
+  const lines = ['User-agent: *', ...[...PERSONAL, ...OVERLAYS].map((path) => `Disallow: ${path}`)];
+  const body = `${lines.join('\n')}\n\nSitemap: ${locals.shop.settings.siteUrl}/sitemap-index.xml\n`;
   return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 };

@@ -1,0 +1,36 @@
+import type { APIRoute } from 'astro';
+import { categoryTree } from '#lib/catalog/catalog.server.ts';
+import { allPosts } from '#lib/content/blog.server.ts';
+import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/** What the shop is and where things stand, for language models (llmstxt.org). */
+export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
+  const { siteUrl } = shop.settings;
+  const [categories, posts] = await Promise.all([categoryTree(shop.db), allPosts(shop)]);
+  const link = (name: string, path: string, about = '') => `- [${name}](${siteUrl}${path})${about && `: ${about}`}`;
+  const body = [
+    `# ${shopSettings.name}`,
+    '',
+    `> ${shopSettings.tagline} An online shop for clothing, children’s goods and fabrics by the metre. Prices are in ${shopSettings.currency.code} and include GST.`,
+    '',
+    '## Goods',
+    link('All goods', '/products', 'filters and pages by query parameters'),
+    ...categories.map(({ name, slug, count }) => link(name, `/products?category=${slug}`, `${count} products`)),
+    link('All goods as JSON', '/public/product', 'the same query parameters as /products'),
+    link('Every variant with price and stock', '/feeds/google.xml', 'Google Merchant format'),
+    '',
+    '## Help',
+    link('Questions and answers', '/faq'),
+    link('Size guide', '/size-guide'),
+    link('Delivery', '/shipping-policy'),
+    link('Returns and exchanges', '/returns-policy'),
+    link('Contact', '/contact'),
+    '',
+    '## Journal',
+    ...posts.map(({ name, slug, description }) => link(name, `/blogs/${slug}`, description)),
+    '',
+  ].join('\n');
+  cache.set({ ...PAGE_LIFE, tags: ['list', 'blog'] });
+  return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+};

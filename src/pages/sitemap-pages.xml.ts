@@ -1,0 +1,27 @@
+import type { APIRoute } from 'astro';
+import { categoryTree } from '#lib/catalog/catalog.server.ts';
+import { allPosts } from '#lib/content/blog.server.ts';
+import { XML_HEAD, xmlText } from '#lib/discovery/xml.ts';
+import { PAGE_LIFE } from '#lib/http/page-life.ts';
+
+const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide', '/contact'];
+const POLICIES = ['/terms-conditions', '/privacy-policy', '/shipping-policy', '/returns-policy'];
+
+/** Everything but the goods; only articles have a day that says when they changed. */
+export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
+  const [categories, posts] = await Promise.all([categoryTree(shop.db), allPosts(shop)]);
+  const filled = categories.flatMap((category) => [category, ...category.children]).filter(({ count }) => count > 0);
+  const lines = [
+    ...[...PAGES, ...POLICIES].map((path) => line(path)),
+    ...filled.map(({ slug }) => line(`/products?category=${slug}`)),
+    ...posts.map(({ slug, date, updated }) => line(`/blogs/${slug}`, updated ?? date)),
+  ];
+  cache.set({ ...PAGE_LIFE, tags: ['list', 'blog'] });
+  const body = `${XML_HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
+  return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+
+  function line(path: string, changed?: Date): string {
+    const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';
+    return `<url><loc>${xmlText(shop.settings.siteUrl + path)}</loc>${lastmod}</url>`;
+  }
+};
