@@ -1,0 +1,80 @@
+export interface Crawled {
+  /** HTML by address, without fragment. */
+  pages: Map<string, string>;
+  pictures: Set<string>;
+  problems: string[];
+}
+
+const AT_ONCE = 6;
+/** What only lies over a page, or another view of the same goods: endless in number, and walked by other tests. */
+const OVERLAYS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
+const MOST_PARAMETERS = 1;
+
+/** Follows every link from the first page on, and notes what answers other than it should. */
+export async function crawl(origin: string): Promise<Crawled> {
+  const result: Crawled = { pages: new Map(), pictures: new Set(), problems: [] };
+  const waiting = ['/'];
+  const seen = new Set(waiting);
+  const fragments: { from: string; to: string; id: string }[] = [];
+
+  async function visit(path: string): Promise<void> {
+    const answer = await fetch(origin + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+    const text = await answer.text();
+    const location = answer.headers.get('location');
+    if (location) return follow(path, location);
+    if (!isExpected(path, answer.status)) result.problems.push(`${path} answers ${answer.status}`);
+    if (!(answer.headers.get('content-type') ?? '').startsWith('text/html') || answer.status !== 200) return;
+    result.pages.set(path, text);
+    const html = text.replaceAll(/<script[\s\S]*?<\/script>/g, '');
+    for (const href of attributes(html, 'href')) follow(path, href);
+    for (const src of attributes(html, 'src')) if (isOurs(src)) result.pictures.add(new URL(src, origin).pathname);
+    for (const set of attributes(html, 'srcset')) {
+      for (const candidate of set.split(', ')) result.pictures.add(candidate.split(' ')[0] ?? '');
+    }
+  }
+
+  function follow(from: string, href: string): void {
+    const url = new URL(href, origin + from);
+    if (url.origin !== origin) return;
+    if (/^\/(pictures|og|_astro)\//.test(url.pathname) || /\.(png|svg|ico)$/.test(url.pathname)) {
+      result.pictures.add(url.pathname);
+      return;
+    }
+    const to = url.pathname + url.search;
+    if (url.hash) fragments.push({ from, to, id: decodeURIComponent(url.hash.slice(1)) });
+    const isOverlay = OVERLAYS.some((name) => url.searchParams.has(name));
+    const filters = [...url.searchParams.keys()].filter((name) => name !== 'page');
+    if (seen.has(to) || isOverlay || filters.length > MOST_PARAMETERS) return;
+    seen.add(to);
+    waiting.push(to);
+  }
+
+  const workers = Array.from({ length: AT_ONCE }, () => undefined);
+  while (waiting.length > 0) {
+    await Promise.all(
+      workers.map(async () => {
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await visit(next);
+      }),
+    );
+  }
+  for (const { from, to, id } of fragments) {
+    const html = result.pages.get(to);
+    if (html && id !== '' && !html.includes(` id="${id}"`))
+      result.problems.push(`${from} links to ${to}#${id}, which is nowhere`);
+  }
+  return result;
+
+  function isOurs(src: string): boolean {
+    return new URL(src, origin).origin === origin;
+  }
+}
+
+/** Visitors are turned away from the account, which is as it should be. */
+function isExpected(path: string, status: number): boolean {
+  return status === 200 || (status === 401 && path.startsWith('/account'));
+}
+
+function attributes(html: string, name: string): string[] {
+  const found = html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'));
+  return [...found].map(([, value = '']) => value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+}
