@@ -190,10 +190,6 @@ function variantFacetIds(variants: VariantTable[]): number[] {
 }
 
 function listingRow(row: ProductTable, ownIds: number[], variants: VariantTable[]): ProductListingTable {
-  const combos = variants.map((variant) => {
-    const flags = (variant.quantity > 0 ? 1 : 0) | (variant.pre_order_at === null ? 0 : 2);
-    return [variant.size_id, variant.color_id, variant.age_id, flags].join(',');
-  });
   return {
     product_id: row.id,
     version: row.version,
@@ -201,8 +197,17 @@ function listingRow(row: ProductTable, ownIds: number[], variants: VariantTable[
     sold: row.sold,
     created_at: row.created_at,
     featured: row.featured,
-    tokens_json: `[[${ownIds.join(',')}],[${[...new Set(combos)].join(',')}]]`,
+    tokens_json: listingTokens(ownIds, variants),
   };
+}
+
+/** What filters a product: its own facet values, and what each variant is and whether it may be bought. */
+export function listingTokens(ownIds: number[], variants: VariantTable[]): string {
+  const combos = variants.map((variant) => {
+    const flags = (variant.quantity > 0 ? 1 : 0) | (variant.pre_order_at === null ? 0 : 2);
+    return [variant.size_id, variant.color_id, variant.age_id, flags].join(',');
+  });
+  return `[[${ownIds.join(',')}],[${[...new Set(combos)].join(',')}]]`;
 }
 
 function pictureRows(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { canonicalProduct } from '#lib/catalog/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/product-rows.server.ts';
@@ -37,10 +38,19 @@ export async function saveProducts(context: SaveContext, items: Indexed<ProductR
 export async function rederiveProducts(context: SaveContext, productIds: number[]): Promise<void> {
   const makeRows = await rowMaker(context);
   for (let from = 0; from < productIds.length; from += 500) {
-    const stored = await loadProducts(context.tx, { ids: productIds.slice(from, from + 500) });
+    const ids = productIds.slice(from, from + 500);
+    await holdStock(context, ids);
+    const stored = await loadProducts(context.tx, { ids });
     const rows = stored.map((old) => makeRows(recordOf(old, slugs(context)), old));
     await writeProducts(context, rows, stored);
   }
+}
+
+/** Stock is written back as it was read, so nobody may buy in between; SQLite's one writer needs no more than that. */
+async function holdStock({ tx, engine }: SaveContext, productIds: number[]): Promise<void> {
+  if (engine === 'sqlite') return;
+  const quantity = sql<number>`quantity`;
+  await tx.updateTable('variant').set({ quantity }).where('product_id', 'in', productIds).execute();
 }
 
 async function rowMaker(

@@ -94,3 +94,5 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   const steps: readonly OrderStatus[] = TRACKING_STEPS;
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
+
+export const CANCEL_REFUSED = 'This order can no longer be cancelled.';

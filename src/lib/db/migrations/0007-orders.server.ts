@@ -29,6 +29,7 @@ const STATEMENTS = [
     note text,
     hold_until INT,
     stock_held INT not null check (stock_held in (0, 1)),
+    counted INT not null default 0 check (counted in (0, 1)),
     carrier text,
     tracking_number text,
     tracking_url text,
@@ -42,6 +43,7 @@ const STATEMENTS = [
   'create index orders_of_customer on orders (customer_id, created_at desc)',
   'create index orders_latest on orders (created_at desc)',
   'create index orders_held on orders (hold_until)',
+  'create index orders_to_count on orders (counted, order_status)',
   `create table order_line (
     order_id text not null references orders (id) on delete cascade,
     position INT not null,

@@ -56,6 +56,8 @@ export interface OrdersTable {
   hold_until: number | null;
   /** Whether the stock of the lines is taken out of the shop's. */
   stock_held: number;
+  /** Whether its lines are in what the products say they sold. */
+  counted: Generated<number>;
   carrier: string | null;
   tracking_number: string | null;
   tracking_url: string | null;

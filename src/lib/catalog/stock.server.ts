@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { lockCatalogue } from '#lib/catalog/save-catalogue.server.ts';
+import { refreshListing } from '#lib/catalog/stock-listing.server.ts';
+import type { Tx } from '#lib/db/db.server.ts';
+import { invalidate } from '#lib/db/invalidation.server.ts';
+
+/** An amount of one variant that a buyer wants. */
+export interface StockWanted {
+  variantId: number;
+  sellUnit: 'piece' | 'metre';
+  /** Pieces or centimetres. */
+  quantity: number;
+}
+
+export interface StockTaken {
+  /** The bolt that the piece of cloth is cut from. */
+  boltPosition: number | null;
+  /** Whether nothing is left, so that listings must know. */
+  isLast: boolean;
+}
+
+/** A change of a product's stock, for `refreshStock`. */
+export interface StockChange {
+  productId: number;
+  /** Whether a variant began or ceased to be in stock. */
+  isListed: boolean;
+}
+
+/**
+ * Takes one line's amount out of stock; `undefined`, with nothing taken, when it isn't there. The statements guard
+ * themselves, so that no number of buyers and processes sells anything twice (reliability.md, promise 2). Call it in the
+ * order of the variants' ids. A piece of cloth comes from one bolt: the shortest that is long enough.
+ */
+export async function takeStock(
+  tx: Tx,
+  { variantId, sellUnit, quantity }: StockWanted,
+): Promise<StockTaken | undefined> {
+  if (sellUnit === 'piece') {
+    const row = await takeFromVariant(tx, variantId, quantity);
+    return row && { boltPosition: null, isLast: row.quantity === 0 };
+  }
+  const bolt = await cutFromBolt(tx, variantId, quantity);
+  if (bolt === undefined) return undefined;
+  const row = await takeFromVariant(tx, variantId, quantity);
+  if (!row) throw new Error(`the bolts of variant ${variantId} are longer than its stock`);
+  return { boltPosition: bolt, isLast: row.quantity === 0 };
+}
+
+function takeFromVariant(tx: Tx, variantId: number, quantity: number): Promise<{ quantity: number } | undefined> {
+  return tx
+    .updateTable('variant')
+    .set({ quantity: sql<number>`quantity - ${quantity}` })
+    .where('id', '=', variantId)
+    .where('quantity', '>=', quantity)
+    .returning('quantity')
+    .executeTakeFirst();
+}
+
+async function cutFromBolt(tx: Tx, variantId: number, quantity: number): Promise<number | undefined> {
+  for (;;) {
+    const bolt = await tx
+      .selectFrom('bolt')
+      .select('position')
+      .where('variant_id', '=', variantId)
+      .where('length_cm', '>=', quantity)
+      .orderBy('length_cm')
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirst();
+    if (!bolt) return undefined;
+    const cut = await tx
+      .updateTable('bolt')
+      .set({ length_cm: sql<number>`length_cm - ${quantity}` })
+      .where('variant_id', '=', variantId)
+      .where('position', '=', bolt.position)
+      .where('length_cm', '>=', quantity)
+      .executeTakeFirst();
+    if (cut.numUpdatedRows > 0n) return bolt.position;
+    // Another buyer has cut it since; the next look sees what is left.
+  }
+}
+
+/** Puts an amount back; nothing happens when the variant is gone. Tells whether it was out of stock. */
+export async function putBackStock(
+  tx: Tx,
+  { variantId, sellUnit, quantity }: StockWanted,
+  boltPosition: number | null,
+): Promise<{ wasOut: boolean } | undefined> {
+  const row = await tx
+    .updateTable('variant')
+    .set({ quantity: sql<number>`quantity + ${quantity}` })
+    .where('id', '=', variantId)
+    .returning('quantity')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (sellUnit === 'metre') {
+    await tx
+      .insertInto('bolt')
+      .values({ variant_id: variantId, position: boltPosition ?? 0, length_cm: quantity })
+      .onConflict((on) =>
+        on.columns(['variant_id', 'position']).doUpdateSet({ length_cm: sql<number>`bolt.length_cm + ${quantity}` }),
+      )
+      .execute();
+  }
+  return { wasOut: row.quantity === quantity };
+}
+
+/** Lets pages, lists and other processes know of new stock; after every change of it, in the same transaction. */
+export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
+  const ids = [...new Set(changes.map(({ productId }) => productId))].sort((a, b) => a - b);
+  if (ids.length === 0) return;
+  const products = await tx.selectFrom('product').select(['id', 'slug']).where('id', 'in', ids).execute();
+  const tags = products.map(({ slug }) => `product:${slug}`);
+  const listed = [...new Set(changes.filter(({ isListed }) => isListed).map(({ productId }) => productId))];
+  if (listed.length > 0) {
+    // Held before the variants are read: a buyer of another size of the same product waits here, and then sees this one.
+    const version = (await lockCatalogue(tx)) + 1;
+    for (const id of listed.sort((a, b) => a - b)) await refreshListing(tx, id, version);
+    await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+    tags.push('list');
+  }
+  await invalidate(tx, tags);
+}

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '#lib/db/db.server.ts';
+import type { OrderStatus, OrdersTable, PaymentStatus } from '#lib/db/tables/orders.ts';
+
+/** The few statements by which an order changes. Each guards itself by the state that it leaves. */
+
+export type OrderRow = Selectable<OrdersTable>;
+
+interface From {
+  order_status?: readonly OrderStatus[];
+  payment_status?: readonly PaymentStatus[];
+  stock_held?: 0 | 1;
+}
+
+/** Changes an order that is still in the state `from`; `undefined` when it is not, and then nothing has changed. */
+export async function changeOrder(
+  tx: Tx,
+  orderId: string,
+  from: From,
+  to: Partial<Omit<OrderRow, 'id'>> & { updated_at: number },
+): Promise<OrderRow | undefined> {
+  let query = tx.updateTable('orders').set(to).where('id', '=', orderId);
+  if (from.order_status) query = query.where('order_status', 'in', from.order_status);
+  if (from.payment_status) query = query.where('payment_status', 'in', from.payment_status);
+  if (from.stock_held !== undefined) query = query.where('stock_held', '=', from.stock_held);
+  return query.returningAll().executeTakeFirst();
+}
+
+/** Adds a line to the order's history. */
+export async function noteEvent(tx: Tx, orderId: string, at: number, kind: string, detail?: string): Promise<void> {
+  await tx
+    .insertInto('order_event')
+    .values({ order_id: orderId, at, kind, detail: detail ?? null })
+    .execute();
+}

@@ -1,0 +1,106 @@
+import type { Tx } from '#lib/db/db.server.ts';
+import type { OrderStatus } from '#lib/db/tables/orders.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
+import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
+import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
+import { CANCEL_REFUSED, mayMove, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
+const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered', 'returned'] as const;
+
+export interface Parcel {
+  carrier?: string | undefined;
+  trackingNumber?: string | undefined;
+  trackingUrl?: string | undefined;
+}
+
+/** Cancels an order until it is shipped: stock and coupon go back once, money that was paid is due. Throws `conflict`. */
+export function cancelOrder(shop: OrderShop, orderId: string, by: 'customer' | 'shop'): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const held = await changeOrder(
+      tx,
+      orderId,
+      { order_status: CANCELLABLE },
+      { order_status: 'cancelled', hold_until: null, updated_at: at },
+    );
+    if (!held) throw new ShopError('conflict', CANCEL_REFUSED);
+    if (held.stock_held === 1) await returnStock(tx, await linesOfOrder(tx, orderId));
+    await returnCoupon(tx, orderId);
+    const payment = held.payment_status === 'paid' ? 'refund_due' : held.payment_status === 'unpaid' ? 'failed' : null;
+    const order = await mustChange(tx, orderId, {
+      stock_held: 0,
+      updated_at: at,
+      ...(payment ? { payment_status: payment } : {}),
+    });
+    await noteEvent(tx, orderId, at, 'cancelled', by);
+    await mailOrder(tx, shop, order, 'cancelled');
+    return order;
+  });
+}
+
+/** Moves an order forward; cash is taken as paid when the parcel is delivered. Throws `conflict` for any other way. */
+export function moveOrder(shop: OrderShop, orderId: string, to: OrderStatus, parcel: Parcel = {}): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const { order_status: from, payment_status } = await existingOrder(tx, orderId);
+    if (!mayMove(from, to)) {
+      throw new ShopError('conflict', `An order that is ${named(from)} can't become ${named(to)}.`);
+    }
+    const isCashTaken = to === 'delivered' && payment_status === 'cod';
+    const order = await changeOrder(
+      tx,
+      orderId,
+      { order_status: [from] },
+      {
+        order_status: to,
+        updated_at: at,
+        ...(to === 'delivered' ? { delivered_at: at } : {}),
+        ...(isCashTaken ? { payment_status: 'paid', paid_at: at } : {}),
+        ...(parcel.carrier ? { carrier: parcel.carrier } : {}),
+        ...(parcel.trackingNumber ? { tracking_number: parcel.trackingNumber } : {}),
+        ...(parcel.trackingUrl ? { tracking_url: parcel.trackingUrl } : {}),
+      },
+    );
+    if (!order) throw new ShopError('conflict', 'The order was changed meanwhile. Look at it again.');
+    await noteEvent(tx, orderId, at, to);
+    const mail = MAILED_MOVES.find((move) => move === to);
+    if (mail) await mailOrder(tx, shop, order, mail);
+    return order;
+  });
+}
+
+/** The owner has sent the money back: of a cancelled or returned order. Throws `conflict` when nothing is due. */
+export function refundOrder(shop: OrderShop, orderId: string): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    await existingOrder(tx, orderId);
+    const to = { payment_status: 'refunded', updated_at: at } as const;
+    const order =
+      (await changeOrder(tx, orderId, { payment_status: ['refund_due'] }, to)) ??
+      (await changeOrder(tx, orderId, { order_status: ['returned'], payment_status: ['paid'] }, to));
+    if (!order) throw new ShopError('conflict', 'Nothing is to be refunded for this order. Cancel it first.');
+    await noteEvent(tx, orderId, at, 'refunded');
+    await mailOrder(tx, shop, order, 'refunded');
+    return order;
+  });
+}
+
+async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  if (!order) throw new ShopError('not_found', 'We could not find this order.');
+  return order;
+}
+
+async function mustChange(tx: Tx, orderId: string, to: Parameters<typeof changeOrder>[3]): Promise<OrderRow> {
+  const order = await changeOrder(tx, orderId, {}, to);
+  if (!order) throw new Error(`order ${orderId} is gone`);
+  return order;
+}
+
+function named(status: OrderStatus): string {
+  return STATUS_NAMES[status].toLowerCase();
+}

@@ -1,0 +1,62 @@
+import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
+import type { Tx } from '#lib/db/db.server.ts';
+import type { OrderLineTable } from '#lib/db/tables/orders.ts';
+
+/** Stock of whole orders. Lines go in the order of their variants, so that two orders never wait for each other. */
+
+/** A line's stock and what is known of it after it was taken. */
+export type StockedLine = Pick<
+  OrderLineTable,
+  'order_id' | 'position' | 'product_id' | 'variant_id' | 'sell_unit' | 'quantity' | 'taken' | 'bolt_position'
+>;
+
+export function linesOfOrder(tx: Tx, orderId: string): Promise<StockedLine[]> {
+  return tx
+    .selectFrom('order_line')
+    .select(['order_id', 'position', 'product_id', 'variant_id', 'sell_unit', 'quantity', 'taken', 'bolt_position'])
+    .where('order_id', '=', orderId)
+    .orderBy('variant_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** Puts back what the lines took; ahead-ordered ones took nothing. */
+export async function returnStock(tx: Tx, lines: readonly StockedLine[]): Promise<void> {
+  const changes: StockChange[] = [];
+  for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
+    const back = await putBackStock(tx, wantedBy(line), line.bolt_position);
+    if (back) changes.push({ productId: line.product_id, isListed: back.wasOut });
+  }
+  await refreshStock(tx, changes);
+}
+
+/** Takes an order's stock a second time, after its hold had ended; `false`, with nothing taken, when some isn't there. */
+export async function retakeStock(tx: Tx, lines: readonly StockedLine[]): Promise<boolean> {
+  const taken: StockedLine[] = [];
+  const changes: StockChange[] = [];
+  for (const line of inVariantOrder(lines.filter((one) => one.taken === 1))) {
+    const stock = await takeStock(tx, wantedBy(line));
+    if (!stock) {
+      await returnStock(tx, taken);
+      return false;
+    }
+    taken.push({ ...line, bolt_position: stock.boltPosition });
+    changes.push({ productId: line.product_id, isListed: stock.isLast });
+    await tx
+      .updateTable('order_line')
+      .set({ bolt_position: stock.boltPosition })
+      .where('order_id', '=', line.order_id)
+      .where('position', '=', line.position)
+      .execute();
+  }
+  await refreshStock(tx, changes);
+  return true;
+}
+
+function inVariantOrder(lines: readonly StockedLine[]): StockedLine[] {
+  return lines.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
+}
+
+function wantedBy({ variant_id, sell_unit, quantity }: StockedLine) {
+  return { variantId: variant_id, sellUnit: sell_unit, quantity };
+}

@@ -1,0 +1,47 @@
+import { transaction } from '#lib/db/transaction.server.ts';
+import { changeOrder, noteEvent } from '#lib/orders/change-order.server.ts';
+import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
+import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
+import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
+
+/** For how long an unpaid order keeps its stock (product.md, "Cart and checkout"). */
+export const HOLD_MS = 30 * 60_000;
+export const RELEASE_EVERY_MS = 30_000;
+const ORDERS_A_ROUND = 100;
+
+/**
+ * Ends the holds that have run out: stock and coupon go back, the buyer is told. Any process may run it at any time; each
+ * order is released once. Gives how many were.
+ */
+export async function releaseHolds(shop: OrderShop): Promise<number> {
+  const due = await shop.db.write
+    .selectFrom('orders')
+    .select('id')
+    .where('hold_until', '<=', shop.now())
+    .where('stock_held', '=', 1)
+    .where('payment_status', '=', 'unpaid')
+    .orderBy('hold_until')
+    .limit(ORDERS_A_ROUND)
+    .execute();
+  let released = 0;
+  for (const { id } of due) if (await releaseOrder(shop, id)) released++;
+  return released;
+}
+
+function releaseOrder(shop: OrderShop, orderId: string): Promise<boolean> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const order = await changeOrder(
+      tx,
+      orderId,
+      { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
+      { order_status: 'cancelled', payment_status: 'failed', stock_held: 0, hold_until: null, updated_at: at },
+    );
+    if (!order) return false;
+    await returnStock(tx, await linesOfOrder(tx, orderId));
+    await returnCoupon(tx, orderId);
+    await noteEvent(tx, orderId, at, 'released');
+    await mailOrder(tx, shop, order, 'released');
+    return true;
+  });
+}

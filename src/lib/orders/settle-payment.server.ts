@@ -1,0 +1,183 @@
+import type { Tx } from '#lib/db/db.server.ts';
+import type { PaymentEventTable } from '#lib/db/tables/orders.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
+import { linesOfOrder, retakeStock } from '#lib/orders/order-stock.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+/** What a gateway has told of a payment, its signature checked. */
+export interface PaymentReport {
+  orderId: string;
+  provider: string;
+  /** The gateway's own name of the event: told twice, it counts once. */
+  eventId: string;
+  outcome: 'paid' | 'failed';
+  amountPaise: number;
+  /** The gateway's name of the payment. */
+  reference: string;
+}
+
+/**
+ * `repeated`: known before. `refund_due`: the money came when the goods were gone. `paid_twice`: another payment for what
+ * was paid. `wrong_amount`: noted, and nothing else.
+ */
+export type Settlement =
+  | 'paid'
+  | 'failed'
+  | 'repeated'
+  | 'already_paid'
+  | 'refund_due'
+  | 'paid_twice'
+  | 'wrong_amount'
+  | 'not_awaited';
+
+export interface Settled {
+  settlement: Settlement;
+  orderStatus: OrderRow['order_status'];
+  paymentStatus: OrderRow['payment_status'];
+}
+
+/**
+ * Applies a payment result once, whatever the order in which results come; an order never leaves `paid` by it. A payment
+ * that comes after the hold has ended takes the stock again, or is marked for refund and the buyer told. Throws
+ * `not_found` for an unknown order (product.md, "Cart and checkout").
+ */
+export function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
+  return transaction(shop.db, async (tx) => {
+    const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
+    if (!order) throw new ShopError('not_found', 'We could not find this order.');
+    const settlement = (await isNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
+    const after = await tx
+      .selectFrom('orders')
+      .select(['order_status', 'payment_status'])
+      .where('id', '=', report.orderId)
+      .executeTakeFirstOrThrow();
+    return { settlement, orderStatus: after.order_status, paymentStatus: after.payment_status };
+  });
+}
+
+async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {
+  const event: PaymentEventTable = {
+    provider: report.provider,
+    event_id: report.eventId,
+    order_id: report.orderId,
+    at: now(),
+    outcome: report.outcome,
+    amount_paise: report.amountPaise,
+    reference: report.reference,
+  };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payment_event')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
+  const at = shop.now();
+  if (report.amountPaise !== order.total_paise) {
+    await noteEvent(tx, order.id, at, 'wrong_amount', `${report.reference}: ${report.amountPaise} paise`);
+    return 'wrong_amount';
+  }
+  if (report.outcome === 'failed') return fail(tx, shop, order, report);
+  const paid = await changeOrder(
+    tx,
+    order.id,
+    { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
+    { order_status: 'placed', payment_status: 'paid', paid_at: at, hold_until: null, updated_at: at },
+  );
+  if (!paid) return settleLate(tx, shop, order.id, report);
+  await notePaid(tx, shop, paid, report);
+  return 'paid';
+}
+
+async function notePaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
+  await noteEvent(tx, order.id, shop.now(), 'paid', reference);
+  const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
+  await mailOrder(tx, shop, order, 'payment_received', lines);
+}
+
+/** One mail an order: whoever tries again stands before the payment page anyway. */
+async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
+  const awaited = await changeOrder(
+    tx,
+    order.id,
+    { order_status: ['pending'], payment_status: ['unpaid'] },
+    { updated_at: shop.now() },
+  );
+  if (!awaited) return 'not_awaited';
+  const failures = await tx
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'payment_failed')
+    .execute();
+  await noteEvent(tx, order.id, shop.now(), 'payment_failed', report.reference);
+  if (failures.length === 0) await mailOrder(tx, shop, awaited, 'payment_failed');
+  return 'failed';
+}
+
+/** The order does not wait for money: it has it already, or its hold has ended, or it was never to be paid this way. */
+async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+  const at = shop.now();
+  // The change of the state holds the order's row, so that nobody else revives it at the same time.
+  const revived = await changeOrder(
+    tx,
+    orderId,
+    { order_status: ['cancelled'], payment_status: ['failed'] },
+    { payment_status: 'refund_due', paid_at: at, updated_at: at },
+  );
+  if (!revived) return settleAgain(tx, shop, orderId, report);
+  if (await mayRevive(tx, orderId)) {
+    const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId));
+    const placed =
+      isTaken &&
+      (await changeOrder(
+        tx,
+        orderId,
+        {},
+        { order_status: 'placed', payment_status: 'paid', stock_held: 1, hold_until: null, updated_at: at },
+      ));
+    if (placed) {
+      await notePaid(tx, shop, placed, report);
+      return 'paid';
+    }
+  }
+  await noteEvent(tx, orderId, at, 'refund_due', report.reference);
+  await mailOrder(tx, shop, revived, 'refund_due');
+  return 'refund_due';
+}
+
+/** Who cancelled it wants it no more; one that only ran out of time does. */
+async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
+  const released = await tx
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'released')
+    .executeTakeFirst();
+  return released !== undefined;
+}
+
+async function settleAgain(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  if (order.paid_at === null) {
+    await noteEvent(tx, orderId, shop.now(), 'payment_not_awaited', report.reference);
+    return 'not_awaited';
+  }
+  const others = await tx
+    .selectFrom('payment_event')
+    .select('event_id')
+    .where('order_id', '=', orderId)
+    .where('outcome', '=', 'paid')
+    .where('amount_paise', '=', order.total_paise)
+    .where('reference', '=', report.reference)
+    .execute();
+  // A webhook and an answer to our own question tell of the same payment by two names of the event.
+  if (others.length > 1) return 'already_paid';
+  await noteEvent(tx, orderId, shop.now(), 'paid_twice', report.reference);
+  await mailOrder(tx, shop, order, 'paid_twice');
+  return 'paid_twice';
+}

@@ -1,0 +1,15 @@
+import { timingSafeEqual } from 'node:crypto';
+import { keyedHash } from '#lib/identity/tokens.server.ts';
+
+/** Proves that its holder may see one order: it stands in the mails, and a guest has nothing else. */
+export function trackToken(secretKey: string, orderId: string): string {
+  return `${orderId}.${keyedHash(secretKey, 'order-track', orderId)}`;
+}
+
+/** The order that a token opens; `undefined` when it was not made by this shop. */
+export function orderIdOfToken(secretKey: string, token: string): string | undefined {
+  const [orderId = ''] = token.split('.', 1);
+  const expected = Buffer.from(trackToken(secretKey, orderId));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? orderId : undefined;
+}
