@@ -96,3 +96,23 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
+
+/** For how long an unpaid order keeps its stock (product.md, "Cart and checkout"). */
+export const HOLD_MS = 30 * 60_000;
+
+/** An address as it stands on a parcel. */
+export interface OrderAddress {
+  name: string;
+  mobile: string;
+  pincode: string;
+  house: string;
+  street: string;
+  landmark: string;
+  city: string;
+  state: string;
+  type: 'home' | 'work' | 'other';
+}
+
+export function soldOut(name: string): string {
+  return `${name} has just been sold, or there is less of it than you want. Please look at your cart.`;
+}

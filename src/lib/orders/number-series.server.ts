@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Tx } from '#lib/db/db.server.ts';
+import { financialYear, indianYear } from '#lib/orders/order-numbers.ts';
+
+/** The next order number. Call it late: until the transaction ends, others wait here. */
+export async function nextOrderNumber(tx: Tx, at: number): Promise<string> {
+  const year = indianYear(at);
+  return `TA-${year}-${digits(await nextOf(tx, `order-${year}`))}`;
+}
+
+/** The next invoice number: consecutive in its financial year, at most 16 characters, as the GST rules ask. */
+export async function nextInvoiceNumber(tx: Tx, at: number): Promise<string> {
+  const year = financialYear(at);
+  return `TA/${year}/${digits(await nextOf(tx, `invoice-${year}`))}`;
+}
+
+async function nextOf(tx: Tx, name: string): Promise<number> {
+  const { value } = await tx
+    .insertInto('number_series')
+    .values({ name, value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql<number>`number_series.value + 1` }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+function digits(value: number): string {
+  return String(value).padStart(6, '0');
+}

@@ -1,0 +1,63 @@
+import { CART_MESSAGES } from '#lib/cart/cart.ts';
+import type { Tx } from '#lib/db/db.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+export interface TakenLine {
+  variantId: number;
+  productId: number;
+  slug: string;
+  name: string;
+  variant: string;
+  sku: string | null;
+  hsn: string | null;
+  sellUnit: 'piece' | 'metre';
+  pricePaise: number;
+  /** Pieces or centimetres. */
+  quantity: number;
+  mayBeAhead: boolean;
+}
+
+/**
+ * Takes the lines out of a cart, with the catalogue's words and prices of this moment, in the order of their variants.
+ * Two orders of one cart can't both have them: the second finds the cart empty. Throws `conflict`.
+ */
+export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
+  const taken = await tx
+    .deleteFrom('cart_line')
+    .where('cart_id', '=', cartId)
+    .returning(['variant_id', 'quantity'])
+    .execute();
+  if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
+  const quantities = new Map(taken.map((line) => [line.variant_id, line.quantity]));
+  const rows = await tx
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'product_id', 'slug', 'product.name', 'variant.name as variant', 'sku', 'hsn', 'sell_unit'])
+    .select(['variant.price_paise', 'variant.sale_price_paise', 'pre_order_at', 'unit_step_cm', 'min_quantity'])
+    .where('variant.id', 'in', [...quantities.keys()])
+    .where('status', '=', 'active')
+    .orderBy('variant.id')
+    .execute();
+  if (rows.length < taken.length) throw new ShopError('conflict', CART_MESSAGES.lineGone);
+  return rows.map((row) => {
+    const quantity = quantities.get(row.id) ?? 0;
+    const step = row.sell_unit === 'metre' ? row.unit_step_cm : 1;
+    // The owner may have changed how it is sold since it was put into the cart.
+    if (quantity < row.min_quantity || (quantity - row.min_quantity) % step !== 0) {
+      throw new ShopError('conflict', `${row.name} is sold in other amounts now. Please look at your cart.`);
+    }
+    return {
+      variantId: row.id,
+      productId: row.product_id,
+      slug: row.slug,
+      name: row.name,
+      variant: row.variant,
+      sku: row.sku,
+      hsn: row.hsn,
+      sellUnit: row.sell_unit,
+      pricePaise: row.sale_price_paise ?? row.price_paise,
+      quantity,
+      mayBeAhead: row.pre_order_at !== null,
+    };
+  });
+}

@@ -1,0 +1,81 @@
+import { addToCart } from '#lib/cart/cart.server.ts';
+import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { type OrderInput, placeOrder } from '#lib/orders/place-order.server.ts';
+import { variantOf } from './goods.ts';
+
+export const HOME: OrderInput['address'] = {
+  name: 'Asha Rao',
+  mobile: '9876543210',
+  pincode: '500003',
+  house: '5-4-86',
+  street: 'Karkhana Lane',
+  landmark: '',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  type: 'home',
+};
+
+export const COD: OrderInput = {
+  contact: { email: 'asha@example.in', mobile: '9876543210' },
+  address: HOME,
+  payment: 'cod',
+};
+
+/** A shop without a server, with a clock that the test sets, for placing orders. */
+export function orderDesk(db: ShopDatabase, at = Date.parse('2026-11-21T12:00:00+05:30')) {
+  const clock = { at };
+  const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings: { siteUrl: 'https://shop.example' } };
+  /** A new visitor's cart with these goods. */
+  async function cartOf(...goods: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {
+    let owner: CartOwner = {};
+    for (const [product, quantity, variant] of goods) {
+      const change = await addToCart(shop, owner, {
+        product,
+        quantity,
+        variant: await variantOf(db, product, variant),
+      });
+      owner = { token: change.token };
+    }
+    return owner;
+  }
+  return {
+    shop,
+    clock,
+    cartOf,
+    place: (owner: CartOwner, input: Partial<OrderInput> = {}, key?: string) =>
+      placeOrder(shop, owner, { ...COD, ...input }, key),
+    mails: async (kind?: string) =>
+      (await db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute()).filter(
+        (mail) => kind === undefined || mail.kind === kind,
+      ),
+    stock: () => stockAndSold(db),
+  };
+}
+
+/** What is in stock and what orders hold, by product; and whether bolts and variants agree. */
+export async function stockAndSold(db: ShopDatabase): Promise<Record<string, { stock: number; sold: number }>> {
+  const variants = await db.write
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'slug', 'sell_unit', 'quantity'])
+    .execute();
+  const bolts = await db.write.selectFrom('bolt').selectAll().execute();
+  const sold = await db.write
+    .selectFrom('order_line')
+    .innerJoin('orders', 'orders.id', 'order_line.order_id')
+    .select(['variant_id', 'quantity'])
+    .where('stock_held', '=', 1)
+    .where('taken', '=', 1)
+    .execute();
+  const all: Record<string, { stock: number; sold: number }> = {};
+  for (const { id, slug, sell_unit, quantity } of variants) {
+    all[slug] ??= { stock: 0, sold: 0 };
+    all[slug].stock += quantity;
+    for (const line of sold) if (line.variant_id === id) all[slug].sold += line.quantity;
+    if (sell_unit !== 'metre') continue;
+    const length = bolts.filter((bolt) => bolt.variant_id === id).reduce((sum, bolt) => sum + bolt.length_cm, 0);
+    if (length !== quantity) throw new Error(`bolts of ${slug}: ${length}, stock: ${quantity}`);
+  }
+  return all;
+}
