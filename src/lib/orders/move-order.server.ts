@@ -5,7 +5,7 @@ import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
-import { CANCEL_REFUSED, mayMove, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { CANCEL_REFUSED, mayMove, ORDER_NOT_FOUND, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
@@ -91,7 +91,7 @@ export function refundOrder(shop: OrderShop, orderId: string): Promise<OrderRow>
 
 async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
-  if (!order) throw new ShopError('not_found', 'We could not find this order.');
+  if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
   return order;
 }
 

@@ -116,3 +116,5 @@ export interface OrderAddress {
 export function soldOut(name: string): string {
   return `${name} has just been sold, or there is less of it than you want. Please look at your cart.`;
 }
+
+export const ORDER_NOT_FOUND = 'We could not find this order.';

@@ -4,6 +4,7 @@ import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/orders/order-stock.server.ts';
+import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 /** What a gateway has told of a payment, its signature checked. */
@@ -46,7 +47,7 @@ export interface Settled {
 export function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
   return transaction(shop.db, async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
-    if (!order) throw new ShopError('not_found', 'We could not find this order.');
+    if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
     const settlement = (await isNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
     const after = await tx
       .selectFrom('orders')

@@ -1,0 +1,36 @@
+import type { APIContext } from 'astro';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
+import { orderIdOfToken } from '#lib/orders/track-token.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+/** Who wants to see or change an order: its customer, or whoever holds its signed link. */
+export interface OrderViewer {
+  customerId?: string | undefined;
+  token?: string | undefined;
+}
+
+/** The link's token stands in the address, or in a form that was posted from its page. */
+export function orderViewer({ locals, url }: Pick<APIContext, 'locals' | 'url'>, token?: string): OrderViewer {
+  return { customerId: locals.session?.customer.id, token: token ?? url.searchParams.get('token') ?? undefined };
+}
+
+/** An order that is one's own; missing and foreign are the same `not_found` (reliability.md, promise 3). */
+export async function ownOrder(
+  { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
+  orderId: string,
+  { customerId, token }: OrderViewer,
+): Promise<OrderRow> {
+  const isHolder = token !== undefined && orderIdOfToken(secretKey, token) === orderId;
+  let query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
+  if (!isHolder) query = query.where('customer_id', '=', customerId ?? '');
+  const order = await query.executeTakeFirst();
+  if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
+  return order;
+}
+
+/** Where its owner sees it. */
+export function orderPath(orderId: string, { customerId, token }: OrderViewer): string {
+  return token !== undefined && customerId === undefined ? `/orders/track/${token}` : `/account/orders/${orderId}`;
+}
