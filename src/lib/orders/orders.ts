@@ -118,3 +118,19 @@ export function soldOut(name: string): string {
 }
 
 export const ORDER_NOT_FOUND = 'We could not find this order.';
+
+/** What is said of an order that can't be taken. The specification has no words for these. */
+export const ORDER_MESSAGES = {
+  email: 'Please enter a valid email address.',
+  mobile: 'Mobile must be 10 digits',
+  address: 'Please choose or enter an address.',
+  payment: 'Please choose a way to pay.',
+  note: 'The note may have 500 characters.',
+  total: 'The total is not an amount.',
+  key: 'The key may have 200 characters.',
+  contact: 'Please enter your email and mobile.',
+  placed: 'Your order has been placed.',
+  toPay: 'Your order is waiting for payment.',
+  cancelled: 'Your order has been cancelled.',
+  logIn: 'Please log in to place your order.',
+} as const;

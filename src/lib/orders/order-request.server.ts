@@ -1,0 +1,77 @@
+import type { APIContext } from 'astro';
+import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { completeAddress, readAddress } from '#lib/identity/address.server.ts';
+import type { AddressInput } from '#lib/identity/address.ts';
+import { paiseToRupees } from '#lib/money/money.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import type { OrderRequest } from '#lib/orders/order.schema.ts';
+import { type OrderAddress, ORDER_MESSAGES as SAYS } from '#lib/orders/orders.ts';
+import { orderPath } from '#lib/orders/own-order.server.ts';
+import { placeOrder } from '#lib/orders/place-order.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+export interface PlacedJson {
+  _id: string;
+  number: string;
+  total: number;
+  orderStatus: OrderRow['order_status'];
+  paymentStatus: OrderRow['payment_status'];
+  /** The page to go to: where to pay, or where the order is shown. */
+  next: string;
+  /** Lets a guest see the order. */
+  token: string;
+}
+
+/** Places an order from a request: whose cart, which address, which key (POST /public/orders/create). */
+export async function orderFromRequest(shop: Shop, request: OrderRequest, context: APIContext): Promise<PlacedJson> {
+  const customer = context.locals.session?.customer;
+  if (!customer && !shop.settings.guestCheckout) throw new ShopError('not_logged_in', SAYS.logIn);
+  if (!offered(shop).includes(request.payment)) throw new ShopError('invalid', SAYS.payment, { payment: SAYS.payment });
+  const contact =
+    request.contact ?? (customer?.mobile ? { email: customer.email, mobile: customer.mobile } : undefined);
+  if (!contact) throw new ShopError('invalid', SAYS.contact, { contact: SAYS.contact });
+  const address = await addressOf(shop, request.address, customer?.id);
+  const { payment, note, total } = request;
+  const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;
+  const order = await placeOrder(shop, cartOwner(context), { contact, address, payment, note, total }, key);
+  return placedJson(shop, order, customer?.id);
+}
+
+/** Ways to pay that this shop has. */
+function offered({ settings }: Pick<Shop, 'settings'>): OrderRequest['payment'][] {
+  return [
+    'cod',
+    ...(settings.razorpay ? ['razorpay' as const] : []),
+    ...(settings.mode === 'demo' ? ['test' as const] : []),
+  ];
+}
+
+async function addressOf(
+  shop: Shop,
+  given: string | AddressInput,
+  customerId: string | undefined,
+): Promise<OrderAddress> {
+  if (typeof given !== 'string') return lines(await completeAddress(given));
+  // A visitor has no addresses, and nobody has another's: the answer is the same.
+  return lines(await readAddress(shop.db.write, customerId ?? '', given));
+}
+
+function lines({ name, mobile, pincode, house, street, landmark, city, state, type }: AddressInput): OrderAddress {
+  return { name, mobile, pincode, house, street, landmark, city, state, type };
+}
+
+function placedJson(shop: Shop, order: OrderRow, customerId: string | undefined): PlacedJson {
+  const token = trackToken(shop.secretKey, order.id);
+  const isToPay = order.payment_status === 'unpaid' && order.order_status === 'pending';
+  return {
+    _id: order.id,
+    number: order.number,
+    total: paiseToRupees(order.total_paise),
+    orderStatus: order.order_status,
+    paymentStatus: order.payment_status,
+    next: isToPay ? `/public/payment-gateway/${order.id}?token=${token}` : orderPath(order.id, { customerId, token }),
+    token,
+  };
+}

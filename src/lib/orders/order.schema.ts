@@ -1,0 +1,56 @@
+import { z } from 'zod/mini';
+import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { addressSchema } from '#lib/identity/address.schema.ts';
+import { ORDER_MESSAGES as SAYS } from '#lib/orders/orders.ts';
+
+const NOTE_MAX_CHARACTERS = 500;
+const KEY_MAX_CHARACTERS = 200;
+const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
+
+const contact = z.object({
+  email: z
+    .string(SAYS.email)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(EMAIL_MAX_CHARACTERS, SAYS.email),
+      z.regex(EMAIL_PATTERN, SAYS.email),
+    ),
+  mobile: z.string(SAYS.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, SAYS.mobile)),
+});
+
+const order = z.object({
+  /** A customer's own, unless another is given. */
+  contact: z.optional(contact),
+  address: z.union([z.string().check(z.minLength(1), z.maxLength(64)), addressSchema], SAYS.address),
+  payment: z.enum(['cod', 'razorpay', 'test'], SAYS.payment),
+  note: z.optional(z.string(SAYS.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, SAYS.note))),
+  /** What the buyer was shown: an order at another price is refused. */
+  total: z.optional(
+    z.union([z.number(), z.pipe(z.string().check(z.regex(RUPEES, SAYS.total)), z.transform(Number))], SAYS.total),
+  ),
+  idempotency_key: z.optional(z.string().check(z.maxLength(KEY_MAX_CHARACTERS, SAYS.key))),
+});
+
+/** POST /public/orders/create. A form without a script has `contact.email`, `address.street` … as names of its fields. */
+export const orderSchema = z.pipe(z.transform(nested), order);
+export type OrderRequest = z.infer<typeof order>;
+
+/** GET and POST of one order; a guest proves by the token of the mails that it is theirs. */
+export const ownOrderSchema = z.object({ orderId: z.string(), token: z.optional(z.string()) });
+
+export const orderPageSchema = z.object({
+  page: z._default(z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
+});
+
+function nested(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const fields: Record<string, unknown> = { ...given };
+  for (const group of ['contact', 'address']) {
+    const parts = Object.entries(fields).filter(([name]) => name.startsWith(`${group}.`));
+    if (parts.length === 0 || fields[group] !== undefined) continue;
+    fields[group] = Object.fromEntries(parts.map(([name, value]) => [name.slice(group.length + 1), value]));
+  }
+  return fields;
+}
