@@ -1,11 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
+import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 /** What a command of the owner's tool gets of the shop. */
-export type CommandShop = Pick<Shop, 'db' | 'now'> & { settings: Settings };
+export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Settings };
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -36,7 +37,7 @@ export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
     await migrate(db);
-    return await work({ db, settings, now: Date.now });
+    return await work({ db, settings, secretKey: await secretKeyOf(settings), now: Date.now });
   } finally {
     await db.close();
   }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { TaggedCache } from '#lib/cache/tagged-cache.ts';
@@ -8,6 +7,7 @@ import { migrate } from '#lib/db/migrate.server.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
 import { loadContentPictures } from '#lib/shop/content-pictures.server.ts';
+import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -25,16 +25,6 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const pictures = new PictureStore(settings.dataDir);
   const files = openFileStore(settings);
   const contentPictures = await loadContentPictures(pictures, settings.dataDir);
-  const secretKey = settings.secretKey ?? (await demoSecretKey(settings.dataDir));
+  const secretKey = await secretKeyOf(settings);
   return { settings, db, log, secretKey, pictures, files, contentPictures, cache: new TaggedCache(), now: Date.now };
-}
-
-/** The demo shop makes its own key and keeps it, so that a restart logs nobody out. */
-async function demoSecretKey(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret-key');
-  await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) throw error;
-  });
-  return readFile(path, 'utf8');
 }

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { refreshStock } from '#lib/catalog/stock.server.ts';
+import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+export interface StockRow {
+  id: number;
+  product_id: number;
+  product: string;
+  sku: string | null;
+  name: string;
+  sell_unit: 'piece' | 'metre';
+  /** Pieces or centimetres. */
+  quantity: number;
+  /** Centimetres. */
+  bolts: number[];
+}
+
+/** What is in stock of a product by its slug, or of one variant by its SKU or id; throws `not_found`. */
+export function readStock(db: ShopDatabase, what: string): Promise<StockRow[]> {
+  return stockRows(db.write, what);
+}
+
+async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<StockRow[]> {
+  const id = /^\d{1,15}$/.test(what) ? Number(what) : -1;
+  const rows = await db
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'product_id', 'slug as product', 'sku', 'variant.name', 'sell_unit', 'quantity'])
+    .where((is) => is.or([is('slug', '=', what), is('sku', '=', what), is('variant.id', '=', id)]))
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
+  if (rows.length === 0) throw new ShopError('not_found', `There is nothing called ${what}.`);
+  const cuts = await db
+    .selectFrom('bolt')
+    .selectAll()
+    .where(
+      'variant_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    bolts: cuts.filter(({ variant_id }) => variant_id === row.id).map(({ length_cm }) => length_cm),
+  }));
+}
+
+/**
+ * Sets what there is of one variant, after a count: pieces, or the metres of each bolt. What orders hold is not counted:
+ * it has left the shelf. Throws `not_found`, and `invalid` for a product with several variants.
+ */
+export function setStock(db: ShopDatabase, what: string, amounts: readonly number[]): Promise<StockRow[]> {
+  return transaction(db, async (tx) => {
+    const [row, other] = await stockRows(tx, what);
+    if (!row || other) throw new ShopError('invalid', 'That product has several variants: name one by its SKU or id.');
+    const lengths = row.sell_unit === 'metre' ? amounts.map((metres) => Math.round(metres * 100)) : [];
+    const pieces = amounts[0] ?? 0;
+    if (row.sell_unit === 'piece' && (amounts.length !== 1 || !Number.isInteger(pieces))) {
+      throw new ShopError('invalid', 'Pieces are counted whole.');
+    }
+    const quantity = row.sell_unit === 'piece' ? pieces : lengths.reduce((sum, cm) => sum + cm, 0);
+    // Held first: a buyer of the same variant waits, and then finds what is there now.
+    await tx.updateTable('variant').set({ quantity: sql<number>`quantity` }).where('id', '=', row.id).execute();
+    await tx.deleteFrom('bolt').where('variant_id', '=', row.id).execute();
+    const bolts = lengths.map((length_cm, position) => ({ variant_id: row.id, position, length_cm }));
+    if (bolts.length > 0) await tx.insertInto('bolt').values(bolts).execute();
+    await tx.updateTable('variant').set({ quantity }).where('id', '=', row.id).execute();
+    await refreshStock(tx, [{ productId: row.product_id, isListed: true }]);
+    return stockRows(tx, String(row.id));
+  });
+}
