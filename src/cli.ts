@@ -1,13 +1,15 @@
 /** The owner's tool: `npm run shop -- help`. It works while the shop serves. */
 import { exportCommand, importCommand } from '#lib/catalog/catalog-commands.server.ts';
 import { ImportFileError } from '#lib/catalog/import-source.ts';
+import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
+import { stockCommand } from '#lib/orders/stock-commands.server.ts';
 import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
 import { type Command, helpText, runCommand, UsageError } from '#lib/shop/command.server.ts';
 import { doctorCommand } from '#lib/shop/doctor.server.ts';
 import { SettingsError } from '#lib/shop/settings.server.ts';
 import { isShopError } from '#lib/shop/shop-error.ts';
 
-const COMMANDS: Command[] = [importCommand, exportCommand, reviewsCommand, doctorCommand];
+const COMMANDS: Command[] = [importCommand, exportCommand, ordersCommand, stockCommand, reviewsCommand, doctorCommand];
 
 process.exitCode = await main(process.argv.slice(2));
 

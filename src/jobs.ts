@@ -2,6 +2,9 @@ import { forgetWhatRanOut } from '#lib/identity/prune.server.ts';
 import { every } from '#lib/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
 import { pruneMail } from '#lib/mail/prune-mail.server.ts';
+import { countSold } from '#lib/orders/count-sold.server.ts';
+import { forgetOldKeys } from '#lib/orders/idempotency.server.ts';
+import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 const SECOND_MS = 1_000;
@@ -13,6 +16,9 @@ export function startJobs(shop: Shop): () => Promise<void> {
   const stops = [
     every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
     every(MINUTE_MS, 'what ran out', () => forgetWhatRanOut(shop), shop.log),
+    every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
+    every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),
+    every(60 * MINUTE_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
   ];
   return async () => {

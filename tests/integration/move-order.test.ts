@@ -31,6 +31,17 @@ onBothEngines('an order on its way', (open) => {
     expect((await mails('order_shipped'))[0]?.text).toContain('Blue Dart, number BD1');
   });
 
+  test('the invoice number comes with the parcel, once, and follows the last one', async () => {
+    const { db, shop, id, cartOf, place } = await placed();
+    const cancelled = await place(await cartOf(['test-scarf', 1]));
+    await cancelOrder(shop, cancelled.id, 'customer');
+    const next = await place(await cartOf(['test-scarf', 1]));
+    for (const to of ['shipped', 'delivered'] as const) await moveOrder(shop, id, to);
+    await moveOrder(shop, next.id, 'shipped');
+    const rows = await db.write.selectFrom('orders').select('invoice_number').orderBy('number').execute();
+    expect(rows.map((row) => row.invoice_number)).toEqual(['TA/26-27/000001', null, 'TA/26-27/000002']);
+  });
+
   test('two that move it at once: one does', async () => {
     const { shop, id, mails } = await placed();
     const all = await Promise.allSettled([moveOrder(shop, id, 'shipped'), moveOrder(shop, id, 'shipped')]);

@@ -2,6 +2,7 @@ import type { Tx } from '#lib/db/db.server.ts';
 import type { OrderStatus } from '#lib/db/tables/orders.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { withInvoiceNumber } from '#lib/orders/invoice-number.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
@@ -10,6 +11,9 @@ import { ShopError } from '#lib/shop/shop-error.ts';
 
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
 const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered', 'returned'] as const;
+
+/** Goods travel with their invoice. */
+const HAS_LEFT: ReadonlySet<OrderStatus> = new Set(['shipped', 'in_transit', 'out_for_delivery', 'delivered']);
 
 export interface Parcel {
   carrier?: string | undefined;
@@ -67,6 +71,7 @@ export function moveOrder(shop: OrderShop, orderId: string, to: OrderStatus, par
     );
     if (!order) throw new ShopError('conflict', 'The order was changed meanwhile. Look at it again.');
     await noteEvent(tx, orderId, at, to);
+    if (HAS_LEFT.has(to)) await withInvoiceNumber(tx, order, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
     return order;

@@ -1,4 +1,4 @@
-import { COD_MAXIMUM_PAISE, deliveryZone } from '#lib/cart/delivery.ts';
+import { deliveryZone } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
@@ -69,7 +69,7 @@ async function priceCart(
   const coupon = await couponForOrder(tx, cart.coupon_code, priceOrder(lines, terms).totals.subtotalPaise, at);
   const price = priceOrder(lines, { ...terms, coupon });
   const { totalPaise } = price.totals;
-  if (isCod && totalPaise > COD_MAXIMUM_PAISE) {
+  if (isCod && totalPaise > zone.codMaximumPaise) {
     throw new ShopError('conflict', 'This order is too large for cash on delivery. Please choose another way to pay.');
   }
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {

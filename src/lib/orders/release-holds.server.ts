@@ -4,7 +4,6 @@ import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
 
-export const RELEASE_EVERY_MS = 30_000;
 const ORDERS_A_ROUND = 100;
 
 /**

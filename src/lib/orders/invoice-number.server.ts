@@ -1,0 +1,16 @@
+import type { Tx } from '#lib/db/db.server.ts';
+import { changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { nextInvoiceNumber } from '#lib/orders/number-series.server.ts';
+
+/**
+ * Gives an order its invoice number, once: when its invoice is first asked for, or when it is shipped. One that is
+ * cancelled before has none, so the numbers of a financial year have no gap. The order's row is held by the caller's
+ * or the first statement's update, so two that ask at once get the same number.
+ */
+export async function withInvoiceNumber(tx: Tx, order: OrderRow, at: number): Promise<OrderRow> {
+  const held = await changeOrder(tx, order.id, {}, { updated_at: at });
+  if (!held) throw new Error(`order ${order.id} is gone`);
+  if (held.invoice_number !== null) return held;
+  const invoice_number = await nextInvoiceNumber(tx, at);
+  return (await changeOrder(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at })) ?? held;
+}
