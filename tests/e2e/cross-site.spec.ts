@@ -36,6 +36,7 @@ test('forms of another site change nothing and send no mail', async ({ page, bas
     const answer = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.evaluate((id) => (document.getElementById(id) as HTMLFormElement).submit(), `f${i}`);
     expect((await answer).status(), FORMS[i]?.[0]).toBe(403);
+    await page.waitForURL(`${origin}/**`);
   }
   expect(await readMails(origin, VICTIM)).toEqual([]);
   site.close();

@@ -20,8 +20,12 @@ class CapturedResponse extends EventEmitter {
   #chunks: Buffer[] = [];
   readonly #settle: (answer: CapturedAnswer) => void;
 
-  constructor(settle: (answer: CapturedAnswer) => void) {
+  /** Astro takes its listener off the request's socket by way of this. */
+  readonly req: IncomingMessage;
+
+  constructor(req: IncomingMessage, settle: (answer: CapturedAnswer) => void) {
     super();
+    this.req = req;
     this.#settle = settle;
   }
 
@@ -98,7 +102,7 @@ export function renderCaptured(
   locals: object,
 ): Promise<CapturedAnswer | undefined> {
   return new Promise((resolve, reject) => {
-    const response = new CapturedResponse(resolve);
+    const response = new CapturedResponse(req, resolve);
     Promise.resolve(handler(req, response as unknown as ServerResponse, () => resolve(undefined), locals)).catch(
       reject,
     );

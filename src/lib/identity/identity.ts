@@ -11,3 +11,8 @@ export const REGISTER_MESSAGES = {
 
 export const NAME_MIN_CHARACTERS = 3;
 export const NAME_MAX_CHARACTERS = 100;
+
+export const USER_NOT_FOUND = 'user not found';
+export const INTERNAL_ERROR = 'internal server error';
+/** Without a network; the specification's own spelling (section 8). */
+export const REGISTER_FAILED = 'faild tor register';

@@ -16,6 +16,7 @@ import {
   WRONG_CODES_A_DAY,
   WRONG_CODES_UNTIL_LINK,
 } from '#lib/identity/codes.ts';
+import { USER_NOT_FOUND } from '#lib/identity/identity.ts';
 import { mailCode, mailExplanation, mailSignInLink } from '#lib/identity/login-mails.server.ts';
 import { countSoFar, DAY_MS } from '#lib/identity/rate-limit.server.ts';
 import { type Customer, startSession } from '#lib/identity/session.server.ts';
@@ -25,7 +26,6 @@ import { ShopError } from '#lib/shop/shop-error.ts';
 
 type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
-const USER_NOT_FOUND = 'user not found';
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
 const LINK_OVER = 'This link is no longer valid. Please ask for a new one.';
 

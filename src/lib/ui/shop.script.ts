@@ -12,6 +12,7 @@ startHoverPictures();
 showVisitor();
 
 loadOnTouch('[data-opens-search]', () => import('#islands/search/open-search.tsx').then((module) => module.openSearch));
+loadOnTouch('[data-profile]', () => import('#islands/identity/open-profile.tsx').then((module) => module.openProfile));
 const loadQuickView = () => import('#islands/catalog/open-quick-view.tsx').then((module) => module.openQuickView);
 loadOnTouch('[data-quick-view]', loadQuickView);
 openQuickViewOfAddress();

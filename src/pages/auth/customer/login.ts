@@ -10,7 +10,7 @@ export const POST = endpoint({
   input: loginSchema,
   async run(shop, input, context) {
     keepChallenge(context, await requestLogin(shop, input, browserOf(context)));
-    return {};
+    return { digits: shop.settings.codeDigits };
   },
   done: CODE_SENT,
   formGoesTo: '/verify',

@@ -9,7 +9,7 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 export const POST = endpoint({
   async run(shop, _input, context) {
     keepChallenge(context, await resendCode(shop, browserOf(context)));
-    return {};
+    return { digits: shop.settings.codeDigits };
   },
   done: CODE_SENT,
   formGoesTo: '/verify',

@@ -1,0 +1,66 @@
+import './identity.css';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { TextField } from '#islands/identity/TextField.tsx';
+import { type OnLoggedIn, useCode } from '#islands/identity/use-code.tsx';
+import { toast } from '#islands/ui/toast.ts';
+import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { LOGIN_EMAIL_BAD } from '#lib/identity/identity.ts';
+import { askForCode } from '#lib/identity/login.client.ts';
+
+interface Props {
+  next?: string | undefined;
+  /** Instead of going to another page. */
+  onLoggedIn?: OnLoggedIn;
+}
+
+/** Asks for the e-mail, then for the code (specification, section 4, "Login"). Without a script it is a plain form. */
+export function LoginForm({ next, onLoggedIn = goOn }: Props) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [isLive, setLive] = useState(false);
+  const { begin, dialog } = useCode('Enter the code', onLoggedIn);
+  useEffect(() => setLive(true), []);
+
+  async function send(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    const address = email.trim();
+    if (address.length > EMAIL_MAX_CHARACTERS || !EMAIL_PATTERN.test(address)) return setError(LOGIN_EMAIL_BAD);
+    setSending(true);
+    const answer = await askForCode(address, next);
+    setSending(false);
+    if (answer.status === 'success') return begin(address.toLowerCase(), answer);
+    if (answer.fields?.email) setError(answer.fields.email);
+    toast(answer.message, 'failed');
+  }
+
+  return (
+    <>
+      <form className="id-form" method="post" action="/auth/customer/login" noValidate={isLive} onSubmit={send}>
+        {next && <input type="hidden" name="next" value={next} />}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX_CHARACTERS}
+          value={email}
+          error={error}
+          onType={(text) => {
+            setEmail(text);
+            setError('');
+          }}
+        />
+        <button type="submit" className="button" disabled={isSending}>
+          {isSending ? 'Sending' : 'Send me a code'}
+        </button>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+function goOn(next: string | undefined): void {
+  location.assign(next ?? '/account/dashboard');
+}

@@ -1,0 +1,113 @@
+import './identity.css';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { TextField } from '#islands/identity/TextField.tsx';
+import { useCode } from '#islands/identity/use-code.tsx';
+import { toast } from '#islands/ui/toast.ts';
+import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
+import { MOBILE_DIGITS, typedMobile } from '#lib/fields/mobile.ts';
+import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '#lib/identity/identity.ts';
+import { register } from '#lib/identity/login.client.ts';
+import { registerErrors } from '#lib/identity/register.schema.ts';
+
+const FIELDS = ['name', 'email', 'mobile'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** The registration (specification, sections 4 and 5): its button waits for the terms, and success opens the code's dialog. */
+export function RegisterForm({ next }: { next?: string | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState({ name: '', email: '', mobile: '' });
+  const [isAgreed, setAgreed] = useState(false);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [isSending, setSending] = useState(false);
+  const [isLive, setLive] = useState(false);
+  const { begin, dialog } = useCode('Verify your email', (then) => location.assign(then ?? '/account/dashboard'));
+  useEffect(() => setLive(true), []);
+
+  function show(found: Partial<Record<string, string>>): void {
+    setErrors(found);
+    const first = FIELDS.find((field) => found[field]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  async function send(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending || !isAgreed) return;
+    const input = { ...values, termsAndCondtion: isAgreed, next };
+    const found = registerErrors(input);
+    if (found) return show(found);
+    setSending(true);
+    const answer = await register(input);
+    setSending(false);
+    if (answer.status === 'success') return begin(values.email.trim().toLowerCase(), answer);
+    if (answer.fields) show(answer.fields);
+    toast(answer.message, 'failed');
+  }
+
+  const common = (field: Field, clean = (text: string) => text) => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    onType(text: string) {
+      setValues((before) => ({ ...before, [field]: clean(text) }));
+      setErrors((before) => ({ ...before, [field]: undefined }));
+    },
+  });
+  return (
+    <>
+      <form
+        ref={form}
+        className="id-form"
+        method="post"
+        action="/auth/customer/register"
+        noValidate={isLive}
+        onSubmit={send}
+      >
+        {next && <input type="hidden" name="next" value={next} />}
+        <TextField
+          {...common('name')}
+          label="Name"
+          autoComplete="name"
+          minLength={NAME_MIN_CHARACTERS}
+          maxLength={NAME_MAX_CHARACTERS}
+        />
+        <TextField
+          {...common('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX_CHARACTERS}
+        />
+        <TextField
+          {...common('mobile', typedMobile)}
+          label="Mobile"
+          prefix="+91"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          pattern={`[0-9]{${MOBILE_DIGITS}}`}
+          title={`${MOBILE_DIGITS} digits`}
+        />
+        <label className="id-check">
+          <input
+            type="checkbox"
+            name="termsAndCondtion"
+            value="true"
+            required
+            checked={isAgreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          <span>
+            I accept the{' '}
+            <a className="text-link" href="/terms-conditions">
+              terms and conditions
+            </a>
+          </span>
+        </label>
+        <button type="submit" className="button" disabled={isSending || (isLive && !isAgreed)}>
+          {isSending ? 'Sending' : 'Register'}
+        </button>
+      </form>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { createRoot } from 'react-dom/client';
+import { ProfileMenu } from '#islands/identity/ProfileMenu.tsx';
+import { toast } from '#islands/ui/toast.ts';
+import { logOut } from '#lib/identity/login.client.ts';
+import { $visitor } from '#lib/identity/visitor.client.ts';
+
+/** Opens the profile dropdown under its control; for a visitor the control is a link to the account's door. */
+export function openProfile(trigger: HTMLElement): void {
+  const { customer } = $visitor.get();
+  if (!customer) {
+    location.assign((trigger as HTMLAnchorElement).href);
+    return;
+  }
+  if (document.querySelector('[data-profile-menu]')) return;
+  const place = document.createElement('div');
+  place.dataset.profileMenu = '';
+  trigger.after(place);
+  const root = createRoot(place);
+
+  function close(): void {
+    root.unmount();
+    place.remove();
+    trigger.focus({ preventScroll: true });
+  }
+
+  async function leave(): Promise<void> {
+    const answer = await logOut();
+    if (answer.status === 'error') return toast(answer.message, 'failed');
+    location.assign('/');
+  }
+
+  root.render(<ProfileMenu customer={customer} under={trigger} onLogout={() => void leave()} onClose={close} />);
+}

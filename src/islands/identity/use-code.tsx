@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { CodeDialog } from '#islands/identity/CodeDialog.tsx';
+import { toast } from '#islands/ui/toast.ts';
+import { CODE_SENT } from '#lib/identity/codes.ts';
+import { askForAnotherCode, type Said, verify } from '#lib/identity/login.client.ts';
+
+/** After the login: where to go, unless the page that asked for it has something better to do. */
+export type OnLoggedIn = (next: string | undefined) => void;
+
+const FOUR_DIGITS = 4;
+
+/** The code's dialog, which opens when `begin` is told of a code that was sent. */
+export function useCode(heading: string, onLoggedIn: OnLoggedIn) {
+  const [sent, setSent] = useState<{ email: string; digits: number }>();
+
+  function begin(email: string, answer: Said): void {
+    setSent({ email, digits: answer.data?.digits ?? FOUR_DIGITS });
+    toast(CODE_SENT);
+  }
+
+  const dialog = sent && (
+    <CodeDialog
+      heading={heading}
+      email={sent.email}
+      digits={sent.digits}
+      onClose={() => setSent(undefined)}
+      onSubmit={async (code) => {
+        const answer = await verify(sent.email, code);
+        if (answer.status === 'error') return answer.message;
+        setSent(undefined);
+        onLoggedIn(answer.next);
+        return undefined;
+      }}
+      onResend={async () => {
+        const answer = await askForAnotherCode(sent.email);
+        if (answer.status === 'error') return answer.message;
+        toast(CODE_SENT);
+        return undefined;
+      }}
+    />
+  );
+  return { begin, dialog };
+}

@@ -1,0 +1,63 @@
+import { type ApiAnswer, sendApi } from '#lib/http/api-answer.ts';
+import type { CustomerJson } from '#lib/identity/customer.ts';
+import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/identity/identity.ts';
+import { refreshVisitor } from '#lib/identity/visitor.client.ts';
+
+/** The answer to a request for a code; `digits` is how many boxes it needs. */
+export type Said = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
+  data?: { digits?: number } | null;
+};
+
+/** What the server says of a request for a code, in the specification's words where it says nothing (section 8, "Login"). */
+export function askForCode(email: string, next?: string): Promise<Said> {
+  return said(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
+}
+
+export interface RegistrationInput {
+  name: string;
+  email: string;
+  mobile: string;
+  /** The specification's spelling. */
+  termsAndCondtion: boolean;
+  next?: string | undefined;
+}
+
+/** Specification, section 8, "Register": another text when the server says nothing, and another without a network. */
+export function register(input: RegistrationInput): Promise<Said> {
+  return said(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
+}
+
+export function askForAnotherCode(email: string): Promise<Said> {
+  return said(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
+}
+
+type Verified = Omit<Said, 'data'> & { customer?: CustomerJson; next?: string };
+
+/** Checks the code on the server, and when it is right learns who is here now. */
+export async function verify(email: string, otp: string): Promise<Verified> {
+  try {
+    const answer = await sendApi<CustomerJson & { next: string }>('POST', '/auth/customer/verify', { email, otp });
+    if (answer.status === 'error') return answer;
+    await refreshVisitor();
+    return { ...answer, customer: answer.data, next: answer.data.next };
+  } catch {
+    return { status: 'error', message: INTERNAL_ERROR };
+  }
+}
+
+export function logOut(): Promise<Said> {
+  return said(sendApi('POST', '/auth/customer/logout'), INTERNAL_ERROR, INTERNAL_ERROR);
+}
+
+async function said(
+  asking: Promise<ApiAnswer<{ digits?: number } | null>>,
+  whenSilent: string,
+  whenBroken: string,
+): Promise<Said> {
+  try {
+    const answer = await asking;
+    return answer.message || answer.status === 'success' ? answer : { ...answer, message: whenSilent };
+  } catch {
+    return { status: 'error', message: whenBroken };
+  }
+}
