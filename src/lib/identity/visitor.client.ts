@@ -21,8 +21,3 @@ export async function refreshVisitor(): Promise<void> {
 export function changeVisitor(change: Partial<Visitor>): void {
   store.set({ ...store.get(), ...change });
 }
-
-/** Asks at the start of a page, only when the browser has a cookie that says there is something to fetch. */
-export function beginVisit(): void {
-  if (/(?:^|; )visitor=1/.test(document.cookie)) void refreshVisitor();
-}

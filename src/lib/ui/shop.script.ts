@@ -4,12 +4,12 @@ import { startHoverPictures } from '#lib/catalog/hover-picture.ts';
 import { loadOnTouch } from './load-on-touch.ts';
 import { startMarquees } from './marquee.ts';
 import { startRails } from './rails.ts';
-import { showVisitor } from './show-visitor.ts';
 
 startMarquees();
 startRails();
 startHoverPictures();
-showVisitor();
+// Only when a cookie says that there is something personal to fetch.
+if (/(?:^|; )visitor=1/.test(document.cookie)) void import('./show-visitor.ts').then((module) => module.showVisitor());
 
 loadOnTouch('[data-opens-search]', () => import('#islands/search/open-search.tsx').then((module) => module.openSearch));
 loadOnTouch('[data-profile]', () => import('#islands/identity/open-profile.tsx').then((module) => module.openProfile));

@@ -1,4 +1,4 @@
-import { $visitor, beginVisit } from '#lib/identity/visitor.client.ts';
+import { $visitor, refreshVisitor } from '#lib/identity/visitor.client.ts';
 
 /** Puts what is personal into a page that was made for everyone: the badge of the cart, and Login for those who are not logged in. */
 export function showVisitor(): void {
@@ -10,5 +10,5 @@ export function showVisitor(): void {
     for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-out]'))
       link.hidden = customer !== null;
   });
-  beginVisit();
+  void refreshVisitor();
 }
