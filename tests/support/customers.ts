@@ -4,7 +4,7 @@ import { transaction } from '#lib/db/transaction.server.ts';
 import { startSession } from '#lib/identity/session.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 
-interface TestCustomer {
+export interface TestCustomer {
   id: string;
   email: string;
   /** For the cookie named `session`. */

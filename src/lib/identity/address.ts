@@ -1,6 +1,7 @@
 import type { AddressTable } from '#lib/db/tables/address.ts';
 
 export type AddressType = AddressTable['type'];
+export const ADDRESS_TYPES: Record<AddressType, string> = { home: 'Home', work: 'Work', other: 'Other' };
 export const ADDRESSES_MAX = 20;
 export const ADDRESS_LENGTHS = { name: 60, house: 120, street: 200, landmark: 120, city: 60 } as const;
 
@@ -17,6 +18,8 @@ export const ADDRESS_MESSAGES = {
   long: 'That is too long for a label.',
   unknownPincode: 'We could not fill city and state from this pincode. Please give them.',
   tooMany: `You have ${ADDRESSES_MAX} addresses, and that is as many as we keep. Please delete one first.`,
+  pincodeNotKnown: 'We do not know this pincode. Please check it, or type city and state.',
+  notSaved: 'The address could not be saved. Please try again.',
   notFound: 'This address is not there any more.',
 } as const;
 
@@ -47,3 +50,16 @@ export interface AddressInput {
 
 export type AddressField = keyof AddressInput;
 export type AddressErrors = Partial<Record<AddressField, string | undefined>>;
+
+export const EMPTY_ADDRESS: AddressInput = {
+  name: '',
+  mobile: '',
+  pincode: '',
+  house: '',
+  street: '',
+  landmark: '',
+  city: '',
+  state: '',
+  type: 'home',
+  isDefault: false,
+};

@@ -1,0 +1,79 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { AddressFields } from '#islands/identity/AddressFields.tsx';
+import { useAddress } from '#islands/identity/use-address.ts';
+import { toast } from '#islands/ui/toast.ts';
+import { goWithNotice } from '#lib/http/leave-notice.client.ts';
+import { saveAddress } from '#lib/identity/address.client.ts';
+import { addressErrors } from '#lib/identity/address.schema.ts';
+import { type AddressErrors, type AddressInput, EMPTY_ADDRESS } from '#lib/identity/address.ts';
+
+interface Props {
+  /** The address that is changed; a new one has none. */
+  id?: string;
+  initial: AddressInput;
+  /** What the server said of the form when it was posted without a script. */
+  errors?: AddressErrors;
+  /** The page of the list. */
+  back: string;
+}
+
+/** Adds or changes an address. Before its code is there, and without a script, it is a plain form. */
+export function AddressForm({ id, initial, errors: said, back }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { values, errors, hint, change, setErrors } = useAddress(initial, said);
+  const [isSending, setSending] = useState(false);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+
+  function show(found: AddressErrors): void {
+    setErrors(found);
+    const first = Object.keys(EMPTY_ADDRESS).find((field) => found[field as keyof AddressInput]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  async function send(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    const found = addressErrors(values);
+    if (found) return show(found);
+    setSending(true);
+    const answer = await saveAddress(id, values);
+    if (answer.status === 'success') return goWithNotice(back, answer.message);
+    setSending(false);
+    if (answer.fields) show(answer.fields);
+    toast(answer.message, 'failed');
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={id === undefined ? '/public/address/create' : `/public/address/update/${id}`}
+      noValidate={isLive}
+      onSubmit={send}
+      className="grid max-w-2xl gap-6"
+    >
+      <AddressFields values={values} errors={errors} hint={hint} onChange={change} />
+      {!initial.isDefault && (
+        <label className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            name="isDefault"
+            checked={values.isDefault}
+            className="size-5 accent-indigo"
+            onChange={(event) => change({ isDefault: event.target.checked })}
+          />
+          Send parcels here unless I say otherwise
+        </label>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button grow sm:grow-0" disabled={isSending}>
+          {isSending ? 'Saving' : 'Save address'}
+        </button>
+        <a href={back} className="button-quiet grow sm:grow-0">
+          Cancel
+        </a>
+      </div>
+    </form>
+  );
+}
