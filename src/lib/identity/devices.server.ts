@@ -1,0 +1,40 @@
+import { IDLE_MS, LONGEST_MS } from '#lib/identity/session.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+export interface Device {
+  /** The session's id; the cookie holds something else. */
+  _id: string;
+  device: string;
+  created_at: number;
+  seen_at: number;
+  isThis: boolean;
+}
+
+/** Where a customer is logged in (product.md, Accounts): this device first, then the last seen. */
+export async function listDevices(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  customerId: string,
+  currentSessionId: string,
+): Promise<Device[]> {
+  const rows = await db.write
+    .selectFrom('session')
+    .select(['id as _id', 'device', 'created_at', 'seen_at'])
+    .where('customer_id', '=', customerId)
+    .where('seen_at', '>', now() - IDLE_MS)
+    .where('created_at', '>', now() - LONGEST_MS)
+    .orderBy('seen_at', 'desc')
+    .execute();
+  const devices = rows.map((row) => ({ ...row, isThis: row._id === currentSessionId }));
+  return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** Logs one of the customer's devices out; throws `not_found` for a session that is missing or another's. */
+export async function revokeSession({ db }: Pick<Shop, 'db'>, id: string, customerId: string): Promise<void> {
+  const ended = await db.write
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (ended.numDeletedRows === 0n) throw new ShopError('not_found', 'This device is logged out already.');
+}

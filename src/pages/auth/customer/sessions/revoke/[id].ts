@@ -1,0 +1,12 @@
+import { z } from 'zod/mini';
+import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { revokeSession } from '#lib/identity/devices.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const POST = customerEndpoint({
+  input: z.object({ id: z.string() }),
+  run: (shop, { id }, customer) => revokeSession(shop, id, customer.id),
+  done: 'The device is logged out.',
+  formGoesTo: '/account/profile',
+});
