@@ -5,6 +5,7 @@ import { pruneMail } from '#lib/mail/prune-mail.server.ts';
 import { countSold } from '#lib/orders/count-sold.server.ts';
 import { forgetOldKeys } from '#lib/orders/idempotency.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
+import { askAboutWaiting } from '#lib/payments/payments.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 const SECOND_MS = 1_000;
@@ -19,6 +20,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
     every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),
     every(60 * MINUTE_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
+    every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
   ];
   return async () => {

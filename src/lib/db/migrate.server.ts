@@ -7,6 +7,7 @@ import { mailTables } from '#lib/db/migrations/0004-mail.server.ts';
 import { addressTable } from '#lib/db/migrations/0005-address.server.ts';
 import { cartTables } from '#lib/db/migrations/0006-cart.server.ts';
 import { orderTables } from '#lib/db/migrations/0007-orders.server.ts';
+import { paymentTables } from '#lib/db/migrations/0008-payments.server.ts';
 import { newsletterTable } from '#lib/db/migrations/0010-newsletter.server.ts';
 import { reviewColumns } from '#lib/db/migrations/0012-reviews.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
@@ -25,6 +26,7 @@ const MIGRATIONS: Migration[] = [
   addressTable,
   cartTables,
   orderTables,
+  paymentTables,
   newsletterTable,
   reviewColumns,
 ];

@@ -5,13 +5,21 @@ import type { IdentityTables } from '#lib/db/tables/identity.ts';
 import type { MailTables } from '#lib/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/db/tables/orders.ts';
+import type { PaymentTables } from '#lib/db/tables/payments.ts';
 
 /**
  * Every table of the shop. They stand here, and not in the domains, because Kysely needs one type for a connection and
  * the kernel may not import the domains. Money is paise, times are epoch milliseconds, flags are 0 or 1, `_json`
  * columns hold JSON text.
  */
-export interface Tables extends AddressTables, CartTables, IdentityTables, MailTables, NewsletterTables, OrderTables {
+export interface Tables
+  extends AddressTables,
+    CartTables,
+    IdentityTables,
+    MailTables,
+    NewsletterTables,
+    OrderTables,
+    PaymentTables {
   migration: { name: string; at: number };
   migration_turn: { id: number; turn: number };
   invalidation: { id: Generated<number>; tag: string; at: number };

@@ -14,7 +14,7 @@ export const LARGEST_BODY_BYTES = 201 * 1024 * 1024;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Gateways and mail programs (RFC 8058) call from outside, and prove themselves by a signature. */
-const SIGNED_CALLBACK = /^\/(public\/payment-gateway\/[^/]+\/webhook|newsletter\/unsubscribe\/[^/]+)$/;
+const SIGNED_CALLBACK = /^\/(public\/payment-gateway\/[^/]+\/(webhook|return)|newsletter\/unsubscribe\/[^/]+)$/;
 
 /** Why a request is turned away before any page sees it; `undefined` lets it in. */
 export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {

@@ -14,7 +14,8 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   throw new ShopError('wrong_type', 'Send JSON or a form.');
 }
 
-async function readText(request: Request): Promise<string> {
+/** The body as it came, for what is signed; throws `too_large`. */
+export async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
@@ -22,8 +23,12 @@ async function readText(request: Request): Promise<string> {
     if (size > LARGEST_FORM_BYTES) throw new ShopError('too_large', 'That is too long to take.');
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+}
+
+async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request);
   // Latin-1 keeps every byte of a multipart body; the other kinds are decoded strictly below.
-  const bytes = Buffer.concat(chunks);
   if (request.headers.get('content-type')?.startsWith('multipart/')) return bytes.toString('latin1');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

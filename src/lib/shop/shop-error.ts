@@ -34,3 +34,9 @@ export function isShopError(error: unknown): error is ShopError {
 export function httpStatus(code: ShopErrorCode): number {
   return STATUS[code];
 }
+
+/** For pages: `undefined` instead of an expected refusal, which they answer by 404. */
+export function unlessRefused(error: unknown): undefined {
+  if (!isShopError(error)) throw error;
+  return undefined;
+}

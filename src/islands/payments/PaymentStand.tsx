@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { PaymentDialog } from '#islands/payments/PaymentDialog.tsx';
+import { PAYMENT_HEADING } from '#lib/payments/payments.ts';
+
+interface Props {
+  orderId: string;
+  /** The page to frame. */
+  frame: string;
+  /** The order's own page. */
+  next: string;
+}
+
+/** Opens the payment dialog at once, and again for whoever closed it: the order is kept meanwhile. */
+export function PaymentStand(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(true), []);
+  return (
+    <>
+      <button type="button" className="button w-full sm:w-auto" onClick={() => setOpen(true)}>
+        {PAYMENT_HEADING}
+      </button>
+      {isOpen && <PaymentDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod/mini';
+import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, NOTE_MAX_CHARACTERS } from '#lib/checkout/checkout.ts';
+import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+
+const EMAIL_BAD = 'Please enter a valid email address.';
+const MOBILE_BAD = 'Mobile must be 10 digits';
+
+export const contactSchema = z.object({
+  email: z
+    .string(EMAIL_BAD)
+    .check(z.trim(), z.maxLength(EMAIL_MAX_CHARACTERS, EMAIL_BAD), z.regex(EMAIL_PATTERN, EMAIL_BAD)),
+  mobile: z.string(MOBILE_BAD).check(z.trim(), z.regex(MOBILE_PATTERN, MOBILE_BAD)),
+});
+
+/** One way of delivery; choosing it says that the days and the price were seen. */
+export const deliverySchema = z.object({
+  delivery: z.literal('standard', 'Choose a way of delivery.'),
+  note: z._default(z.string().check(z.maxLength(NOTE_MAX_CHARACTERS, 'A note has 300 characters at most.')), ''),
+});
+
+/** POST /public/checkout/draft: any fields of a step, checked by the step's own rules once they are kept. */
+export const stepFormSchema = z.looseObject({ step: z.enum(CHECKOUT_STEPS), isDraft: z.optional(z.boolean()) });
+
+const rupees = z.coerce.number().check(z.gte(0), z.lte(100_000_000));
+
+/** POST /public/checkout/place. */
+export const placeFormSchema = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(100)),
+  payment: z.enum(['cod', 'online'], CHECKOUT_MESSAGES.choosePayment),
+  /** Rupees, as the page showed them for each way of paying. */
+  total_cod: rupees,
+  total_online: rupees,
+});

@@ -1,0 +1,128 @@
+import type { Cart } from '#lib/cart/cart.ts';
+import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import { findCart } from '#lib/cart/find-cart.server.ts';
+import { readCart } from '#lib/cart/read-cart.server.ts';
+import { contactSchema, deliverySchema } from '#lib/checkout/checkout.schema.ts';
+import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/checkout/checkout.ts';
+import { type KeptDraft, keepDraft, readDraft } from '#lib/checkout/draft.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { addressSchema } from '#lib/identity/address.schema.ts';
+import { completeAddress, createAddress, listAddresses } from '#lib/identity/address.server.ts';
+import type { AddressInput, AddressJson } from '#lib/identity/address.ts';
+import type { Customer } from '#lib/identity/session.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
+
+/** Everything that the checkout page shows. */
+export interface Checkout {
+  cart: Cart;
+  draft: KeptDraft;
+  addresses: AddressJson[];
+  /** Where it goes, as far as that is settled. */
+  address?: AddressInput;
+  isDone(step: CheckoutStep): boolean;
+}
+
+/** The cart, what was typed so far, and how far that goes (product.md, "Cart and checkout"). */
+export async function readCheckout(shop: Parts, owner: CartOwner, customer: Customer | undefined): Promise<Checkout> {
+  const cart = await readCart(shop, owner);
+  const kept = cart._id === undefined ? undefined : await readDraft(shop.db.write, cart._id);
+  const addresses = customer ? await listAddresses(shop, customer.id) : [];
+  const fields = { ...prefilled(customer, addresses), ...kept?.fields };
+  const address = addressOf(fields, addresses);
+  const done: Record<CheckoutStep, boolean> = {
+    contact: (customer !== undefined || shop.settings.guestCheckout) && contactSchema.safeParse(fields).success,
+    address: address !== undefined,
+    delivery: deliverySchema.safeParse(fields).success,
+    payment: false,
+  };
+  const draft = { fields, key: kept?.key ?? '' };
+  return { cart, draft, addresses, ...(address ? { address } : {}), isDone: (step) => done[step] };
+}
+
+/** What the shop knows already is not asked again. */
+function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Draft {
+  if (!customer) return {};
+  const { email, mobile, name } = customer;
+  return { email, mobile, name, phone: mobile, address: addresses[0]?._id ?? NEW_ADDRESS };
+}
+
+function addressOf(fields: Draft, addresses: AddressJson[]): AddressInput | undefined {
+  const saved = addresses.find(({ _id }) => _id === fields.address);
+  if (saved) return saved;
+  const typed = addressSchema.safeParse(typedAddress(fields));
+  return typed.data?.city && typed.data.state ? (typed.data as AddressInput) : undefined;
+}
+
+function typedAddress({ phone, ...fields }: Draft): Record<string, unknown> {
+  return { ...fields, mobile: phone, isDefault: false };
+}
+
+/** Keeps what a step's form brought, then checks it; throws `invalid` by field, and what was typed stays. */
+export async function saveStep(
+  shop: Parts,
+  owner: CartOwner,
+  customer: Customer | undefined,
+  { step, isDraft, ...typed }: { step: CheckoutStep; isDraft?: boolean | undefined } & Record<string, unknown>,
+): Promise<void> {
+  const cart = await findCart(shop.db.write, owner, shop.now());
+  if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
+  // A draft that was under way when the form was sent must not empty what the form has settled.
+  const told = isDraft ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) : typed;
+  const { fields } = await transaction(shop.db, (tx) => keepDraft(tx, cart.id, told, shop.now()));
+  if (isDraft) return;
+  if (step === 'contact') return checkContact(shop, fields, customer);
+  if (step === 'address') return settleAddress(shop, cart.id, fields, customer);
+  if (step === 'delivery') checked(deliverySchema.safeParse(fields));
+}
+
+function checkContact({ settings }: Parts, fields: Draft, customer: Customer | undefined): void {
+  if (!customer && !settings.guestCheckout) throw new ShopError('not_logged_in', CHECKOUT_MESSAGES.loginFirst);
+  checked(contactSchema.safeParse(fields));
+}
+
+/** City and state come from the pincode when they were left open; a customer's new address is kept in the account. */
+async function settleAddress(
+  shop: Parts,
+  cartId: string,
+  fields: Draft,
+  customer: Customer | undefined,
+): Promise<void> {
+  const saved = customer ? await listAddresses(shop, customer.id) : [];
+  let address = saved.find(({ _id }) => _id === fields.address) as AddressInput | undefined;
+  const change: Draft = {};
+  if (!address) {
+    const typed = checked(addressSchema.safeParse(typedAddress(fields)), { mobile: 'phone' });
+    address = await completeAddress(typed as AddressInput);
+    Object.assign(change, { city: address.city, state: address.state });
+    if (customer && saved.length < KEPT_FROM_CHECKOUT) {
+      change.address = (await createAddress(shop, address, customer.id))._id;
+    }
+  }
+  const { pincode } = address;
+  await transaction(shop.db, async (tx) => {
+    await keepDraft(tx, cartId, change, shop.now());
+    await tx.updateTable('cart').set({ pincode, updated_at: shop.now() }).where('id', '=', cartId).execute();
+  });
+}
+
+/** Further ones are used once, so that the account's list never stops an order. */
+const KEPT_FROM_CHECKOUT = 10;
+
+interface Checked<T> {
+  success: boolean;
+  data?: T;
+  error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+}
+
+function checked<T>({ data, error }: Checked<T>, names: Record<string, string> = {}): T {
+  if (data !== undefined) return data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const field = String(path[0]);
+    fields[names[field] ?? field] ??= message;
+  }
+  throw new ShopError('invalid', CHECKOUT_MESSAGES.look, fields);
+}

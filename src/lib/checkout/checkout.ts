@@ -1,0 +1,65 @@
+/** The steps of buying and what is typed in them (product.md, "Cart and checkout"). No I/O. */
+
+export const CHECKOUT_STEPS = ['contact', 'address', 'delivery', 'payment'] as const;
+export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
+
+export const STEP_NAMES: Record<CheckoutStep, string> = {
+  contact: 'Contact',
+  address: 'Address',
+  delivery: 'Delivery',
+  payment: 'Payment',
+};
+
+/** Everything that may be typed on the way, as it was typed: a draft keeps what is wrong, too. */
+export const DRAFT_FIELDS = [
+  'email',
+  'mobile',
+  'address',
+  'name',
+  'phone',
+  'pincode',
+  'house',
+  'street',
+  'landmark',
+  'city',
+  'state',
+  'type',
+  'delivery',
+  'note',
+  'payment',
+] as const;
+export type DraftField = (typeof DRAFT_FIELDS)[number];
+export type Draft = Partial<Record<DraftField, string>>;
+
+/** The longest that a draft keeps of one field; whether it is too long is said by its own rule. */
+export const DRAFT_MAX_CHARACTERS = 600;
+export const NOTE_MAX_CHARACTERS = 300;
+
+/** In `address`: the fields below it, instead of a saved one. */
+export const NEW_ADDRESS = 'new';
+
+export const CHECKOUT_MESSAGES = {
+  emptyCart: 'Your cart is empty.',
+  look: 'Please look at the fields marked below.',
+  loginFirst: 'Please log in to check out.',
+  blocked: 'Something in your cart can’t be had as it stands. Please look at the cart.',
+  choosePayment: 'Choose how you would like to pay.',
+  noOnline: 'Paying online is not possible just now.',
+  staleForm: 'This page had become old. Please look at your order and try again.',
+} as const;
+
+/** The step to show: the one asked for, unless one before it is still to be filled in. */
+export function stepToShow(asked: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
+  const wanted = CHECKOUT_STEPS.find((step) => step === asked) ?? 'payment';
+  const missing = CHECKOUT_STEPS.find((step) => !isDone(step));
+  const reach = missing === undefined ? CHECKOUT_STEPS.length - 1 : CHECKOUT_STEPS.indexOf(missing);
+  return CHECKOUT_STEPS[Math.min(CHECKOUT_STEPS.indexOf(wanted), reach)] ?? 'contact';
+}
+
+export function stepPath(step: CheckoutStep): string {
+  return `/checkout?step=${step}`;
+}
+
+export function nextStep(step: CheckoutStep): CheckoutStep {
+  return CHECKOUT_STEPS[CHECKOUT_STEPS.indexOf(step) + 1] ?? 'payment';
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod/mini';
+import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import type { placeFormSchema } from '#lib/checkout/checkout.schema.ts';
+import { readCheckout } from '#lib/checkout/checkout.server.ts';
+import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
+import { keepDraft, turnKey } from '#lib/checkout/draft.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import type { AddressInput } from '#lib/identity/address.ts';
+import type { Customer } from '#lib/identity/session.server.ts';
+import type { OrderAddress } from '#lib/orders/orders.ts';
+import { orderPath } from '#lib/orders/own-order.server.ts';
+import { placeOrder } from '#lib/orders/place-order.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { gatewaysOf } from '#lib/payments/gateway.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+type PlaceForm = z.infer<typeof placeFormSchema>;
+
+/**
+ * Places the order that the checkout page shows, and gives the page to go on with: the order, or its payment. The form
+ * carries the key, so that sending it twice makes one order; the prices are the server's, and must be those shown.
+ */
+export async function placeFromDraft(
+  shop: Shop,
+  owner: CartOwner,
+  customer: Customer | undefined,
+  form: PlaceForm,
+): Promise<{ _id: string; next: string }> {
+  const { cart, draft, address, isDone } = await readCheckout(shop, owner, customer);
+  const missing = CHECKOUT_STEPS.find((step) => step !== 'payment' && !isDone(step));
+  if (cart._id === undefined) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
+  if (missing || !address) throw new ShopError('conflict', CHECKOUT_MESSAGES.staleForm);
+  const { fields } = draft;
+  const isCod = form.payment === 'cod';
+  const order = await placeOrder(
+    shop,
+    owner,
+    {
+      contact: { email: fields.email?.trim() ?? '', mobile: fields.mobile?.trim() ?? '' },
+      address: parcelAddress(address),
+      payment: isCod ? 'cod' : onlineProvider(shop),
+      note: fields.note?.trim(),
+      total: isCod ? form.total_cod : form.total_online,
+    },
+    form.key,
+  );
+  const cartId = cart._id;
+  await transaction(shop.db, async (tx) => {
+    await keepDraft(tx, cartId, { payment: form.payment }, shop.now());
+    await turnKey(tx, cartId, shop.now());
+  });
+  const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };
+  return { _id: order.id, next: nextPage(order.id, order.payment_status === 'unpaid', viewer) };
+}
+
+/** Without what only the account's list knows of it. */
+function parcelAddress(address: AddressInput): OrderAddress {
+  const { name, mobile, pincode, house, street, landmark, city, state, type } = address;
+  return { name, mobile, pincode, house, street, landmark, city, state, type };
+}
+
+function onlineProvider(shop: Shop) {
+  const [gateway] = gatewaysOf(shop);
+  if (!gateway) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);
+  return gateway.provider;
+}
+
+type Viewer = { customerId?: string; token?: string };
+
+function nextPage(orderId: string, isUnpaid: boolean, viewer: Viewer): string {
+  return isUnpaid ? paymentPath(orderId, viewer) : `${orderPath(orderId, viewer)}?placed=1`;
+}
+
+/** The page with the payment dialog: it can be come back to at any time while the order waits. */
+export function paymentPath(orderId: string, { token }: Viewer): string {
+  return `/checkout/payment/${orderId}${token === undefined ? '' : `?token=${token}`}`;
+}

@@ -1,0 +1,30 @@
+import { addToCart, type CartChange } from '#lib/cart/cart.server.ts';
+import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import type { OrderLineTable } from '#lib/db/tables/orders.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
+
+const CM_IN_A_METRE = 100;
+
+/** Puts the lines of an order into the cart again, at today's prices; what can't be had is named. Throws `conflict` when nothing can. */
+export async function reorder(
+  shop: Pick<Shop, 'db' | 'now'>,
+  owner: CartOwner,
+  lines: readonly OrderLineTable[],
+): Promise<CartChange> {
+  let change: CartChange | undefined;
+  const missing: string[] = [];
+  for (const line of lines) {
+    const quantity = line.sell_unit === 'metre' ? line.quantity / CM_IN_A_METRE : line.quantity;
+    const asked = { product: String(line.product_id), variant: String(line.variant_id), quantity };
+    const token = change?.token ?? owner.token;
+    try {
+      change = { ...(token ? { token } : {}), ...(await addToCart(shop, { ...owner, token }, asked)) };
+    } catch (error) {
+      if (!isShopError(error)) throw error;
+      missing.push(`${line.name}: ${error.message}`);
+    }
+  }
+  if (!change) throw new ShopError('conflict', missing.join(' ') || 'Nothing of this order can be had just now.');
+  return missing.length === 0 ? change : { ...change, notice: missing.join(' ') };
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import {
+  FRAME_SCRIPT,
+  FRAME_STYLE,
+  type FrameMethod,
+  type FrameState,
+  type FrameView,
+  framePage,
+  frameRefusal,
+} from '#lib/payments/frame-page.ts';
+import { gatewaysOf } from '#lib/payments/gateway.server.ts';
+import type { FrameForm } from '#lib/payments/payments.schema.ts';
+import { beginPayment, type PaymentShop } from '#lib/payments/payments.server.ts';
+import type { PayableOrder, TestOutcome } from '#lib/payments/payments.ts';
+import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
+import { httpStatus, isShopError } from '#lib/shop/shop-error.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+interface FrameAsked {
+  state?: string | null;
+  said?: string | undefined;
+}
+
+const METHODS: Record<string, Omit<FrameMethod, 'method'>> = {
+  razorpay: { name: 'UPI, card, net banking or wallet', about: 'By Razorpay' },
+  test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
+};
+
+/** The framed page for whoever asks; missing and foreign orders look the same. */
+export async function openFrame(
+  shop: PaymentShop,
+  orderId: string,
+  viewer: OrderViewer,
+  asked: FrameAsked,
+): Promise<{ html: string; status: number }> {
+  try {
+    const order = await ownOrder(shop, orderId, viewer);
+    return { html: await paymentFrame(shop, order, viewer, asked), status: 200 };
+  } catch (error) {
+    if (!isShopError(error)) throw error;
+    return { html: frameRefusal(error.message), status: httpStatus(error.code) };
+  }
+}
+
+/** A way to pay was chosen, or the test gateway was told what to do; gives the page to go on with. */
+export async function answerFrameForm(
+  shop: PaymentShop,
+  { orderId, method, outcome }: FrameForm,
+  viewer: OrderViewer,
+): Promise<{ next: string }> {
+  const order = await ownOrder(shop, orderId, viewer);
+  if (order.payment_status !== 'unpaid') return { next: framePath(orderId, viewer) };
+  if (outcome !== undefined) {
+    await decideTestPayment(shop, orderId, outcome);
+    return { next: framePath(orderId, viewer, AFTER_TEST[outcome]) };
+  }
+  if (method === undefined || method === 'cod') return { next: framePath(orderId, viewer) };
+  if (method === 'test') await beginPayment(shop, payable(order), method);
+  return { next: framePath(orderId, viewer, method) };
+}
+
+const AFTER_TEST: Record<TestOutcome, FrameState | undefined> = {
+  approve: undefined,
+  decline: 'declined',
+  late: 'waiting',
+  abandon: 'abandoned',
+};
+
+/** The page of an order's payment: what may be chosen, or what has come of it. */
+async function paymentFrame(
+  shop: PaymentShop,
+  order: OrderRow,
+  viewer: OrderViewer,
+  asked: FrameAsked,
+): Promise<string> {
+  const state = frameState(order, asked.state);
+  const action = framePath(order.id, viewer);
+  const view: FrameView = {
+    state,
+    orderId: order.id,
+    number: order.number,
+    totalPaise: order.total_paise,
+    symbol: shopSettings.currency.symbol,
+    methods: gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...methodWords(provider) })),
+    action,
+    orderPath: orderPath(order.id, viewer),
+    said: asked.said,
+  };
+  if (state === 'razorpay') view.hosted = await hostedCheckout(shop, order, viewer);
+  return framePage(view);
+}
+
+function methodWords(provider: string): Omit<FrameMethod, 'method'> {
+  return METHODS[provider] ?? { name: provider, about: '' };
+}
+
+const ASKABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
+
+/** What the order says goes before what the address says. */
+function frameState(order: OrderRow, asked: string | null | undefined): FrameState {
+  if (order.payment_status === 'paid' || order.payment_status === 'cod') return 'done';
+  if (order.payment_status !== 'unpaid') return 'over';
+  return ASKABLE.find((state) => state === asked) ?? 'choose';
+}
+
+export function framePath(orderId: string, { token }: OrderViewer, state?: FrameState): string {
+  const query = new URLSearchParams({ ...(token ? { token } : {}), ...(state ? { state } : {}) }).toString();
+  return `/public/payment-gateway/${orderId}${query ? `?${query}` : ''}`;
+}
+
+/** Razorpay's hosted page: a plain form in the whole window, so that no script of theirs runs in ours. */
+async function hostedCheckout(shop: PaymentShop, order: OrderRow, viewer: OrderViewer): Promise<FrameView['hosted']> {
+  const { settings } = shop;
+  if (!settings.razorpay) return undefined;
+  const providerOrderId = await beginPayment(shop, payable(order), 'razorpay');
+  // The way back is a post from another site, which brings no session along.
+  const token = trackToken(shop.secretKey, order.id);
+  const back = settings.siteUrl + orderPath(order.id, viewer);
+  return {
+    action: `${settings.razorpay.apiUrl}/v1/checkout/embedded`,
+    fields: {
+      key_id: settings.razorpay.keyId,
+      order_id: providerOrderId,
+      amount: String(order.total_paise),
+      currency: 'INR',
+      name: shopSettings.name,
+      description: `Order ${order.number}`,
+      'prefill[email]': order.email,
+      'prefill[contact]': order.mobile,
+      callback_url: `${settings.siteUrl}/public/payment-gateway/razorpay/return?token=${token}`,
+      cancel_url: back,
+    },
+  };
+}
+
+function payable({ id, number, total_paise, email, mobile }: OrderRow): PayableOrder {
+  return { id, number, totalPaise: total_paise, email, mobile };
+}
+
+/** The frame brings nothing but its own few lines, and only this shop may frame it. */
+export function frameResponse(shop: PaymentShop, html: string, status = 200): Response {
+  const formTargets = shop.settings.razorpay ? ` ${new URL(shop.settings.razorpay.apiUrl).origin}` : '';
+  const csp = [
+    "default-src 'none'",
+    `style-src '${hashOf(FRAME_STYLE)}'`,
+    `script-src '${hashOf(FRAME_SCRIPT)}'`,
+    `form-action 'self'${formTargets}`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': csp,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

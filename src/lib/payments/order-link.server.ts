@@ -1,0 +1,11 @@
+import { orderIdOfToken } from '#lib/orders/track-token.server.ts';
+import { PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+/** The order that a signed link opens; throws `not_found`. */
+export function orderOfLink({ secretKey }: Pick<Shop, 'secretKey'>, token: string): { orderId: string; path: string } {
+  const orderId = orderIdOfToken(secretKey, token);
+  if (orderId === undefined) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
+  return { orderId, path: `/orders/track/${token}` };
+}

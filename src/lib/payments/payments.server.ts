@@ -1,0 +1,147 @@
+import { transaction } from '#lib/db/transaction.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
+import { type Settled, settlePayment } from '#lib/orders/settle-payment.server.ts';
+import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
+import { type GatewayReport, PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/payments/payments.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log'>;
+
+/** A waiting page asks every two seconds; the gateway is asked this often at most. */
+const ASK_EVERY_MS = 5_000;
+/** A gateway that has said nothing for this long will not: its own orders end, too. */
+const ASK_FOR_MS = 24 * 60 * 60_000;
+const ASKED_A_ROUND = 50;
+
+/**
+ * Makes an unpaid order known to a gateway and gives the gateway's name for it. A second try of the same amount goes on
+ * with the first one's name, so that the gateway itself refuses to take the money twice.
+ */
+export async function beginPayment(shop: PaymentShop, order: PayableOrder, provider: string): Promise<string> {
+  const gateway = gatewayNamed(shop, provider);
+  const before = await shop.db.write
+    .selectFrom('payment_attempt')
+    .select('provider_order_id')
+    .where('order_id', '=', order.id)
+    .where('provider', '=', gateway.provider)
+    .where('amount_paise', '=', order.totalPaise)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (before) return before.provider_order_id;
+  const providerOrderId = await gateway.begin(order);
+  await shop.db.write
+    .insertInto('payment_attempt')
+    .values({
+      id: newId(),
+      order_id: order.id,
+      provider: gateway.provider,
+      provider_order_id: providerOrderId,
+      amount_paise: order.totalPaise,
+      status: 'begun',
+      created_at: shop.now(),
+      asked_at: shop.now(),
+    })
+    .execute();
+  return providerOrderId;
+}
+
+/**
+ * Takes a gateway's message: the signature over the raw bytes first, then the event, once. `undefined` is one that changes
+ * nothing here. Throws `refused` for a forged one and `not_found` for an order of another shop.
+ */
+export async function takeWebhook(
+  shop: PaymentShop,
+  provider: string,
+  body: Buffer,
+  headers: Headers,
+): Promise<Settled | undefined> {
+  const gateway = gatewayNamed(shop, provider);
+  const report = gateway.readWebhook(body, headers);
+  return report && applyReport(shop, gateway.provider, report);
+}
+
+async function applyReport(shop: PaymentShop, provider: ProviderName, report: GatewayReport): Promise<Settled> {
+  const { eventId, outcome, amountPaise, reference } = report;
+  const attempt = await shop.db.write
+    .selectFrom('payment_attempt')
+    .select(['id', 'order_id'])
+    .where('provider', '=', provider)
+    .where('provider_order_id', '=', report.providerOrderId)
+    .executeTakeFirst();
+  if (!attempt) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
+  const settled = await settlePayment(shop, {
+    orderId: attempt.order_id,
+    provider,
+    eventId,
+    outcome,
+    amountPaise,
+    reference,
+  });
+  // A try that failed may be followed by one that does not; paid is the end.
+  const isEnd = outcome === 'paid' && settled.settlement !== 'wrong_amount';
+  await shop.db.write
+    .updateTable('payment_attempt')
+    .set({ status: isEnd ? 'paid' : 'failed' })
+    .where('id', '=', attempt.id)
+    .where('status', '!=', 'paid')
+    .execute();
+  shop.log.info({ order: attempt.order_id, provider, settlement: settled.settlement }, 'a payment was reported');
+  return settled;
+}
+
+/** Asks the gateway what became of an order's payment, in case its webhook is late or lost. Never throws. */
+export async function askAboutOrder(shop: PaymentShop, orderId: string): Promise<void> {
+  const attempts = await shop.db.write
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '!=', 'paid')
+    .where('asked_at', '<=', shop.now() - ASK_EVERY_MS)
+    .execute();
+  for (const attempt of attempts) await askAbout(shop, attempt);
+}
+
+/** For whoever closed the page before the result came: any process may do it, as often as it likes. */
+export async function askAboutWaiting(shop: PaymentShop): Promise<void> {
+  const attempts = await shop.db.write
+    .selectFrom('payment_attempt')
+    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+    .selectAll('payment_attempt')
+    .where('payment_attempt.status', '!=', 'paid')
+    .where('payment_attempt.created_at', '>', shop.now() - ASK_FOR_MS)
+    .where('payment_attempt.asked_at', '<=', shop.now() - 12 * ASK_EVERY_MS)
+    .where('orders.payment_status', 'in', ['unpaid', 'failed'])
+    .orderBy('payment_attempt.asked_at')
+    .limit(ASKED_A_ROUND)
+    .execute();
+  for (const attempt of attempts) await askAbout(shop, attempt);
+}
+
+async function askAbout(
+  shop: PaymentShop,
+  attempt: { id: string; provider: ProviderName; provider_order_id: string; asked_at: number },
+): Promise<void> {
+  if (!(await takeTurn(shop, attempt))) return;
+  try {
+    const gateway: PaymentGateway = gatewayNamed(shop, attempt.provider);
+    for (const report of await gateway.ask(attempt.provider_order_id)) {
+      await applyReport(shop, attempt.provider, report);
+    }
+  } catch (error) {
+    shop.log.warn({ err: error, provider: attempt.provider }, 'the gateway could not be asked');
+  }
+}
+
+/** One of several that want to ask at the same moment. */
+function takeTurn({ db, now }: PaymentShop, attempt: { id: string; asked_at: number }): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('payment_attempt')
+      .set({ asked_at: now() })
+      .where('id', '=', attempt.id)
+      .where('asked_at', '=', attempt.asked_at)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  });
+}

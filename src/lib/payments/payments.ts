@@ -1,0 +1,44 @@
+/** How an order is paid online. No I/O: anyone may import this file. */
+
+export type ProviderName = 'razorpay' | 'test';
+
+/** What a gateway tells of one payment: by webhook, or when it is asked. */
+export interface GatewayReport {
+  /** The same event may be told many times; it counts once. */
+  eventId: string;
+  /** The gateway's name for what `begin` made. */
+  providerOrderId: string;
+  outcome: 'paid' | 'failed';
+  amountPaise: number;
+  /** The gateway's name for the payment. */
+  reference: string;
+}
+
+/** What a gateway needs to know of an order. */
+export interface PayableOrder {
+  id: string;
+  number: string;
+  totalPaise: number;
+  email: string;
+  mobile: string;
+}
+
+export const PAYMENT_MESSAGES = {
+  forged: 'The signature is not valid.',
+  unknownProvider: 'This shop has no such gateway.',
+  unavailable: 'The payment service does not answer just now. Your order is kept; please try again in a minute.',
+  notFound: 'We could not find this order.',
+  over: 'This order is no longer waiting for payment.',
+} as const;
+
+/** The payment dialog's heading (specification, section 2). */
+export const PAYMENT_HEADING = 'Select Payment Method';
+
+/** What the test gateway's page offers. */
+export const TEST_OUTCOMES = {
+  approve: 'Approve the payment',
+  decline: 'Decline the payment',
+  late: 'Approve, and tell the shop late',
+  abandon: 'Leave without paying',
+} as const;
+export type TestOutcome = keyof typeof TEST_OUTCOMES;

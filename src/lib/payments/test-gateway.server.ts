@@ -1,0 +1,52 @@
+import { z } from 'zod/mini';
+import { keyedHash, newId } from '#lib/identity/tokens.server.ts';
+import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
+import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
+import { isSignedBy, signatureOf } from '#lib/payments/signature.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+const reportSchema = z.object({
+  eventId: z.string(),
+  providerOrderId: z.string(),
+  outcome: z.enum(['paid', 'failed']),
+  amountPaise: z.int(),
+  reference: z.string(),
+});
+
+/** Stands in for a payment service in the demo shop. It moves no money, and speaks by signed webhooks as a real one does. */
+export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGateway {
+  return {
+    provider: 'test',
+    begin: async () => `test_${newId()}`,
+    readWebhook(body, headers) {
+      if (!isSignedBy(webhookSecret(secretKey), body, headers.get('x-test-signature'))) {
+        throw new ShopError('refused', PAYMENT_MESSAGES.forged);
+      }
+      return reportSchema.safeParse(parsed(body)).data;
+    },
+    ask: async () => [],
+  };
+}
+
+/** What the test gateway would send to the shop's webhook. */
+export function testWebhook(
+  secretKey: string,
+  report: Omit<GatewayReport, 'eventId' | 'reference'> & Partial<GatewayReport>,
+): { body: Buffer; headers: Headers } {
+  const whole = { eventId: `evt_${newId()}`, reference: `pay_${newId()}`, ...report };
+  const body = Buffer.from(JSON.stringify(whole));
+  return { body, headers: new Headers({ 'x-test-signature': signatureOf(webhookSecret(secretKey), body) }) };
+}
+
+function webhookSecret(secretKey: string): string {
+  return keyedHash(secretKey, 'test-gateway', 'webhook');
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new ShopError('malformed', 'The body is not JSON.');
+  }
+}

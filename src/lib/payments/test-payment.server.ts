@@ -1,0 +1,36 @@
+import { type PaymentShop, takeWebhook } from '#lib/payments/payments.server.ts';
+import { PAYMENT_MESSAGES, type TestOutcome } from '#lib/payments/payments.ts';
+import { testWebhook } from '#lib/payments/test-gateway.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+/** Long enough to watch the page wait, and to close it. */
+const LATE_MS = 8_000;
+
+/** What a person decides on the test gateway's page; the result comes as it would from a real one. */
+export async function decideTestPayment(
+  shop: PaymentShop,
+  orderId: string,
+  outcome: TestOutcome,
+  lateMs = LATE_MS,
+): Promise<void> {
+  const attempt = await shop.db.write
+    .selectFrom('payment_attempt')
+    .select(['provider_order_id', 'amount_paise'])
+    .where('order_id', '=', orderId)
+    .where('provider', '=', 'test')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (!attempt || shop.settings.mode !== 'demo') throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
+  if (outcome === 'abandon') return;
+  const { body, headers } = testWebhook(shop.secretKey, {
+    providerOrderId: attempt.provider_order_id,
+    outcome: outcome === 'decline' ? 'failed' : 'paid',
+    amountPaise: attempt.amount_paise,
+  });
+  const send = () => takeWebhook(shop, 'test', body, headers);
+  if (outcome !== 'late') {
+    await send();
+    return;
+  }
+  setTimeout(() => void send().catch((err) => shop.log.warn({ err }, 'a late test webhook failed')), lateMs).unref();
+}

@@ -1,0 +1,12 @@
+import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { placeFormSchema } from '#lib/checkout/checkout.schema.ts';
+import { placeFromDraft } from '#lib/checkout/place.server.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const POST = endpoint({
+  input: placeFormSchema,
+  run: (shop, input, context) => placeFromDraft(shop, cartOwner(context), context.locals.session?.customer, input),
+  formGoesTo: ({ next }) => next,
+});

@@ -1,0 +1,115 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+interface StandInPayment {
+  id: string;
+  entity: 'payment';
+  amount: number;
+  currency: string;
+  status: 'authorized' | 'captured' | 'failed';
+  order_id: string;
+}
+
+interface StandInOrder {
+  id: string;
+  entity: 'order';
+  amount: number;
+  currency: string;
+  receipt: string;
+  notes: Record<string, string>;
+  status: 'created' | 'paid';
+}
+
+export interface RazorpayStandIn {
+  url: string;
+  keys: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string };
+  orders: Map<string, StandInOrder>;
+  payments: StandInPayment[];
+  /** While true, every call is answered by 503. */
+  isDown: boolean;
+  /** A person pays, or tries to. */
+  pay(orderId: string, status: StandInPayment['status'], change?: Partial<StandInPayment>): StandInPayment;
+  close(): Promise<void>;
+}
+
+/** Speaks the part of Razorpay's HTTP API that the shop uses, as its documentation shows it, on this machine. */
+export async function startRazorpay(): Promise<RazorpayStandIn> {
+  const keys = { keyId: 'rzp_test_standin', keySecret: 'key-secret', webhookSecret: 'webhook-secret', apiUrl: '' };
+  const server = createServer((req, res) => void answer(standIn, req, res));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const standIn: RazorpayStandIn = {
+    url,
+    keys: { ...keys, apiUrl: url },
+    orders: new Map(),
+    payments: [],
+    isDown: false,
+    pay(orderId, status, change = {}) {
+      const amount = standIn.orders.get(orderId)?.amount ?? 0;
+      const id = `pay_${randomBytes(7).toString('hex')}`;
+      const payment = { id, entity: 'payment' as const, amount, currency: 'INR', status, order_id: orderId, ...change };
+      standIn.payments.push(payment);
+      return payment;
+    },
+    close: () => closed(server),
+  };
+  return standIn;
+}
+
+/** A webhook as Razorpay sends it: signed over the bytes of the body. */
+export function razorpayWebhook(
+  event: string,
+  payment: StandInPayment,
+  { secret = 'webhook-secret', eventId = `evt_${randomBytes(7).toString('hex')}` } = {},
+): { body: Buffer; headers: Headers } {
+  const json = {
+    entity: 'event',
+    account_id: 'acc_standin',
+    event,
+    contains: ['payment'],
+    payload: { payment: { entity: payment } },
+  };
+  const body = Buffer.from(JSON.stringify(json));
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  return { body, headers: new Headers({ 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId }) };
+}
+
+async function answer(standIn: RazorpayStandIn, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { keyId, keySecret } = standIn.keys;
+  const isKnown = req.headers.authorization === `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  if (standIn.isDown) return send(res, 503, failure('SERVER_ERROR'));
+  if (!isKnown) return send(res, 401, failure('BAD_REQUEST_ERROR'));
+  const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(req.url ?? '');
+  if (req.method === 'GET' && ofOrder) {
+    const items = standIn.payments.filter((payment) => payment.order_id === ofOrder[1]);
+    return send(res, 200, { entity: 'collection', count: items.length, items });
+  }
+  if (req.method !== 'POST' || req.url !== '/v1/orders') return send(res, 404, failure('BAD_REQUEST_ERROR'));
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const asked = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Omit<StandInOrder, 'id' | 'entity' | 'status'>;
+  if (!Number.isInteger(asked.amount) || asked.amount < 100) return send(res, 400, failure('BAD_REQUEST_ERROR'));
+  const order = {
+    ...asked,
+    id: `order_${randomBytes(7).toString('hex')}`,
+    entity: 'order',
+    status: 'created',
+  } as const;
+  standIn.orders.set(order.id, order);
+  send(res, 200, { ...order, amount_paid: 0, amount_due: order.amount, attempts: 0 });
+}
+
+function failure(code: string) {
+  return { error: { code, description: 'Refused by the stand-in' } };
+}
+
+function send(res: ServerResponse, status: number, body: unknown): void {
+  res.writeHead(status, { 'content-type': 'application/json' });
+  res.end(JSON.stringify(body));
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
