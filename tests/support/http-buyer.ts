@@ -1,0 +1,64 @@
+import { HOME } from './order-desk.ts';
+
+/** What an answer of the API says; `status` is 0 when the connection ended without one. */
+export interface Said {
+  status: number;
+  message: string;
+  data: Record<string, unknown>;
+}
+
+/** A visitor with cookies of their own, who may ask any of several servers. */
+export class HttpBuyer {
+  readonly #cookies = new Map<string, string>();
+  readonly #address: string;
+
+  /** `address` stands for the network that the buyer comes from: the servers limit writes by it. */
+  constructor(address = '203.0.113.1') {
+    this.#address = address;
+  }
+
+  async post(origin: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Said> {
+    return this.ask('POST', origin, path, body, headers);
+  }
+
+  async ask(
+    method: string,
+    origin: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Said> {
+    try {
+      const response = await fetch(origin + path, {
+        method,
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          'x-forwarded-for': this.#address,
+          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        this.#cookies.set(name, value);
+      }
+      const { message, data } = (await response.json()) as Said;
+      return { status: response.status, message, data: data ?? {} };
+    } catch {
+      return { status: 0, message: '', data: {} };
+    }
+  }
+
+  fill(origin: string, product: string, variant: string, quantity: number): Promise<Said> {
+    return this.post(origin, '/public/cart/create', { product, variant, quantity });
+  }
+
+  order(origin: string, key: string, more: Record<string, unknown> = {}): Promise<Said> {
+    const contact = { email: 'buyer@example.in', mobile: '9876543210' };
+    const body = { contact, address: HOME, payment: 'cod', ...more };
+    return this.post(origin, '/public/orders/create', body, { 'idempotency-key': key });
+  }
+}
