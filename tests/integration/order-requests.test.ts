@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { stockGoods, variantOf } from '../support/goods.ts';
+import { HttpBuyer } from '../support/http-buyer.ts';
+import { HOME } from '../support/order-desk.ts';
+import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const data = temporaryDir('order-requests');
+let db: ShopDatabase;
+let shop: ShopProcess;
+let variant: string;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await openDatabase({ dataDir: data.dir });
+  await migrate(db);
+  await stockGoods(db);
+  variant = await variantOf(db, 'test-scarf');
+  shop = await startShop({ dataDir: data.dir });
+}, 240_000);
+
+afterAll(async () => {
+  await shop.stop();
+  await db.close();
+  data.remove();
+});
+
+async function buyer(): Promise<HttpBuyer> {
+  const one = new HttpBuyer();
+  await one.fill(shop.origin, 'test-scarf', variant, 2);
+  return one;
+}
+
+test('prices, totals and quantities that a client makes up are not looked at', async () => {
+  const one = await buyer();
+  const made = { price: 0.01, subtotal: 1, delivery: -50, discount: 599, quantity: 1e9, taxPaise: 0, total_paise: 1 };
+  const said = await one.order(shop.origin, 'made-up', { ...made, lines: [{ variant, quantity: -1, price: 0 }] });
+  expect(said).toMatchObject({ status: 200, data: { total: 639, orderStatus: 'placed', paymentStatus: 'cod' } });
+});
+
+const BAD: [string, Record<string, unknown>, number][] = [
+  ['another total', { total: 1 }, 409],
+  ['a negative total', { total: -639 }, 409],
+  ['a total that is no amount', { total: '1e3' }, 422],
+  ['a total of an object', { total: { valueOf: 639 } }, 422],
+  ['an unknown way to pay', { payment: 'gift' }, 422],
+  ['a gateway that the shop has not', { payment: 'razorpay' }, 422],
+  ['an address of nobody', { address: 'no-such-address' }, 404],
+  ['an address without a pincode', { address: { ...HOME, pincode: '' } }, 422],
+  ['a state that is none', { address: { ...HOME, state: 'Atlantis' } }, 422],
+  ['no address', { address: null }, 422],
+  ['a list of addresses', { address: [HOME] }, 422],
+  ['a mobile of nine digits', { contact: { email: 'a@example.in', mobile: '987654321' } }, 422],
+  ['an e-mail of 300 characters', { contact: { email: `${'a'.repeat(290)}@example.in`, mobile: '9876543210' } }, 422],
+  ['no contact', { contact: undefined }, 422],
+  ['a note of 501 characters', { note: 'x'.repeat(501) }, 422],
+];
+
+test.each(BAD)('%s is refused and leaves nothing behind', async (_name, more, status) => {
+  const one = await buyer();
+  const before = await db.write.selectFrom('orders').select('id').execute();
+  expect((await one.order(shop.origin, 'bad', more)).status).toBe(status);
+  expect(await db.write.selectFrom('orders').select('id').execute()).toEqual(before);
+  expect((await one.order(shop.origin, 'bad')).status).toBe(200);
+});
+
+test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null, Number.NaN])('a cart takes no quantity of %j', async (quantity) => {
+  const said = await new HttpBuyer().fill(shop.origin, 'test-scarf', variant, quantity as number);
+  expect(said.status).toBeGreaterThanOrEqual(400);
+  expect(said.status).toBeLessThan(500);
+});
+
+test('keys of prototypes are only fields that nobody reads', async () => {
+  const one = await buyer();
+  const body = `{"__proto__":{"payment":"cod"},"constructor":{"total":1},"contact":{"email":"a@example.in","mobile":"9876543210"},"address":${JSON.stringify(HOME)}}`;
+  expect((await one.post(shop.origin, '/public/orders/create', body)).status).toBe(422);
+});
+
+test('an order is shown to who holds its token, and to nobody else', async () => {
+  const one = await buyer();
+  const { data: order } = await one.order(shop.origin, 'mine');
+  const path = `/public/orders/${String(order._id)}`;
+  const token = encodeURIComponent(String(order.token));
+  const shown = await new HttpBuyer().ask('GET', shop.origin, `${path}?token=${token}`);
+  expect(shown).toMatchObject({ status: 200, data: { number: order.number, canCancel: true, canPay: false } });
+  const other = (await (await buyer()).order(shop.origin, 'other')).data;
+  for (const wrong of ['', '?token=', '?token=x', `?token=${String(other.token)}`, `?token=${token}x`]) {
+    expect((await new HttpBuyer().ask('GET', shop.origin, path + wrong)).status).toBe(404);
+    const cancel = `/public/orders/cancel/${String(order._id)}${wrong}`;
+    expect((await new HttpBuyer().post(shop.origin, cancel, {})).status).toBe(404);
+  }
+  expect((await new HttpBuyer().ask('GET', shop.origin, '/public/orders')).status).toBe(401);
+  const cancelled = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
+    token: order.token,
+  });
+  expect(cancelled).toMatchObject({ status: 200, data: { orderStatus: 'cancelled', steps: expect.any(Array) } });
+  expect(
+    (await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, { token: order.token }))
+      .status,
+  ).toBe(409);
+});
+
+test('the owner’s tool moves it, and mails say so', async () => {
+  const { data: order } = await (await buyer()).order(shop.origin, 'moved');
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['src/cli.ts', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', SHOP_MODE: 'demo' },
+    });
+  const number = String(order.number);
+  expect(run('orders', 'list').stdout).toContain(number);
+  expect(run('orders', 'move', number, 'shipped', '--carrier', 'Blue Dart', '--tracking', 'BD77').status).toBe(0);
+  expect(run('orders', 'move', number, 'processing')).toMatchObject({
+    status: 1,
+    stderr: "An order that is shipped can't become processing.\n",
+  });
+  expect(run('orders', 'cancel', number).status).toBe(1);
+  expect(run('orders', 'move', number, 'nowhere').status).toBe(2);
+  expect(run('orders', 'show', number).stdout).toMatch(/Test Scarf[\s\S]*shipped/);
+  expect(run('stock', 'set', 'TC', '4', '2.5').stdout).toContain('6.5 m (4 m + 2.5 m)');
+  expect(run('stock', 'show', 'test-kurta').stdout).toContain('TK-L');
+  const mails = await db.write.selectFrom('outbox').select('text').where('kind', '=', 'order_shipped').execute();
+  expect(mails.length).toBe(1);
+  expect(mails[0]?.text).toContain(`/orders/track/${String(order.token)}`);
+});
