@@ -91,6 +91,7 @@ const product = z
     slug,
     name: filled(200),
     brand: slug.optional(),
+    former_slugs: z.array(slug).max(50).optional(),
     categories: z.array(slug).max(20),
     collections: z.array(slug).max(50).optional(),
     material: slug.optional(),

@@ -57,6 +57,8 @@ export interface ProductRecord {
   name: string;
   /** Slug of the brand. */
   brand?: string;
+  /** Slugs that it had before: the stored product is renamed, and its old addresses lead to the new one. */
+  former_slugs?: string[];
   /** Slugs, most specific first; the first one gives the breadcrumb. Parents are implied. */
   categories: string[];
   /** Slugs of collections. */

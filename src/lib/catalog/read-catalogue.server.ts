@@ -1,5 +1,6 @@
 import { dateText } from '#lib/catalog/canonical-record.ts';
 import type { CatalogueRecord, ReviewRecord } from '#lib/catalog/catalog-record.ts';
+import { formerSlugs } from '#lib/catalog/former-slugs.server.ts';
 import { reviewId } from '#lib/catalog/save-reviews.server.ts';
 import { loadProducts, recordOf } from '#lib/catalog/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
@@ -23,7 +24,12 @@ export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueR
     for (const value of parentsFirst) yield taxonomyRecord(kind, value, byId);
   }
   for await (const ids of productIds(db)) {
-    for (const product of await loadProducts(db.read, { ids })) yield recordOf(product, (id) => byId.get(id)?.slug);
+    const former = await formerSlugs(db.read, ids);
+    for (const product of await loadProducts(db.read, { ids })) {
+      const record = recordOf(product, (id) => byId.get(id)?.slug);
+      const former_slugs = former.get(product.row.id);
+      yield former_slugs ? { ...record, former_slugs } : record;
+    }
   }
   yield* reviews(db);
 }

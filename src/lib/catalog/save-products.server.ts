@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { canonicalProduct } from '#lib/catalog/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
+import { saveFormerSlugs } from '#lib/catalog/former-slugs.server.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/product-rows.server.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/save-catalogue.server.ts';
 import { loadProducts, recordOf, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
@@ -16,12 +17,14 @@ export async function saveProducts(context: SaveContext, items: Indexed<ProductR
     return !problem;
   });
   const records = new Map(sound.map(({ record }) => [record.slug, record]));
-  const stored = await loadProducts(context.tx, { slugs: [...records.keys()] });
+  const former = [...records.values()].flatMap(({ former_slugs = [] }) => former_slugs);
+  const stored = await loadProducts(context.tx, { slugs: [...new Set([...records.keys(), ...former])] });
   const oldBySlug = new Map(stored.map((product) => [product.row.slug, product]));
   const makeRows = await rowMaker(context);
   const changed: ProductRows[] = [];
   for (const given of records.values()) {
-    const old = oldBySlug.get(given.slug);
+    const old = oldBySlug.get(given.slug) ?? renamed(given, records, oldBySlug);
+    if (old && old.row.slug !== given.slug) context.tags.add(`product:${old.row.slug}`);
     const record = canonicalProduct(given);
     if (old && isUnchanged(context, record, old)) {
       result.unchanged++;
@@ -32,6 +35,19 @@ export async function saveProducts(context: SaveContext, items: Indexed<ProductR
   }
   result.unchanged += sound.length - records.size;
   await writeProducts(context, changed, stored);
+  await saveFormerSlugs(context.tx, records.values());
+}
+
+/** The stored product that the record calls by a new name; it is taken once, and not from a record that still has its name. */
+function renamed(
+  { former_slugs = [] }: ProductRecord,
+  records: ReadonlyMap<string, ProductRecord>,
+  oldBySlug: Map<string, StoredProduct>,
+): StoredProduct | undefined {
+  const slug = former_slugs.find((former) => oldBySlug.has(former) && !records.has(former));
+  const old = slug === undefined ? undefined : oldBySlug.get(slug);
+  if (slug !== undefined) oldBySlug.delete(slug);
+  return old;
 }
 
 /** Derives anew what categories, names and stock say of these products, their records staying as they are. */

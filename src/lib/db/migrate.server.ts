@@ -9,6 +9,7 @@ import { cartTables } from '#lib/db/migrations/0006-cart.server.ts';
 import { orderTables } from '#lib/db/migrations/0007-orders.server.ts';
 import { paymentTables } from '#lib/db/migrations/0008-payments.server.ts';
 import { newsletterTable } from '#lib/db/migrations/0010-newsletter.server.ts';
+import { redirectTable } from '#lib/db/migrations/0011-redirects.server.ts';
 import { reviewColumns } from '#lib/db/migrations/0012-reviews.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 
@@ -28,6 +29,7 @@ const MIGRATIONS: Migration[] = [
   orderTables,
   paymentTables,
   newsletterTable,
+  redirectTable,
   reviewColumns,
 ];
 

@@ -32,6 +32,8 @@ export interface Tables
   bolt: { variant_id: number; position: number; length_cm: number };
   picture: PictureTable;
   review: ReviewTable;
+  /** Addresses that products had before. */
+  former_slug: { slug: string; product_id: number };
   contact_message: ContactMessageTable;
 }
 
