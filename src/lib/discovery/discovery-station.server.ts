@@ -9,7 +9,7 @@ import type { Shop } from '#lib/shop/shop.server.ts';
 
 /** Long answers are made at most this many at a time; robots come back when told to. */
 const STREAMS_AT_ONCE = 4;
-const PIECES_A_WRITE = 200;
+const CHARACTERS_A_WRITE = 64 * 1024;
 
 /** Sitemaps and the feed are streamed past Astro, which would hold each whole in memory. */
 export function discoveryStation(shop: Shop): Station {
@@ -67,12 +67,12 @@ async function piecesOf(shop: Shop, path: string): Promise<AsyncIterable<string>
 
 /** Many small pieces cost more to hand on than to make. */
 async function* gathered(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
-  let held: string[] = [];
+  let held = '';
   for await (const piece of pieces) {
-    held.push(piece);
-    if (held.length < PIECES_A_WRITE) continue;
-    yield Buffer.from(held.join(''));
-    held = [];
+    held += piece;
+    if (held.length < CHARACTERS_A_WRITE) continue;
+    yield Buffer.from(held);
+    held = '';
   }
-  yield Buffer.from(held.join(''));
+  yield Buffer.from(held);
 }

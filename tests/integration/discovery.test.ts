@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { TaggedCache } from '#lib/cache/tagged-cache.ts';
+import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { discoveryStation } from '#lib/discovery/discovery-station.server.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { onBothEngines } from '../support/database.ts';
+
+const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+const NASTY = 'Blue & <b>"Kurta"</b> ]]> \u0007';
+const GOODS: CatalogueRecord[] = [
+  {
+    type: 'product',
+    slug: 'kurta',
+    name: NASTY,
+    brand: 'beej',
+    categories: ['women-kurtas'],
+    sell_unit: 'piece',
+    options: ['color', 'size'],
+    variants: [
+      { sku: 'K-S', values: { color: 'Red', size: 'S' }, price: 1999, sale_price: 1499.5, quantity: 3 },
+      { sku: 'K-M', values: { color: 'Red', size: 'M' }, price: 1999, quantity: 0 },
+      { sku: 'K-L', values: { color: 'Red', size: 'L' }, price: 1999, quantity: 0, pre_order: '2027-01-05' },
+    ],
+  },
+  {
+    type: 'product',
+    slug: 'draft',
+    name: 'Draft',
+    categories: [],
+    sell_unit: 'piece',
+    status: 'draft',
+    variants: [{ price: 1, quantity: 1 }],
+  },
+  {
+    type: 'product',
+    slug: 'khadi',
+    name: 'Khadi',
+    categories: [],
+    sell_unit: 'metre',
+    variants: [{ price: 400, quantity: 12.5 }],
+  },
+];
+
+async function openStation(open: () => Promise<ShopDatabase>) {
+  const db = await open();
+  await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
+  const cache = new TaggedCache();
+  const parts: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
+  const station = discoveryStation(parts as Shop);
+  const server = createServer(async (req, res) => {
+    if (!(await station(req, res))) res.writeHead(418).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { db, cache, origin, close: () => server.close() };
+}
+
+const get = async (address: string) => {
+  const answer = await fetch(address);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+onBothEngines('what search engines fetch', (open) => {
+  it('a feed item a variant, with its price, its stock and nothing that breaks the XML', async () => {
+    const { origin, close } = await openStation(open);
+    const { text, headers } = await get(`${origin}/feeds/google.xml`);
+    close();
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const items = text.match(/<item>.*<\/item>/g) ?? [];
+    expect(items).toHaveLength(4);
+    expect(items[0]).toContain('<g:title>Blue &amp; &lt;b&gt;&quot;Kurta&quot;&lt;/b&gt; ]]&gt; , Red, S</g:title>');
+    expect(items[0]).toContain('<g:price>1999.00 INR</g:price><g:sale_price>1499.50 INR</g:sale_price>');
+    expect(items.map((item) => /<g:availability>(.*?)</.exec(item)?.[1])).toEqual([
+      'in_stock',
+      'out_of_stock',
+      'preorder',
+      'in_stock',
+    ]);
+    expect(items[2]).toContain('<g:availability_date>2027-01-05T00:00:00.000Z<');
+    expect(items[3]).toContain('<g:unit_pricing_measure>1 m<');
+    expect(text).not.toContain('Draft');
+  });
+
+  it('sitemaps of 50,000 ids each, with the day that the last of them changed', async () => {
+    const { db, cache, origin, close } = await openStation(open);
+    const row = await db.write.selectFrom('product').selectAll().where('slug', '=', 'khadi').executeTakeFirstOrThrow();
+    const copies = [49_999, 50_000, 123_456].map((id) => ({ ...row, id, slug: `p-${id}`, updated_at: id * 1_000_000 }));
+    await db.write.insertInto('product').values(copies).execute();
+    cache.dropTags(new Set(['list']));
+    const index = (await get(`${origin}/sitemap-index.xml`)).text;
+    expect(index.match(/sitemap-products-\d+/g)).toEqual([0, 1, 2].map((number) => `sitemap-products-${number}`));
+    expect(index).toContain(`products-2.xml</loc><lastmod>${new Date(123_456e6).toISOString()}<`);
+    const slugs = async (number: number) =>
+      [...(await get(`${origin}/sitemap-products-${number}.xml`)).text.matchAll(/\/products\/([^<]*)</g)].map(
+        ([, slug]) => slug,
+      );
+    expect(await slugs(0)).toEqual(['kurta', 'khadi', 'p-49999']);
+    expect(await slugs(1)).toEqual(['p-50000']);
+    expect(await slugs(2)).toEqual(['p-123456']);
+    expect((await get(`${origin}/sitemap-products-3.xml`)).status).toBe(404);
+    expect((await get(`${origin}/sitemap-products-x.xml`)).status).toBe(418);
+    close();
+  });
+
+  it('goes on after a reader that leaves', async () => {
+    const { origin, close } = await openStation(open);
+    for (let reader = 0; reader < 8; reader++) {
+      const leaving = new AbortController();
+      const answer = await fetch(`${origin}/feeds/google.xml`, { signal: leaving.signal });
+      leaving.abort();
+      await answer.text().catch(() => undefined);
+    }
+    expect((await get(`${origin}/feeds/google.xml`)).text.endsWith('</channel></rss>\n')).toBe(true);
+    expect((await fetch(`${origin}/feeds/google.xml`, { method: 'HEAD' })).status).toBe(200);
+    close();
+  });
+});
