@@ -8,8 +8,17 @@ import { type Command, helpText, runCommand, UsageError } from '#lib/shop/comman
 import { doctorCommand } from '#lib/shop/doctor.server.ts';
 import { SettingsError } from '#lib/shop/settings.server.ts';
 import { isShopError } from '#lib/shop/shop-error.ts';
+import { ticketsCommand } from '#lib/support/tickets-commands.server.ts';
 
-const COMMANDS: Command[] = [importCommand, exportCommand, ordersCommand, stockCommand, reviewsCommand, doctorCommand];
+const COMMANDS: Command[] = [
+  importCommand,
+  exportCommand,
+  ordersCommand,
+  stockCommand,
+  reviewsCommand,
+  ticketsCommand,
+  doctorCommand,
+];
 
 process.exitCode = await main(process.argv.slice(2));
 

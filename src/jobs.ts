@@ -6,6 +6,7 @@ import { countSold } from '#lib/orders/count-sold.server.ts';
 import { forgetOldKeys } from '#lib/orders/idempotency.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { askAboutWaiting } from '#lib/payments/payments.server.ts';
+import { sweepLeftOverFiles } from '#lib/shop/left-over-files.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 const SECOND_MS = 1_000;
@@ -22,6 +23,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(60 * MINUTE_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
     every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
+    every(60 * MINUTE_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -8,7 +8,6 @@ import { PageCache } from '#lib/http/page-cache.server.ts';
 import { fileStation, healthStation, pictureStation } from '#lib/http/stations.server.ts';
 import { watchInvalidations } from '#lib/http/watch-invalidations.server.ts';
 import { loadDemoAtFirstStart } from '#lib/shop/first-start.server.ts';
-import { sweepLeftOverFiles } from '#lib/shop/left-over-files.server.ts';
 import { openShop } from '#lib/shop/open-shop.server.ts';
 import { SettingsError } from '#lib/shop/settings.server.ts';
 import { startJobs } from './jobs.ts';
@@ -58,7 +57,6 @@ async function serve(): Promise<void> {
     server.listen(shop.settings.port, shop.settings.host, listening);
   });
   stopJobs = startJobs(shop);
-  void sweepLeftOverFiles(shop).catch((error) => shop.log.warn({ err: error }, 'left-over files stay for now'));
   await pages;
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : shop.settings.port;

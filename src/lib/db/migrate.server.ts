@@ -8,6 +8,7 @@ import { addressTable } from '#lib/db/migrations/0005-address.server.ts';
 import { cartTables } from '#lib/db/migrations/0006-cart.server.ts';
 import { orderTables } from '#lib/db/migrations/0007-orders.server.ts';
 import { paymentTables } from '#lib/db/migrations/0008-payments.server.ts';
+import { supportTables } from '#lib/db/migrations/0009-support.server.ts';
 import { newsletterTable } from '#lib/db/migrations/0010-newsletter.server.ts';
 import { redirectTable } from '#lib/db/migrations/0011-redirects.server.ts';
 import { reviewColumns } from '#lib/db/migrations/0012-reviews.server.ts';
@@ -31,6 +32,7 @@ const MIGRATIONS: Migration[] = [
   newsletterTable,
   redirectTable,
   reviewColumns,
+  supportTables,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

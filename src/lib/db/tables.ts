@@ -6,6 +6,7 @@ import type { MailTables } from '#lib/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/db/tables/orders.ts';
 import type { PaymentTables } from '#lib/db/tables/payments.ts';
+import type { SupportTables } from '#lib/db/tables/support.ts';
 
 /**
  * Every table of the shop. They stand here, and not in the domains, because Kysely needs one type for a connection and
@@ -19,7 +20,8 @@ export interface Tables
     MailTables,
     NewsletterTables,
     OrderTables,
-    PaymentTables {
+    PaymentTables,
+    SupportTables {
   migration: { name: string; at: number };
   migration_turn: { id: number; turn: number };
   invalidation: { id: Generated<number>; tag: string; at: number };

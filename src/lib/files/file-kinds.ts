@@ -47,3 +47,12 @@ export function declaredKind(name: string, type: string, allowed: readonly FileK
     return kind.extensions.includes(extension) && (UNDECLARED.has(declared) || kind.types.includes(declared));
   });
 }
+/** For the `accept` of a file field: extensions and types, since systems know one or the other. */
+export function acceptedTypes(kinds: readonly FileKindName[]): string {
+  return kinds
+    .flatMap((name) => {
+      const { extensions, types }: FileKind = FILE_KINDS[name];
+      return [...extensions.map((extension) => `.${extension}`), types[0]];
+    })
+    .join(',');
+}

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { FILE_KINDS, type FileKind, type FileKindName } from '#lib/files/file-kinds.ts';
+import { loadSharp } from '#lib/files/load-sharp.server.ts';
 import { readZipDirectory } from '#lib/files/zip-directory.server.ts';
 
 const HEAD_BYTES = 4_100;
@@ -41,7 +42,7 @@ async function isDocument(path: string): Promise<boolean> {
 }
 
 async function isSanePicture(path: string): Promise<boolean> {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   try {
     // Only the header is read here: nothing is unpacked.
     const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();

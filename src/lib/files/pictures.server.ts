@@ -4,6 +4,7 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { Metadata, Sharp } from 'sharp';
 import { Gate } from '#lib/cache/gate.ts';
+import { loadSharp } from '#lib/files/load-sharp.server.ts';
 import { PICTURE_WIDTHS, type PictureFormat } from '#lib/files/pictures.ts';
 
 /** A master picture in the store. */
@@ -136,14 +137,6 @@ export function parsePicturePath(path: string): { hash: string; width: number; f
 /** The picture of an address such as `/og/0a1b….jpg`. */
 export function parsePreviewPath(path: string): string | undefined {
   return /^\/og\/([0-9a-f]{24})\.jpg$/.exec(path)?.[1];
-}
-
-/** Loaded when first needed, so that the shop starts without it. One thread a picture: the gate bounds how many there are. */
-async function loadSharp(): Promise<typeof import('sharp')['default']> {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
 }
 
 function hashOf(bytes: Buffer): string {

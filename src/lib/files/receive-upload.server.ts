@@ -163,19 +163,31 @@ class Receiver {
   }
 }
 
-/** Leaves the reader open when the pipeline ends early, so that the rest can be drained, and waits for no slow sender then. */
+/** Leaves the reader open when the pipeline ends early, so that the rest can be drained. */
 async function* chunks(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const aborted = new Promise<{ done: true }>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ done: true }), { once: true });
-  });
   while (!signal.aborted) {
-    const next = await Promise.race([reader.read(), aborted]);
-    if (next.done) return;
-    yield next.value;
+    const chunk = await readUnlessAborted(reader, signal);
+    if (!chunk) return;
+    yield chunk;
   }
+}
+
+/** Waits for no slow sender once the signal has come. A race with one promise for all reads would keep every chunk in memory. */
+function readUnlessAborted(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    reader
+      .read()
+      .then(({ value }) => resolve(value), reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {

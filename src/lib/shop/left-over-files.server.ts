@@ -13,11 +13,16 @@ export async function sweepLeftOverFiles({ db, files, settings, log, now }: Shop
   if (removed > 0) log.info({ removed }, 'files that were left over are removed');
 }
 
-async function usedFiles(db: Shop['db'], keys: string[]): Promise<Set<string>> {
-  const images = await db.write
+async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<string>> {
+  const images = await write
     .selectFrom('customer')
     .select('image_file as key')
     .where('image_file', 'in', keys)
     .execute();
-  return new Set(images.map(({ key }) => key ?? ''));
+  const attachments = await write
+    .selectFrom('attachment')
+    .select('file_key as key')
+    .where('file_key', 'in', keys)
+    .execute();
+  return new Set([...images, ...attachments].map(({ key }) => key ?? ''));
 }

@@ -1,0 +1,118 @@
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { toast } from '#islands/ui/toast.ts';
+import { acceptedTypes, declaredKind } from '#lib/files/file-kinds.ts';
+import { sendForm } from '#lib/http/send-form.client.ts';
+import { PROFILE_IMAGE_RULES, PROFILE_IMAGE_MESSAGES as SAYS } from '#lib/identity/profile-image.ts';
+import { $visitor, changeVisitor } from '#lib/identity/visitor.client.ts';
+
+interface Props {
+  name: string;
+  /** Path of the image that is there; the first letter of the name stands in for none. */
+  image: string | null;
+}
+
+const ACTION = '/public/profile/image';
+const FAILED = 'The picture could not be saved. Please try again.';
+
+/** The profile image and the field that changes it. Without a script it is a plain form. */
+export function ProfileImageForm({ name, image }: Props) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [shown, setShown] = useState(image);
+  const [error, setError] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+
+  async function send(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (!form.current || isSending) return;
+    const data = new FormData(form.current);
+    const found = problemOf(data.get('image'));
+    setError(found);
+    if (found) return form.current.reset();
+    setSending(true);
+    const words = await save(data);
+    setSending(false);
+    form.current.reset();
+    setError(words);
+  }
+
+  /** Gives what is wrong. */
+  async function save(data: FormData): Promise<string | undefined> {
+    try {
+      const options = { onProgress: () => {}, signal: new AbortController().signal };
+      const answer = await sendForm<{ featured_image: string | null } | null>(ACTION, data, options);
+      if (answer.status !== 'success' || !answer.data) return answer.message || FAILED;
+      const { featured_image } = answer.data;
+      setShown(featured_image);
+      const { customer } = $visitor.get();
+      if (customer) changeVisitor({ customer: { ...customer, featured_image } });
+      toast(answer.message);
+      return undefined;
+    } catch {
+      return FAILED;
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={ACTION}
+      encType="multipart/form-data"
+      onSubmit={send}
+      aria-busy={isSending || undefined}
+      className="flex flex-wrap items-center gap-5"
+    >
+      {shown ? (
+        <img
+          className="size-24 rounded-full bg-cloth object-cover"
+          src={shown}
+          alt="Your profile"
+          width="96"
+          height="96"
+        />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-24 place-items-center rounded-full bg-cloth font-serif text-2xl text-indigo"
+        >
+          {[...name.trim()][0]?.toUpperCase() ?? '?'}
+        </span>
+      )}
+      <div className="min-w-0 grow">
+        <label htmlFor={id} className="mb-1.5 block font-semibold">
+          Profile image
+        </label>
+        <input
+          id={id}
+          type="file"
+          name="image"
+          accept={acceptedTypes(PROFILE_IMAGE_RULES.kinds)}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-help ${id}-error`}
+          className="min-h-11 w-full max-w-full file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold"
+          onChange={(event) => event.target.files?.length && event.target.form?.requestSubmit()}
+        />
+        <p id={`${id}-help`} className="text-xs text-soft">
+          JPG, PNG, GIF or WebP, up to 5 MB. It is cut to a square.
+        </p>
+        <p id={`${id}-error`} role="alert" className="text-madder">
+          {error}
+        </p>
+        {!isLive && (
+          <button type="submit" className="button-quiet mt-2">
+            Save image
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function problemOf(file: FormDataEntryValue | null): string | undefined {
+  if (!(file instanceof File) || !declaredKind(file.name, file.type, PROFILE_IMAGE_RULES.kinds)) return SAYS.notAnImage;
+  return file.size > PROFILE_IMAGE_RULES.fileBytes ? SAYS.tooLarge : undefined;
+}

@@ -1,0 +1,111 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { acceptedTypes } from '#lib/files/file-kinds.ts';
+import { addFiles } from '#lib/support/pick-files.ts';
+import { ATTACHMENT_RULES, fileSize } from '#lib/support/ticket.ts';
+
+interface Props {
+  files: File[];
+  onChange: (files: File[]) => void;
+  isDisabled: boolean;
+}
+
+/** Files for a ticket or a reply: chosen, or dropped on it. Without a script it is the browser's own field. */
+export function FilePicker({ files, onChange, isDisabled }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [problems, setProblems] = useState<string[]>([]);
+  const [isOver, setOver] = useState(false);
+
+  function add(list: FileList | null | undefined): void {
+    const result = addFiles(files, [...(list ?? [])], ATTACHMENT_RULES);
+    setProblems(result.problems);
+    onChange(result.files);
+    // The list below is what is sent; the field itself would send its files a second time.
+    if (input.current) input.current.value = '';
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files chosen before this code was there are taken over once.
+  useEffect(() => {
+    if (input.current?.files?.length) add(input.current.files);
+  }, []);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    if (!isDisabled) add(event.dataTransfer.files);
+  }
+
+  function over(event: DragEvent): void {
+    event.preventDefault();
+    setOver(true);
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Files <span className="font-normal text-soft">(optional)</span>
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the field inside, which has keys. */}
+      <div
+        className={`border border-dashed p-4 ${isOver ? 'border-indigo bg-cloth' : 'border-soft'}`}
+        onDrop={drop}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name="gallery"
+          multiple
+          accept={acceptedTypes(ATTACHMENT_RULES.kinds)}
+          disabled={isDisabled}
+          aria-describedby={`${id}-help`}
+          className="min-h-11 w-full max-w-full file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold"
+          onChange={(event) => add(event.target.files)}
+        />
+        <p id={`${id}-help`} className="mt-2 text-xs text-soft">
+          Pictures, PDF, Word, plain text or film (MP4, WebM): up to 20 files of 10 MB each. You may drop them here.
+        </p>
+      </div>
+      <div role="alert" className="text-madder">
+        {problems.map((problem) => (
+          <p key={problem} className="mt-1.5 wrap-anywhere">
+            {problem}
+          </p>
+        ))}
+      </div>
+      {files.length > 0 && (
+        <ul className="mt-3 grid gap-px" aria-label="Chosen files">
+          {files.map((file, index) => (
+            <li
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              className="flex min-h-11 items-center gap-3 border-b border-line"
+            >
+              <span className="min-w-0 grow wrap-anywhere">{file.name}</span>
+              <span className="shrink-0 text-soft tabular-nums">{fileSize(file.size)}</span>
+              <button
+                type="button"
+                className="icon-button shrink-0"
+                aria-label={`Remove ${file.name}`}
+                disabled={isDisabled}
+                onClick={() => onChange(files.filter((_, other) => other !== index))}
+              >
+                <svg
+                  className="size-5"
+                  viewBox="0 0 24 24"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.5"
+                  aria-hidden="true"
+                >
+                  <path d="m6 6 12 12M18 6 6 18" />
+                </svg>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { FilePicker } from '#islands/support/FilePicker.tsx';
+import { SendBar } from '#islands/support/SendBar.tsx';
+import { TextField } from '#islands/support/TextField.tsx';
+import { useUpload } from '#islands/support/use-upload.ts';
+import { toast } from '#islands/ui/toast.ts';
+import { formWith } from '#lib/support/pick-files.ts';
+import { replyError } from '#lib/support/ticket.schema.ts';
+import { REPLY_DONE, REPLY_FAILED, REPLY_MAX_CHARACTERS } from '#lib/support/ticket.ts';
+
+interface Props {
+  ticketId: string;
+}
+
+/** A reply with its files. Without a script it is a plain form with the browser's own checks. */
+export function ReplyForm({ ticketId }: Props) {
+  const action = `/public/support-ticket/send-message/${ticketId}`;
+  const form = useRef<HTMLFormElement>(null);
+  const [files, setFiles] = useState<File[]>([]);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isLive, setLive] = useState(false);
+  const { progress, send, cancel } = useUpload<unknown>();
+  useEffect(() => setLive(true), []);
+  const isSending = progress !== undefined;
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (!form.current || isSending) return;
+    const filled = formWith(new FormData(form.current), files);
+    const found = replyError(String(filled.get('message') ?? ''));
+    setError(found);
+    setFailure(undefined);
+    if (found) return form.current.querySelector('textarea')?.focus();
+    const answer = await send(action, filled);
+    if (!answer) return;
+    if (answer === 'brokeOff' || answer.status !== 'success') {
+      // A refused file is said by its name; everything else in the specification's words.
+      setFailure(answer === 'brokeOff' ? REPLY_FAILED : answer.message || REPLY_FAILED);
+      return toast(REPLY_FAILED, 'failed');
+    }
+    toast(REPLY_DONE);
+    form.current.reset();
+    setFiles([]);
+    location.reload();
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      noValidate={isLive}
+      onSubmit={submit}
+      className="grid max-w-2xl gap-4"
+    >
+      <TextField
+        name="message"
+        label="Description"
+        error={error}
+        onType={() => setError(undefined)}
+        rows={4}
+        maxLength={REPLY_MAX_CHARACTERS}
+        isCounted
+      />
+      <FilePicker files={files} onChange={setFiles} isDisabled={isSending} />
+      <SendBar label="Send reply" progress={progress} failure={failure} onCancel={cancel} />
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '#lib/db/db.server.ts';
+import type { AttachmentTable } from '#lib/db/tables/support.ts';
+import { FILE_KINDS, type FileKindName } from '#lib/files/file-kinds.ts';
+import type { FileStore } from '#lib/files/file-store.ts';
+import type { UploadedFile } from '#lib/files/upload.ts';
+import { storedFileResponse } from '#lib/http/stored-file.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+type KeptFile = Omit<AttachmentTable, 'ticket_message_id'>;
+
+/**
+ * Keeps what came with a message while `work` writes its rows; when the rows do not come about, the files go again. A
+ * crash in between leaves files without a row, which the sweep removes.
+ */
+export async function withKeptFiles<T>(
+  store: FileStore,
+  files: UploadedFile[],
+  work: (kept: KeptFile[]) => Promise<T>,
+): Promise<T> {
+  const kept: KeptFile[] = [];
+  try {
+    for (const { name, kind, bytes, path } of files) {
+      const file_key = await store.keep(path, FILE_KINDS[kind].types[0]);
+      kept.push({ id: newId(), position: kept.length, name, kind, bytes, file_key });
+    }
+    return await work(kept);
+  } catch (error) {
+    for (const { file_key } of kept) await store.remove(file_key).catch(() => undefined);
+    throw error;
+  }
+}
+
+export async function insertAttachments(tx: Tx, messageId: string, kept: KeptFile[]): Promise<void> {
+  if (kept.length === 0) return;
+  await tx
+    .insertInto('attachment')
+    .values(kept.map((file) => ({ ...file, ticket_message_id: messageId })))
+    .execute();
+}
+
+/** A file of one of the customer's own tickets, to be saved; throws `not_found` for everyone else's. */
+export async function attachmentResponse(
+  { db }: Pick<Shop, 'db'>,
+  customerId: string,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const file = await db.write
+    .selectFrom('attachment')
+    .innerJoin('ticket_message', 'ticket_message.id', 'attachment.ticket_message_id')
+    .innerJoin('ticket', 'ticket.id', 'ticket_message.ticket_id')
+    .select(['attachment.file_key', 'attachment.bytes', 'attachment.name', 'attachment.kind'])
+    .where('attachment.id', '=', id)
+    .where('ticket.customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (!file) throw new ShopError('not_found', 'There is no such file.');
+  const { file_key: key, bytes, name, kind } = file;
+  const type: string = FILE_KINDS[kind as FileKindName].types[0];
+  return storedFileResponse(
+    { key, bytes, name, type: type === 'text/plain' ? `${type}; charset=utf-8` : type },
+    request,
+  );
+}

@@ -1,0 +1,14 @@
+import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { changeProfileImage, readProfileImage } from '#lib/identity/profile-image.server.ts';
+import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_RULES } from '#lib/identity/profile-image.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const GET = customerEndpoint({ run: (shop, _input, customer) => readProfileImage(shop, customer) });
+
+export const POST = customerEndpoint({
+  upload: PROFILE_IMAGE_RULES,
+  run: (shop, _input, customer, _context, files) => changeProfileImage(shop, customer.id, files),
+  done: PROFILE_IMAGE_DONE,
+  formGoesTo: '/account/profile',
+});
