@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { isSharedPage } from '#lib/http/shared-pages.ts';
+import { addCustomer } from '../support/customers.ts';
+import { addOwner, MARK, type Owned, type Owner, rowsOf } from '../support/owned-things.ts';
+import { type Access, ROUTE_ACCESS } from '../support/route-access.ts';
+import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
+import { smallShop } from '../support/small-shop.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pages = join(root, 'src/pages');
+/** Pages that stand outside the rooms which may know who asks are the same for everyone. */
+const files = globSync('**/*.{ts,astro}', { cwd: pages })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => isPersonal(file) || file.startsWith('public/'))
+  .sort();
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
+const REFUSED = [401, 403, 404];
+
+const data = temporaryDir('ownership');
+let db: ShopDatabase;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  shop = await startShop({ dataDir: data.dir });
+}, 240_000);
+
+afterAll(async () => {
+  await shop.stop();
+  await db.close();
+  data.remove();
+});
+
+test('every route that may know who asks says whom it is for', () => {
+  expect(
+    files.filter((file) => !(file in ROUTE_ACCESS)),
+    'add these to tests/support/route-access.ts',
+  ).toEqual([]);
+  expect(
+    Object.keys(ROUTE_ACCESS).filter((file) => !files.includes(file)),
+    'these are gone',
+  ).toEqual([]);
+});
+
+const known = files.flatMap((file) => {
+  const access = ROUTE_ACCESS[file];
+  return access ? methodsOf(file).map((method) => ({ method, file, access })) : [];
+});
+
+describe.each(known)('$method $file', ({ method, file, access }) => {
+  test('tells and changes nothing of A’s for nobody and B', async () => {
+    const owner = await addOwner(db);
+    const b = await addCustomer(db, 'Bela Other');
+    const before = await rowsOf(db, owner.id);
+    const asNobody = await ask(method, file, access, owner.things);
+    const asB = await ask(method, file, access, owner.things, b.token);
+    for (const { text } of [asNobody, asB]) {
+      expect(text).not.toContain(MARK);
+      expect(text).not.toContain(owner.email);
+    }
+    if (access.is !== 'everyone') expect(REFUSED).toContain(asNobody.status);
+    if (access.of) expect(asB.status).toBe(404);
+    for (const { status } of [asNobody, asB]) expect(status).toBeLessThan(500);
+    expect(await rowsOf(db, owner.id)).toEqual(before);
+  });
+
+  test.runIf(access.is !== 'everyone')('is there for A', async () => {
+    const owner = await addOwner(db);
+    const { status, text } = await ask(method, file, access, owner.things, owner.token);
+    expect(REFUSED).not.toContain(status);
+    expect(status).toBeLessThan(500);
+    if (method === 'GET' && !access.tellsLittle) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
+  });
+
+  test.runIf(method === 'GET' && !access.isShared)('is never kept', async () => {
+    const owner: Owner = await addOwner(db);
+    for (const token of [owner.token, owner.token, undefined]) {
+      const { headers } = await ask(method, file, access, owner.things, token);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      expect(headers.get('cdn-cache-control') ?? headers.get('cache-tag')).toBeNull();
+    }
+    expect(isSharedPage(pathOf(file, access, owner.things))).toBe(false);
+  });
+});
+
+async function ask(method: string, file: string, access: Access, things: Owned, token?: string) {
+  const headers: Record<string, string> = { origin: shop.origin, accept: 'application/json, text/html' };
+  if (token) headers.cookie = `session=${token}`;
+  if (method !== 'GET') headers['content-type'] = 'application/json';
+  const path = pathOf(file, access, things) + filled(access.query ?? '', things);
+  const body = method === 'GET' ? null : filled(JSON.stringify(access.body ?? {}), things);
+  const answer = await fetch(shop.origin + path, { method, headers, body, redirect: 'manual' });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+function pathOf(file: string, { of, parameters = {} }: Access, things: Owned): string {
+  const path = file.replace(/(\/index)?\.(ts|astro)$/, '');
+  return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_all, name) => (of ? things[of] : (parameters[name] ?? 'x')))}`;
+}
+
+function filled(text: string, things: Owned): string {
+  return text.replaceAll(/\{(\w+)\}/g, (all, name) => (name in things ? things[name as keyof Owned] : all));
+}
+
+/** The methods that the file of a route exports; a page answers GET. */
+function methodsOf(file: string): string[] {
+  if (file.endsWith('.astro')) return ['GET'];
+  const source = readFileSync(join(pages, file), 'utf8');
+  const named = METHODS.filter((method) =>
+    new RegExp(`export const ${method}\\b|export \\{[^}]*\\b${method}\\b[^}]*\\}`).test(source),
+  );
+  return named.length > 0 ? named : ['GET'];
+}
+
+function isPersonal(file: string): boolean {
+  return !isSharedPage(`/${file.replace(/(\/index)?\.(ts|astro)$/, '')}`);
+}

@@ -1,0 +1,117 @@
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { createAddress } from '#lib/identity/address.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
+import { addCustomer, type TestCustomer } from './customers.ts';
+
+/** Stands in everything that only A may see; names stand under reviews, so they don't carry it. */
+export const MARK = 'Ownmark';
+
+/** What A has, by the name under which a route's parameter asks for it. */
+export interface Owned {
+  address: string;
+  cartLine: string;
+  order: string;
+  /** Not A's own: the product that all of it is about. */
+  product: string;
+  review: string;
+  session: string;
+  wishlistEntry: string;
+}
+export interface Owner extends TestCustomer {
+  things: Owned;
+}
+
+/** A customer with one of everything. A new kind of thing is added here and to `rowsOf`. */
+export async function addOwner(db: ShopDatabase): Promise<Owner> {
+  const owner = await addCustomer(db, 'Asha Rao');
+  const { id: customer_id } = owner;
+  const variant = await db.write.selectFrom('variant').select(['id', 'product_id']).executeTakeFirstOrThrow();
+  const now = Date.now();
+  const things = { cartLine: newId(), order: newId(), review: newId(), wishlistEntry: newId() };
+  const address = await createAddress({ db, now: () => now }, { ...ADDRESS, street: `${MARK} Lane` }, customer_id);
+  const cart = { id: newId(), token_hash: null, customer_id, coupon_code: null, pincode: null };
+  await db.write
+    .insertInto('cart')
+    .values({ ...cart, created_at: now, updated_at: now })
+    .execute();
+  const line = { id: things.cartLine, cart_id: cart.id, variant_id: variant.id, quantity: 1, price_paise: 125_000 };
+  await db.write
+    .insertInto('cart_line')
+    .values({ ...line, added_at: now })
+    .execute();
+  const entry = { id: things.wishlistEntry, customer_id, product_id: variant.product_id, created_at: now };
+  await db.write.insertInto('wishlist_entry').values(entry).execute();
+  await db.write
+    .insertInto('review')
+    .values(review(things.review, owner.id, variant.product_id, now))
+    .execute();
+  await db.write
+    .insertInto('orders')
+    .values(order(things.order, owner, now))
+    .execute();
+  const session = await db.write
+    .selectFrom('session')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...owner,
+    things: { ...things, address: address._id, session: session.id, product: String(variant.product_id) },
+  };
+}
+
+/** Everything that is kept of a customer, to see whether somebody else has changed it. */
+export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
+  const of = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review') =>
+    db.write.selectFrom(table).selectAll().where('customer_id', '=', customerId).orderBy('id').execute();
+  const customer = await db.write.selectFrom('customer').selectAll().where('id', '=', customerId).execute();
+  const carts = db.write.selectFrom('cart').select('id').where('customer_id', '=', customerId);
+  const lines = await db.write.selectFrom('cart_line').selectAll().where('cart_id', 'in', carts).execute();
+  const owned = [of('session'), of('address'), of('cart'), of('wishlist_entry'), of('orders'), of('review')];
+  return [customer, lines, ...(await Promise.all(owned))];
+}
+
+const ADDRESS = {
+  name: `Asha ${MARK}`,
+  mobile: '9876543210',
+  pincode: '500003',
+  house: '12-3/A',
+  landmark: '',
+  city: '',
+  state: '',
+  type: 'home',
+  isDefault: true,
+} as const;
+
+/** A review is for everyone to read, so it carries no mark. */
+function review(id: string, customer_id: string, product_id: number, created_at: number) {
+  const said = { name: 'Asha', rating: 4, summary: 'Soft, and true to size.', fit: null, verified: 0 } as const;
+  return { id, customer_id, product_id, ...said, created_at, updated_at: null, hidden: 0 };
+}
+
+function order(id: string, owner: TestCustomer, now: number) {
+  const sums = { subtotal_paise: 0, discount_paise: 0, delivery_paise: 0, tax_paise: 0, total_paise: 0 };
+  const parcel = { carrier: null, tracking_number: null, tracking_url: null, paid_at: null, delivered_at: null };
+  return {
+    id,
+    number: `TA-${id.slice(0, 12)}`,
+    customer_id: owner.id,
+    email: owner.email,
+    mobile: '9876543210',
+    address_json: JSON.stringify(ADDRESS),
+    order_status: 'placed',
+    payment_status: 'unpaid',
+    payment_method: 'cod',
+    ...sums,
+    delivery_tax_json: '[]',
+    coupon_code: null,
+    note: MARK,
+    hold_until: null,
+    stock_held: 0,
+    ...parcel,
+    invoice_number: null,
+    invoice_at: null,
+    created_at: now,
+    updated_at: now,
+  } as const;
+}

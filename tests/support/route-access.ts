@@ -1,0 +1,97 @@
+import type { Owned } from './owned-things.ts';
+
+/**
+ * Whom a route is for. `everyone`: the same for all, or for whoever holds a cookie or token of his own; it must not tell
+ * or change anything of A's. `customer`: nobody else gets in, and each sees only his own. `of`: its parameter is the id
+ * of a thing of A's, which for B is not there. `query` goes behind the path, and holds `{name}` of a thing where it asks for one.
+ */
+export interface Access {
+  is?: 'everyone' | 'customer';
+  of?: keyof Owned;
+  query?: string;
+  /** What is sent with everything but GET, again with `{name}`; good enough to come as far as the question of who asks. */
+  body?: object;
+  /** A's own answer carries neither the mark nor the e-mail, although it is a GET for customers. */
+  tellsLittle?: boolean;
+  /** Whether everyone shares one kept answer. */
+  isShared?: boolean;
+  /** Other parameters of the path. */
+  parameters?: Record<string, string>;
+}
+
+const EVERYONE: Access = { is: 'everyone' };
+const CUSTOMER: Access = { is: 'customer' };
+const SHARED: Access = { is: 'everyone', isShared: true };
+const PRODUCT: Access = { ...SHARED, parameters: { slug: 'loom-kurta' } };
+const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
+
+/** Every route that may know who asks, by its file below src/pages. A new one fails the test until it stands here. */
+export const ROUTE_ACCESS: Record<string, Access> = {
+  'account/address.astro': CUSTOMER,
+  'account/dashboard.astro': CUSTOMER,
+  'account/orders.astro': { ...CUSTOMER, tellsLittle: true },
+  'account/profile.astro': CUSTOMER,
+  'account/reviews/delete.astro': { ...CUSTOMER, query: '?review={review}', tellsLittle: true },
+  'account/reviews/edit.astro': { ...CUSTOMER, query: '?product={product}', tellsLittle: true },
+  'account/reviews/index.astro': { ...CUSTOMER, tellsLittle: true },
+  'account/support-ticket.astro': { ...CUSTOMER, tellsLittle: true },
+  'account/wishlist.astro': { ...CUSTOMER, tellsLittle: true },
+  'auth/customer/link.ts': EVERYONE,
+  'auth/customer/login.ts': EVERYONE,
+  'auth/customer/logout.ts': EVERYONE,
+  'auth/customer/me.ts': CUSTOMER,
+  'auth/customer/register.ts': EVERYONE,
+  'auth/customer/resend.ts': EVERYONE,
+  'auth/customer/sessions/revoke/[id].ts': { of: 'session' },
+  'auth/customer/verify.ts': EVERYONE,
+  'cart.astro': EVERYONE,
+  'demo/mailbox/[id].ts': EVERYONE,
+  'demo/mailbox/index.astro': EVERYONE,
+  'frontend/subscribe/create.ts': EVERYONE,
+  'frontend/subscribe/show/[email].ts': EVERYONE,
+  'frontend/subscribe/update/[email].ts': EVERYONE,
+  'login.astro': EVERYONE,
+  'login/link.astro': EVERYONE,
+  'newsletter/code.astro': EVERYONE,
+  'newsletter/confirm.ts': EVERYONE,
+  'newsletter/index.astro': EVERYONE,
+  'newsletter/start.ts': EVERYONE,
+  'newsletter/unsubscribe/[token].astro': EVERYONE,
+  'notice.astro': EVERYONE,
+  'public/[...path].ts': EVERYONE,
+  'public/address/create.ts': { ...CUSTOMER, body: ADDRESS },
+  'public/address/delete/[id].ts': { of: 'address' },
+  'public/address/index.ts': CUSTOMER,
+  'public/address/update/[id].ts': { of: 'address', body: ADDRESS },
+  'public/blog/[slug].ts': SHARED,
+  'public/blog/index.ts': SHARED,
+  'public/cart/coupon/drop.ts': EVERYONE,
+  'public/cart/coupon/index.ts': { ...EVERYONE, body: { code: 'NONE' } },
+  'public/cart/create.ts': { ...EVERYONE, body: { product: '{product}', quantity: 1 } },
+  'public/cart/delete/[id].ts': { of: 'cartLine' },
+  'public/cart/index.ts': EVERYONE,
+  'public/cart/update/[id].ts': { of: 'cartLine', body: { quantity: 2 } },
+  'public/contact/create.ts': EVERYONE,
+  'public/faq/index.ts': SHARED,
+  'public/faq/show/[slug].ts': SHARED,
+  'public/orders/[orderId].ts': { of: 'order' },
+  'public/orders/cancel/[orderId].ts': { of: 'order' },
+  'public/orders/create.ts': EVERYONE,
+  'public/orders/index.ts': { ...CUSTOMER, tellsLittle: true },
+  'public/pincode/[pin].ts': { ...EVERYONE, parameters: { pin: '500003' } },
+  'public/product/brand-counts.ts': SHARED,
+  'public/product/category-counts.ts': SHARED,
+  'public/product/index.ts': SHARED,
+  'public/product/show/[slug].ts': PRODUCT,
+  'public/product/variants.ts': SHARED,
+  'public/profile/index.ts': { ...CUSTOMER, body: { name: 'Mallory', email: 'mallory@example.in' } },
+  'public/reviews/create.ts': { ...CUSTOMER, body: { product: '{product}', rating: 1, summary: 'Bad' } },
+  'public/reviews/delete/[id].ts': { of: 'review' },
+  'public/reviews/own.ts': { ...CUSTOMER, query: '?product={product}', tellsLittle: true },
+  'public/reviews/product-wise/[slug].ts': PRODUCT,
+  'public/search/all.ts': { ...SHARED, query: '?search=kurta' },
+  'public/settings.ts': SHARED,
+  'public/visitor.ts': EVERYONE,
+  'register.astro': EVERYONE,
+  'verify.astro': EVERYONE,
+};
