@@ -1,6 +1,7 @@
 /** The owner's tool: `npm run shop -- help`. It works while the shop serves. */
 import { exportCommand, importCommand } from '#lib/catalog/catalog-commands.server.ts';
 import { ImportFileError } from '#lib/catalog/import-source.ts';
+import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
 import { stockCommand } from '#lib/orders/stock-commands.server.ts';
 import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
@@ -17,6 +18,7 @@ const COMMANDS: Command[] = [
   stockCommand,
   reviewsCommand,
   ticketsCommand,
+  newsletterCommand,
   doctorCommand,
 ];
 

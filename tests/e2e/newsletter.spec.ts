@@ -18,7 +18,7 @@ async function codeIn(request: APIRequestContext, to: string): Promise<string> {
 test('the three calls subscribe an address, and no answer holds its code', async ({ request, baseURL }) => {
   const email = `calls-${Date.now()}@example.in`;
   const origin = { origin: baseURL ?? '' };
-  const shown = await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE });
+  const shown = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, { headers: ASKED_BY_PAGE });
   const { status, message, data } = await shown.json();
   expect({ status, message }).toEqual({ status: 'success', message: 'OTP sent to your email!' });
   const code = await codeIn(request, email);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { readSettings } from '#lib/shop/settings.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
-import { createContact } from '#lib/support/contact.server.ts';
+import { countContact, createContact } from '#lib/support/contact.server.ts';
 import { onBothEngines } from '../support/database.ts';
 
 const INPUT = {
@@ -30,5 +31,13 @@ onBothEngines('a contact message', (open) => {
     expect(mail).toMatchObject({ to_address: shopSettings.address.email, kind: 'contact' });
     expect(mail?.text).toContain(INPUT.content);
     expect(JSON.parse(mail?.headers_json ?? '')).toEqual({ 'Reply-To': INPUT.email });
+  });
+
+  test('comes only so often from one network, which shares its mails with codes', async () => {
+    const db = await open();
+    const shop = { db, settings: readSettings({ MAILS_AN_HOUR: '2' }), now: () => 1_771_000_000_000 };
+    for (let count = 0; count < 2; count++) await countContact(shop, '203.0.113.7');
+    await expect(countContact(shop, '203.0.113.7')).rejects.toMatchObject({ code: 'too_many' });
+    await countContact(shop, '203.0.113.8');
   });
 });

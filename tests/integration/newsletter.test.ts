@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { subscriberLines } from '#lib/newsletter/export-subscribers.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
 import { unsubscribe, unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
@@ -119,6 +120,30 @@ onBothEngines('the newsletter', (open) => {
     }
     expect(await subscribers(db)).toEqual([ASHA]);
     expect(await unsubscribe(shop, token)).toBe(true);
+  });
+
+  test('the list is exported page by page, with the link by which each leaves', async () => {
+    const db = await open();
+    const shop = shopWith(db);
+    const people = Array.from({ length: 1_203 }, (_, index) => ({
+      id: `s${index}`,
+      email: `person${String(index).padStart(4, '0')}@example.in`,
+      created_at: shop.now(),
+    }));
+    people.push({ id: 'odd', email: 'a,b@example.in', created_at: shop.now() });
+    for (let from = 0; from < people.length; from += 500) {
+      await db.write
+        .insertInto('subscriber')
+        .values(people.slice(from, from + 500))
+        .execute();
+    }
+    const lines: string[] = [];
+    for await (const line of subscriberLines(shop)) lines.push(line);
+    expect(lines).toHaveLength(people.length + 1);
+    expect(new Set(lines).size).toBe(lines.length);
+    const day = new Date(shop.now()).toISOString();
+    expect(lines).toContain(`person0000@example.in,${day},${unsubscribeUrl(shop, 's0')}\r\n`);
+    expect(lines).toContain(`"a,b@example.in",${day},${unsubscribeUrl(shop, 'odd')}\r\n`);
   });
 
   test('one network gets only so many codes an hour', async () => {

@@ -3,25 +3,39 @@ import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
 import { CODE_OVER, CODE_WRONG } from '#lib/identity/codes.ts';
 import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
 
-const email = z
-  .string(SAYS.emailRequired)
-  .check(
-    z.trim(),
-    z.minLength(1, SAYS.emailRequired),
-    z.maxLength(EMAIL_MAX_CHARACTERS, SAYS.emailBad),
-    z.regex(EMAIL_PATTERN, SAYS.emailBad),
-    z.toLowerCase(),
-  );
+const email = z.string(SAYS.emailRequired).check(
+  z.trim(),
+  z.minLength(1, SAYS.emailRequired),
+  z.maxLength(EMAIL_MAX_CHARACTERS, SAYS.emailBad),
+  z.regex(EMAIL_PATTERN, SAYS.emailBad),
+  // A spreadsheet that opens the exported list would take such an address for a formula.
+  z.regex(/^[^=+@-]/, SAYS.emailBad),
+  z.toLowerCase(),
+);
 
-/** GET /frontend/subscribe/show/{email} and POST /frontend/subscribe/create. */
+/** POST /frontend/subscribe/create, and the block's form without a script. */
 export const subscribeSchema = z.object({ email });
+
+/** An address in a path: the router leaves its %40 as it came. */
+const emailInPath = z.pipe(z.pipe(z.string(SAYS.emailRequired), z.transform(decoded)), email);
+
+/** GET /frontend/subscribe/show/{email}. */
+export const showSchema = z.object({ email: emailInPath });
 
 /** PATCH /frontend/subscribe/update/{email}: `otp` is the challenge that `show` answered, `code` is what was mailed. */
 export const confirmSchema = z.object({
-  email,
+  email: emailInPath,
   otp: z.string(CODE_OVER).check(z.maxLength(100, CODE_OVER)),
   code: z.string(CODE_WRONG).check(z.trim(), z.regex(/^\d{4,8}$/, CODE_WRONG)),
 });
 
 /** The code's own page, for browsers without a script: its challenge is in a cookie. */
 export const codeSchema = z.pick(confirmSchema, { code: true });
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

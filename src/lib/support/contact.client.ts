@@ -12,7 +12,8 @@ export async function sendContact(
       body: JSON.stringify(input),
     });
     const answer = (await response.json()) as ApiAnswer<unknown>;
-    return answer.status === 'success' || answer.fields ? answer : { status: 'error', message: CONTACT_FAILED };
+    const isSaid = answer.status === 'success' || answer.fields || response.status === 429;
+    return isSaid ? answer : { status: 'error', message: CONTACT_FAILED };
   } catch {
     return { status: 'error', message: CONTACT_FAILED };
   }

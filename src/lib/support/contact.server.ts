@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
+import { countUp, HOUR_MS, networkOf } from '#lib/identity/rate-limit.server.ts';
 import { mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
-import type { ContactInput } from '#lib/support/contact.ts';
+import { CONTACT_TOO_MANY, type ContactInput } from '#lib/support/contact.ts';
 
 /** Keeps a message of the Get In Touch form, mails it to the owner, and gives its id. */
 export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
@@ -18,6 +20,15 @@ export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: Cont
     await mailToOwner(tx, input, now());
     return id;
   });
+}
+
+/** Each message is a mail to the owner, so a network has as many an hour as of all mails. Throws `too_many`. */
+export async function countContact(
+  { db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>,
+  clientAddress: string,
+) {
+  const count = await countUp(db, now(), `mail-net:${networkOf(clientAddress)}`, HOUR_MS);
+  if (count > settings.mailsAnHour) throw new ShopError('too_many', CONTACT_TOO_MANY);
 }
 
 /** Answering the mail writes to the visitor. */

@@ -14,6 +14,7 @@ export const CONTACT_MESSAGES = {
 
 export const CONTACT_DONE = 'Contact submitted successfully';
 export const CONTACT_FAILED = 'Failed to submit';
+export const CONTACT_TOO_MANY = 'That was a lot of messages. Please try again in an hour.';
 
 export const NAME_MIN_CHARACTERS = 3;
 export const NAME_MAX_CHARACTERS = 100;

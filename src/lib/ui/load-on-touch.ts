@@ -1,26 +1,23 @@
-type Open = (trigger: HTMLElement) => void;
+type Open = (control: HTMLElement) => unknown;
 
 /**
  * Loads the code behind repeated controls on the first touch of one. A click before the code is there is held and
  * carried out when it comes; when it can't come, the link or form under the control does the work.
  */
-export function loadOnTouch(selector: string, load: () => Promise<Open>): void {
-  let code: Promise<Open> | undefined;
-
-  function begin(): Promise<Open> {
-    code ??= load().catch((error: unknown) => {
-      code = undefined;
-      throw error;
-    });
-    return code;
-  }
-
+export function loadOnTouch(selector: string, load: (control: HTMLElement) => Promise<Open>): void {
   function controlOf(event: Event): HTMLElement | null {
     return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
   }
 
   for (const type of ['pointerover', 'touchstart', 'focusin']) {
-    document.addEventListener(type, (event) => controlOf(event) && begin().catch(() => undefined), { passive: true });
+    document.addEventListener(
+      type,
+      (event) => {
+        const control = controlOf(event);
+        if (control) load(control).catch(() => undefined);
+      },
+      { passive: true },
+    );
   }
 
   // Who types into a field that opens something wants it open; what is typed until then stays in the field.
@@ -40,7 +37,7 @@ export function loadOnTouch(selector: string, load: () => Promise<Open>): void {
   function act(control: HTMLElement): void {
     if (control.hasAttribute('aria-busy')) return;
     control.setAttribute('aria-busy', 'true');
-    begin()
+    load(control)
       .then(
         (open) => open(control),
         () => actPlainly(control),

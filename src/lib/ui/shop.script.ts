@@ -11,10 +11,8 @@ startHoverPictures();
 // Only when a cookie says that there is something personal to fetch.
 if (/(?:^|; )visitor=1/.test(document.cookie)) void import('./show-visitor.ts').then((module) => module.showVisitor());
 
-loadOnTouch('[data-opens-search]', () => import('#islands/search/open-search.tsx').then((module) => module.openSearch));
-loadOnTouch('[data-profile]', () => import('#islands/identity/open-profile.tsx').then((module) => module.openProfile));
-const loadQuickView = () => import('#islands/catalog/open-quick-view.tsx').then((module) => module.openQuickView);
-loadOnTouch('[data-quick-view]', loadQuickView);
+const openerOf = (control: HTMLElement) => import('./openers.ts').then((module) => module.openerOf(control));
+loadOnTouch('[data-opens-search],[data-profile],[data-quick-view],[data-subscribe]', openerOf);
 openQuickViewOfAddress();
 addEventListener('popstate', openQuickViewOfAddress);
 
@@ -24,5 +22,5 @@ function openQuickViewOfAddress(): void {
   if (!slug || document.querySelector('[data-quick-view-page]')) return;
   const trigger = document.createElement('a');
   trigger.dataset.quickView = slug;
-  void loadQuickView().then((open) => open(trigger));
+  void openerOf(trigger).then((open) => open(trigger));
 }

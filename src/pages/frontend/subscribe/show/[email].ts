@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { endpoint } from '#lib/http/endpoint.server.ts';
-import { subscribeSchema } from '#lib/newsletter/newsletter.schema.ts';
+import { showSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { requestNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
 import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -9,8 +9,11 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 export const GET = endpoint({
   admit: onlyOurOwnPage,
-  input: subscribeSchema,
-  run: async (shop, input, { locals }) => ({ otp: await requestNewsletterCode(shop, input, locals.clientAddress) }),
+  input: showSchema,
+  run: async (shop, input, { locals }) => ({
+    otp: await requestNewsletterCode(shop, input, locals.clientAddress),
+    digits: shop.settings.codeDigits,
+  }),
   done: NEWSLETTER_MESSAGES.sent,
 });
 
