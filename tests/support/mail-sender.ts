@@ -1,0 +1,13 @@
+/** A process that only sends mails, with a clock that may be ahead: `node tests/support/mail-sender.ts DATA_DIR DATABASE_URL AHEAD_MS`. */
+import { pino } from 'pino';
+import { openDatabase } from '#lib/db/db.server.ts';
+import { every } from '#lib/jobs/every.server.ts';
+import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
+
+const [dataDir = '', databaseUrl = '', aheadMs = '0'] = process.argv.slice(2);
+const db = await openDatabase({ dataDir, databaseUrl });
+const log = pino({ level: 'silent' });
+const shop = { db, log, settings: readSettings(process.env), now: () => Date.now() + Number(aheadMs) };
+const sender = newMailSender();
+every(20, 'mail', (signal) => sendDueMail(shop, sender, signal), log);
