@@ -44,6 +44,65 @@ test('the three calls subscribe an address, and no answer holds its code', async
   expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE })).status()).toBe(200);
 });
 
+test('the block subscribes with the code dialog, in the words of the specification', async ({ page, request }) => {
+  const email = `block-${Date.now()}@example.in`;
+  await page.goto('/faq');
+  const block = page.getByRole('region', { name: 'Subscribe to Us' });
+  const field = block.getByLabel('Email');
+  const button = block.getByRole('button', { name: 'Subscribe' });
+  for (const [typed, words] of [
+    ['', 'Email is required.'],
+    ['asha@example', 'Please enter a valid email address.'],
+  ] as const) {
+    await field.fill(typed);
+    await button.click();
+    await expect(block.getByText(words)).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(words);
+    await field.press('a');
+    await expect(block.getByText(words)).toBeHidden();
+  }
+
+  await field.fill(email);
+  await field.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email' });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText('OTP sent to your email!')).toBeVisible();
+  const code = await codeIn(request, email);
+  expect(await page.content()).not.toContain(code);
+  await page.keyboard.type(code === '0000' ? '0001' : '0000');
+  await expect(dialog.getByText('Invalid OTP, please try again.')).toBeVisible();
+  for (const box of await dialog.getByRole('textbox').all()) await expect(box).toHaveValue('');
+  await page.keyboard.type(code);
+  await expect(page.getByText('Subscription successful!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(field).toHaveValue('');
+
+  await field.fill(email);
+  await button.click();
+  await expect(page.getByText('This email is already subscribed.')).toBeVisible();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
+test('what goes wrong with the newsletter is told', async ({ page }) => {
+  await page.goto('/faq');
+  const block = page.getByRole('region', { name: 'Subscribe to Us' });
+  await block.getByLabel('Email').fill('asha@example.in');
+  const answers = [
+    { json: { status: 'error', message: '', data: null }, words: 'Failed to send OTP' },
+    { status: 500, json: { status: 'error', message: 'x', data: null }, words: 'An error occurred, please try again.' },
+    { abort: true, words: 'An error occurred, please try again.' },
+    { status: 429, json: { status: 'error', message: 'Too many.', data: null }, words: 'Too many.' },
+  ];
+  for (const { words, abort, ...answer } of answers) {
+    await page.route('**/frontend/subscribe/show/**', (route) => (abort ? route.abort() : route.fulfill(answer)));
+    await block.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.locator('#toasts').getByText(words).last()).toBeVisible();
+    await page.unroute('**/frontend/subscribe/show/**');
+    await page.locator('#toasts').evaluate((place) => place.replaceChildren());
+  }
+});
+
 test('bad addresses are told so', async ({ request }) => {
   for (const email of ['asha', 'asha@', 'a b@example.in', `${'a'.repeat(250)}@example.in`]) {
     const path = `/frontend/subscribe/show/${encodeURIComponent(email)}`;
