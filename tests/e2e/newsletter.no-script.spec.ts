@@ -1,12 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { readCode, readMails } from '../support/mailbox.ts';
 
-/** The newest mail to an address, from the demo mailbox. */
-async function lastMail(page: Page, to: string): Promise<{ subject: string; text: string } | undefined> {
-  const answer = await page.request.get('/demo/mailbox', { params: { to }, headers: { accept: 'application/json' } });
-  return (await answer.json()).data[0];
-}
-
-test('subscribing by plain forms: code by mail, a wrong one, the right one, the way out', async ({ page }) => {
+test('subscribing by plain forms: code by mail, a wrong one, the right one, the way out', async ({ page, baseURL: origin = '' }) => {
   const email = `plain-${Date.now()}@example.in`;
   await page.goto('/faq');
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
@@ -14,7 +9,7 @@ test('subscribing by plain forms: code by mail, a wrong one, the right one, the 
   await block.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page).toHaveURL(/\/newsletter\/code$/);
   await expect(page.getByText('OTP sent to your email!')).toBeVisible();
-  const code = /^(\d{4})$/m.exec((await lastMail(page, email))?.text ?? '')?.[1] ?? '';
+  const code = await readCode(origin, email);
   expect(await page.content()).not.toContain(code);
 
   await page.getByLabel('Code').fill(code === '0000' ? '0001' : '0000');
@@ -29,7 +24,7 @@ test('subscribing by plain forms: code by mail, a wrong one, the right one, the 
   await block.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText('This email is already subscribed.')).toBeVisible();
 
-  const leave = /(http\S+\/newsletter\/unsubscribe\/\S+)/.exec((await lastMail(page, email))?.text ?? '')?.[1] ?? '';
+  const leave = /(http\S+\/newsletter\/unsubscribe\/\S+)/.exec((await readMails(origin, email))[0]?.text ?? '')?.[1] ?? '';
   const { pathname } = new URL(leave);
   await page.goto(pathname);
   await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();

@@ -1,42 +1,34 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type APIRequestContext, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { readCode, readMails } from '../support/mailbox.ts';
 
 const FETCHED_BY_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const ASKED_BY_PAGE = { ...FETCHED_BY_PAGE, 'x-asked-by': 'newsletter' };
 
-async function mailsTo(request: APIRequestContext, to: string): Promise<{ subject: string; text: string }[]> {
-  const answer = await request.get('/demo/mailbox', { params: { to }, headers: { accept: 'application/json' } });
-  return (await answer.json()).data;
-}
-
-async function codeIn(request: APIRequestContext, to: string): Promise<string> {
-  return /^(\d{4})$/m.exec((await mailsTo(request, to))[0]?.text ?? '')?.[1] ?? '';
-}
-
-test('the three calls subscribe an address, and no answer holds its code', async ({ request, baseURL }) => {
+test('the three calls subscribe an address, and no answer holds its code', async ({ request, baseURL: origin = '' }) => {
   const email = `calls-${Date.now()}@example.in`;
-  const origin = { origin: baseURL ?? '' };
+  const headers = { origin };
   const shown = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, { headers: ASKED_BY_PAGE });
   const { status, message, data } = await shown.json();
   expect({ status, message }).toEqual({ status: 'success', message: 'OTP sent to your email!' });
-  const code = await codeIn(request, email);
+  const code = await readCode(origin, email);
   expect(data.otp).not.toContain(code);
-  const early = await request.post('/frontend/subscribe/create', { multipart: { email }, headers: origin });
+  const early = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
   expect(early.status()).toBe(403);
   const update = (given: string) =>
-    request.patch(`/frontend/subscribe/update/${email}`, { data: { otp: data.otp, code: given }, headers: origin });
+    request.patch(`/frontend/subscribe/update/${email}`, { data: { otp: data.otp, code: given }, headers });
   const wrong = await update(code === '0000' ? '0001' : '0000');
   expect([wrong.status(), (await wrong.json()).message]).toEqual([422, 'Invalid OTP, please try again.']);
   expect((await update(code)).status()).toBe(200);
-  const created = await request.post('/frontend/subscribe/create', { multipart: { email }, headers: origin });
+  const created = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
   expect(await created.json()).toMatchObject({ status: 'success', message: 'Subscription successful!' });
   const again = await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE });
   expect([again.status(), (await again.json()).message]).toEqual([409, 'This email is already subscribed.']);
 
   // A mail program's one click (RFC 8058) comes from nowhere, without an Origin.
-  const { text = '' } = (await mailsTo(request, email))[0] ?? {};
+  const { text = '' } = (await readMails(origin, email))[0] ?? {};
   const path = new URL(/(http\S+\/unsubscribe\/\S+)/.exec(text)?.[1] ?? '').pathname;
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
   expect((await request.post(`${path}x`, oneClick)).status()).toBe(404);
@@ -44,7 +36,7 @@ test('the three calls subscribe an address, and no answer holds its code', async
   expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE })).status()).toBe(200);
 });
 
-test('the block subscribes with the code dialog, in the words of the specification', async ({ page, request }) => {
+test('the block subscribes with the code dialog, in the words of the specification', async ({ page, baseURL: origin = '' }) => {
   const email = `block-${Date.now()}@example.in`;
   await page.goto('/faq');
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
@@ -68,7 +60,7 @@ test('the block subscribes with the code dialog, in the words of the specificati
   const dialog = page.getByRole('dialog', { name: 'Confirm your email' });
   await expect(dialog).toBeVisible();
   await expect(page.getByText('OTP sent to your email!')).toBeVisible();
-  const code = await codeIn(request, email);
+  const code = await readCode(origin, email);
   expect(await page.content()).not.toContain(code);
   await page.keyboard.type(code === '0000' ? '0001' : '0000');
   await expect(dialog.getByText('Invalid OTP, please try again.')).toBeVisible();
@@ -111,7 +103,7 @@ test('bad addresses are told so', async ({ request }) => {
   }
 });
 
-test('links, pictures, prefetches, other sites and foreign tools send no mail', async ({ page, request, baseURL }) => {
+test('links, pictures, prefetches, other sites and foreign tools send no mail', async ({ page, request, baseURL: origin = '' }) => {
   const email = `nobody-${Date.now()}@example.in`;
   const path = `/frontend/subscribe/show/${email}`;
   const elsewhere = createServer((_, res) => res.end('<!doctype html><title>Elsewhere</title>')).listen(0, '127.0.0.1');
@@ -142,8 +134,8 @@ test('links, pictures, prefetches, other sites and foreign tools send no mail', 
     await fetch(address, { headers: { 'x-asked-by': 'newsletter' } }).catch(() => undefined);
     const picture = Object.assign(new Image(), { src: address });
     await picture.decode().catch(() => undefined);
-  }, `${baseURL}${path}`);
-  await page.goto(`${baseURL}${path}`);
+  }, `${origin}${path}`);
+  await page.goto(`${origin}${path}`);
   const incomplete: Record<string, string>[] = [
     {},
     FETCHED_BY_PAGE,
@@ -156,5 +148,5 @@ test('links, pictures, prefetches, other sites and foreign tools send no mail', 
 
   expect(statuses.length).toBeGreaterThan(10);
   expect([...new Set(statuses)]).toEqual([403]);
-  expect(await mailsTo(request, email)).toEqual([]);
+  expect(await readMails(origin, email)).toEqual([]);
 });
