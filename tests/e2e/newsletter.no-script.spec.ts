@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { readCode, readMails } from '../support/mailbox.ts';
 
-test('subscribing by plain forms: code by mail, a wrong one, the right one, the way out', async ({ page, baseURL: origin = '' }) => {
+test('subscribing by plain forms: code by mail, a wrong one, the right one, the way out', async ({
+  page,
+  baseURL: origin = '',
+}) => {
   const email = `plain-${Date.now()}@example.in`;
   await page.goto('/faq');
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
@@ -24,7 +27,8 @@ test('subscribing by plain forms: code by mail, a wrong one, the right one, the 
   await block.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText('This email is already subscribed.')).toBeVisible();
 
-  const leave = /(http\S+\/newsletter\/unsubscribe\/\S+)/.exec((await readMails(origin, email))[0]?.text ?? '')?.[1] ?? '';
+  const leave =
+    /(http\S+\/newsletter\/unsubscribe\/\S+)/.exec((await readMails(origin, email))[0]?.text ?? '')?.[1] ?? '';
   const { pathname } = new URL(leave);
   await page.goto(pathname);
   await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();

@@ -7,7 +7,10 @@ import { readCode, readMails } from '../support/mailbox.ts';
 const FETCHED_BY_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const ASKED_BY_PAGE = { ...FETCHED_BY_PAGE, 'x-asked-by': 'newsletter' };
 
-test('the three calls subscribe an address, and no answer holds its code', async ({ request, baseURL: origin = '' }) => {
+test('the three calls subscribe an address, and no answer holds its code', async ({
+  request,
+  baseURL: origin = '',
+}) => {
   const email = `calls-${Date.now()}@example.in`;
   const headers = { origin };
   const shown = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, { headers: ASKED_BY_PAGE });
@@ -36,7 +39,10 @@ test('the three calls subscribe an address, and no answer holds its code', async
   expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE })).status()).toBe(200);
 });
 
-test('the block subscribes with the code dialog, in the words of the specification', async ({ page, baseURL: origin = '' }) => {
+test('the block subscribes with the code dialog, in the words of the specification', async ({
+  page,
+  baseURL: origin = '',
+}) => {
   const email = `block-${Date.now()}@example.in`;
   await page.goto('/faq');
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
@@ -103,7 +109,11 @@ test('bad addresses are told so', async ({ request }) => {
   }
 });
 
-test('links, pictures, prefetches, other sites and foreign tools send no mail', async ({ page, request, baseURL: origin = '' }) => {
+test('links, pictures, prefetches, other sites and foreign tools send no mail', async ({
+  page,
+  request,
+  baseURL: origin = '',
+}) => {
   const email = `nobody-${Date.now()}@example.in`;
   const path = `/frontend/subscribe/show/${email}`;
   const elsewhere = createServer((_, res) => res.end('<!doctype html><title>Elsewhere</title>')).listen(0, '127.0.0.1');
