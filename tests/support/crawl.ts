@@ -9,6 +9,8 @@ const AT_ONCE = 6;
 /** What only lies over a page, or another view of the same goods: endless in number, and walked by other tests. */
 const OVERLAYS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
 const MOST_PARAMETERS = 1;
+/** Of a product's variants one is walked: the others are the same page with other words. */
+const VARIANT = /^\/products\/[^/]+\/(?=\d+$)/;
 
 /** Follows every link from the first page on, and notes what answers other than it should. */
 export async function crawl(origin: string): Promise<Crawled> {
@@ -46,6 +48,9 @@ export async function crawl(origin: string): Promise<Crawled> {
     const filters = [...url.searchParams.keys()].filter((name) => name !== 'page');
     if (seen.has(to) || isOverlay || filters.length > MOST_PARAMETERS) return;
     seen.add(to);
+    const product = VARIANT.exec(url.pathname)?.[0];
+    if (product && seen.has(product)) return;
+    if (product) seen.add(product);
     waiting.push(to);
   }
 
