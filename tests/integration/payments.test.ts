@@ -1,13 +1,14 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOLD_MS } from '#lib/orders/orders.ts';
+import { doorPayment, payAtDoor } from '#lib/orders/pay-at-door.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { askAboutOrder, askAboutWaiting, beginPayment, takeWebhook } from '#lib/payments/payments.server.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import { onBothEngines } from '../support/database.ts';
 import { stockGoods } from '../support/goods.ts';
-import { orderDesk } from '../support/order-desk.ts';
+import { HOME, orderDesk } from '../support/order-desk.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '../support/razorpay-stand-in.ts';
 
 let razorpay: RazorpayStandIn;
@@ -143,6 +144,38 @@ onBothEngines('a payment by a gateway', (open) => {
     await decideTestPayment(shop, order.id, 'late', 10);
     expect(await state()).toBe('pending unpaid');
     await expect.poll(state).toBe('placed paid');
+  });
+
+  test('or in cash at the door: the order is placed at once, its parts add up, money that comes late is noted', async () => {
+    const { order, db, shop, state, name, tell, kinds } = await begun();
+    await Promise.allSettled([payAtDoor(shop, order.id), payAtDoor(shop, order.id)]);
+    expect(await state()).toBe('placed cod');
+    const after = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    expect(after.total_paise).toBe(after.subtotal_paise - after.discount_paise + after.delivery_paise);
+    expect(after.hold_until).toBeNull();
+    expect(await kinds()).toEqual(['order_placed']);
+    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    expect(await state()).toBe('placed cod');
+  });
+
+  test('cash at the door costs its fee where there is one, with the tax in it', async () => {
+    const { shop, db, place, cartOf } = await begun();
+    const far = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
+    const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: far });
+    const door = doorPayment(order);
+    expect(door?.feePaise).toBeGreaterThan(0);
+    const placed = await payAtDoor(shop, order.id);
+    const asCod = await place(await cartOf(['test-kurta', 1]), { payment: 'cod', address: far });
+    for (const name of ['total_paise', 'tax_paise', 'delivery_paise', 'delivery_tax_json'] as const) {
+      expect(placed[name]).toBe(asCod[name]);
+    }
+    const nowhere = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
+    const island = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: nowhere });
+    expect(doorPayment(island)).toBeUndefined();
+    await expect(payAtDoor(shop, island.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await db.write.selectFrom('orders').select('id').where('payment_status', '=', 'cod').execute()).toHaveLength(
+      2,
+    );
   });
 
   test('a live shop has no test gateway', async () => {

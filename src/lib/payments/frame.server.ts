@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { formatPaise } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
+import { type DoorPayment, doorPayment, payAtDoor } from '#lib/orders/pay-at-door.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import {
   FRAME_SCRIPT,
@@ -14,7 +16,7 @@ import {
 import { gatewaysOf } from '#lib/payments/gateway.server.ts';
 import type { FrameForm } from '#lib/payments/payments.schema.ts';
 import { beginPayment, type PaymentShop } from '#lib/payments/payments.server.ts';
-import type { PayableOrder, TestOutcome } from '#lib/payments/payments.ts';
+import type { PayableOrder, ProviderName, TestOutcome } from '#lib/payments/payments.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { httpStatus, isShopError } from '#lib/shop/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
@@ -24,7 +26,7 @@ interface FrameAsked {
   said?: string | undefined;
 }
 
-const METHODS: Record<string, Omit<FrameMethod, 'method'>> = {
+const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
   razorpay: { name: 'UPI, card, net banking or wallet', about: 'By Razorpay' },
   test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
 };
@@ -57,6 +59,7 @@ export async function answerFrameForm(
     await decideTestPayment(shop, orderId, outcome);
     return { next: framePath(orderId, viewer, AFTER_TEST[outcome]) };
   }
+  if (method === 'cod') await payAtDoor(shop, orderId);
   if (method === undefined || method === 'cod') return { next: framePath(orderId, viewer) };
   if (method === 'test') await beginPayment(shop, payable(order), method);
   return { next: framePath(orderId, viewer, method) };
@@ -84,7 +87,7 @@ async function paymentFrame(
     number: order.number,
     totalPaise: order.total_paise,
     symbol: shopSettings.currency.symbol,
-    methods: gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...methodWords(provider) })),
+    methods: methodsOf(shop, order),
     action,
     orderPath: orderPath(order.id, viewer),
     said: asked.said,
@@ -93,8 +96,15 @@ async function paymentFrame(
   return framePage(view);
 }
 
-function methodWords(provider: string): Omit<FrameMethod, 'method'> {
-  return METHODS[provider] ?? { name: provider, about: '' };
+function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {
+  const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
+  const door = doorPayment(order);
+  return door ? [...online, { method: 'cod', name: 'Cash on delivery', about: doorWords(door) }] : online;
+}
+
+function doorWords({ feePaise, totalPaise }: DoorPayment): string {
+  const money = (paise: number) => `${shopSettings.currency.symbol}${formatPaise(paise)}`;
+  return feePaise > 0 ? `${money(totalPaise)}, with ${money(feePaise)} for taking the cash` : 'Pay the courier in cash';
 }
 
 const ASKABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];

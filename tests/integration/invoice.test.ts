@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { readInvoice } from '#lib/orders/invoice.server.ts';
+import { invoicePage } from '#lib/orders/invoice-page.ts';
+import { invoicePdf } from '#lib/orders/invoice-pdf.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { onBothEngines } from '../support/database.ts';
+import { stockGoods } from '../support/goods.ts';
+import { HOME, orderDesk } from '../support/order-desk.ts';
+
+const rupees = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100);
+
+onBothEngines('an invoice', (open) => {
+  async function desk() {
+    const db = await open();
+    await stockGoods(db);
+    const made = orderDesk(db);
+    const place = async (more: Parameters<typeof made.place>[1] = {}) => {
+      const order = await made.place(await made.cartOf(['test-kurta', 1]), more);
+      return { order, viewer: { token: trackToken(made.shop.secretKey, order.id) } };
+    };
+    return { ...made, place };
+  }
+
+  test('is numbered once, when it is asked for; numbers follow each other', async () => {
+    const { shop, place } = await desk();
+    const first = await place();
+    const second = await place();
+    const invoices = await Promise.all([1, 2, 3].map(() => readInvoice(shop, first.order.id, first.viewer)));
+    expect(new Set(invoices.map(({ number }) => number)).size).toBe(1);
+    const next = await readInvoice(shop, second.order.id, second.viewer);
+    const last = (number: string | undefined) => Number(/(\d+)$/.exec(number ?? '')?.[1]);
+    expect(last(next.number)).toBe(last(invoices[0]?.number) + 1);
+    expect(next.number.length).toBeLessThanOrEqual(16);
+  });
+
+  test('its columns add up; within the state in halves, else in one', async () => {
+    const { shop, place } = await desk();
+    const home = await place();
+    const away = await place({ address: { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' } });
+    for (const { order, viewer } of [home, away]) {
+      const invoice = await readInvoice(shop, order.id, viewer);
+      const { taxable, cgst, sgst, igst, total } = invoice.sum;
+      expect(rupees(taxable) + rupees(cgst) + rupees(sgst) + rupees(igst)).toBe(order.total_paise);
+      expect(rupees(total)).toBe(order.total_paise);
+      expect(invoice.rows.reduce((sum, row) => sum + rupees(row.total), 0)).toBe(order.total_paise);
+      expect(invoice.isSameState).toBe(order === home.order);
+    }
+  });
+
+  test('nobody reads another’s, and an unpaid order has none', async () => {
+    const { shop, place } = await desk();
+    const { order } = await place();
+    await expect(readInvoice(shop, order.id, {})).rejects.toMatchObject({ code: 'not_found' });
+    const other = await place();
+    await expect(readInvoice(shop, order.id, other.viewer)).rejects.toMatchObject({ code: 'not_found' });
+    const unpaid = await place({ payment: 'test' });
+    await expect(readInvoice(shop, unpaid.order.id, unpaid.viewer)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('what people typed is text on the page, and a PDF is made of it', async () => {
+    const { shop, place } = await desk();
+    const { order, viewer } = await place({ address: { ...HOME, name: '<script>alert(1)</script> “आशा”' } });
+    const invoice = await readInvoice(shop, order.id, viewer);
+    const page = invoicePage(invoice, { pdf: '/p', order: '/o' });
+    expect(page).not.toContain('<script');
+    expect(page).toContain('आशा');
+    const pdf = await invoicePdf(invoice);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.subarray(-6).toString()).toContain('%%EOF');
+  });
+});
