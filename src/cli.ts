@@ -9,6 +9,7 @@ import { type Command, helpText, runCommand, UsageError } from '#lib/shop/comman
 import { doctorCommand } from '#lib/shop/doctor.server.ts';
 import { SettingsError } from '#lib/shop/settings.server.ts';
 import { isShopError } from '#lib/shop/shop-error.ts';
+import { exchangesCommand } from '#lib/support/exchanges-commands.server.ts';
 import { ticketsCommand } from '#lib/support/tickets-commands.server.ts';
 
 const COMMANDS: Command[] = [
@@ -19,6 +20,7 @@ const COMMANDS: Command[] = [
   reviewsCommand,
   ticketsCommand,
   newsletterCommand,
+  exchangesCommand,
   doctorCommand,
 ];
 

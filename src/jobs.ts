@@ -8,6 +8,7 @@ import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { askAboutWaiting } from '#lib/payments/payments.server.ts';
 import { sweepLeftOverFiles } from '#lib/shop/left-over-files.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
+import { expireExchanges } from '#lib/support/exchange-desk.server.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -20,6 +21,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(MINUTE_MS, 'what ran out', () => forgetWhatRanOut(shop), shop.log),
     every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
     every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),
+    every(10 * MINUTE_MS, 'exchanges that ran out', () => expireExchanges(shop), shop.log),
     every(60 * MINUTE_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
     every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),

@@ -1,23 +1,30 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { acceptedTypes } from '#lib/files/file-kinds.ts';
+import type { UploadRules } from '#lib/files/upload.ts';
 import { addFiles } from '#lib/support/pick-files.ts';
 import { ATTACHMENT_RULES, fileSize } from '#lib/support/ticket.ts';
 
 interface Props {
+  /** Tickets' own unless others are given. */
+  rules?: UploadRules;
+  /** What may be added, in words. */
+  help?: string;
   files: File[];
   onChange: (files: File[]) => void;
   isDisabled: boolean;
 }
 
+const ATTACHMENT_HELP = 'Pictures, PDF, Word, plain text or film (MP4, WebM): up to 20 files of 10 MB each.';
+
 /** Files for a ticket or a reply: chosen, or dropped on it. Without a script it is the browser's own field. */
-export function FilePicker({ files, onChange, isDisabled }: Props) {
+export function FilePicker({ rules = ATTACHMENT_RULES, help = ATTACHMENT_HELP, files, onChange, isDisabled }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<string[]>([]);
   const [isOver, setOver] = useState(false);
 
   function add(list: FileList | null | undefined): void {
-    const result = addFiles(files, [...(list ?? [])], ATTACHMENT_RULES);
+    const result = addFiles(files, [...(list ?? [])], rules);
     setProblems(result.problems);
     onChange(result.files);
     // The list below is what is sent; the field itself would send its files a second time.
@@ -56,16 +63,16 @@ export function FilePicker({ files, onChange, isDisabled }: Props) {
           ref={input}
           id={id}
           type="file"
-          name="gallery"
+          name={rules.fileFields[0]}
           multiple
-          accept={acceptedTypes(ATTACHMENT_RULES.kinds)}
+          accept={acceptedTypes(rules.kinds)}
           disabled={isDisabled}
           aria-describedby={`${id}-help`}
           className="min-h-11 w-full max-w-full file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold"
           onChange={(event) => add(event.target.files)}
         />
         <p id={`${id}-help`} className="mt-2 text-xs text-soft">
-          Pictures, PDF, Word, plain text or film (MP4, WebM): up to 20 files of 10 MB each. You may drop them here.
+          {help} You may drop them here.
         </p>
       </div>
       <div role="alert" className="text-madder">

@@ -12,6 +12,7 @@ import { supportTables } from '#lib/db/migrations/0009-support.server.ts';
 import { newsletterTable } from '#lib/db/migrations/0010-newsletter.server.ts';
 import { redirectTable } from '#lib/db/migrations/0011-redirects.server.ts';
 import { reviewColumns } from '#lib/db/migrations/0012-reviews.server.ts';
+import { exchangeTables } from '#lib/db/migrations/0014-exchange.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -33,6 +34,7 @@ const MIGRATIONS: Migration[] = [
   redirectTable,
   reviewColumns,
   supportTables,
+  exchangeTables,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

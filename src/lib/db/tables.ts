@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AddressTables } from '#lib/db/tables/address.ts';
 import type { CartTables } from '#lib/db/tables/cart.ts';
+import type { ExchangeTables } from '#lib/db/tables/exchange.ts';
 import type { IdentityTables } from '#lib/db/tables/identity.ts';
 import type { MailTables } from '#lib/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/db/tables/newsletter.ts';
@@ -16,6 +17,7 @@ import type { SupportTables } from '#lib/db/tables/support.ts';
 export interface Tables
   extends AddressTables,
     CartTables,
+    ExchangeTables,
     IdentityTables,
     MailTables,
     NewsletterTables,

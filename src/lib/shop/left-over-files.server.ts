@@ -24,5 +24,10 @@ async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<str
     .select('file_key as key')
     .where('file_key', 'in', keys)
     .execute();
-  return new Set([...images, ...attachments].map(({ key }) => key ?? ''));
+  const exchanges = await write
+    .selectFrom('exchange_image')
+    .select('file_key as key')
+    .where('file_key', 'in', keys)
+    .execute();
+  return new Set([...images, ...attachments, ...exchanges].map(({ key }) => key ?? ''));
 }

@@ -32,8 +32,8 @@ function isSame(a: PickedFile, b: PickedFile): boolean {
 }
 
 /** What is typed, and the chosen files in place of the file field's own. */
-export function formWith(form: FormData, files: readonly File[]): FormData {
-  form.delete('gallery');
-  for (const file of files) form.append('gallery', file, file.name);
+export function formWith(form: FormData, files: readonly File[], field = 'gallery'): FormData {
+  form.delete(field);
+  for (const file of files) form.append(field, file, file.name);
   return form;
 }
