@@ -26,9 +26,11 @@ export const exchangeSchema = z
       message: SAYS.otherOrder,
       path: ['orderId'],
     }),
-    z.refine(({ reasons, customReason }) => reasons.length > 0 || customReason !== '', {
+    // Said beside a missing answer about the packaging, not only after it has been given.
+    z.refine(({ reasons, customReason }) => (reasons?.length ?? 0) > 0 || Boolean(customReason), {
       message: SAYS.reason,
       path: ['reasons'],
+      when: () => true,
     }),
   );
 

@@ -22,6 +22,10 @@ describe('the form of an exchange', () => {
     expect(exchangeErrors({ ...good, reasons: '[]', customReason: 'It hums' })).toBeUndefined();
   });
 
+  test('says everything that is missing at once', () => {
+    expect(Object.keys(exchangeErrors({ order: 'a' }) ?? {}).sort()).toEqual(['hasOriginalPackaging', 'reasons']);
+  });
+
   test.each([
     [{ ...good, reasons: [] }, 'reasons', EXCHANGE_MESSAGES.reason],
     [{ ...good, reasons: '[]', customReason: '  ' }, 'reasons', EXCHANGE_MESSAGES.reason],

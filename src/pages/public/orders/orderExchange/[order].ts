@@ -11,6 +11,9 @@ export const POST = customerEndpoint({
   },
   upload: EXCHANGE_IMAGE_RULES,
   input: exchangeSchema,
-  run: (shop, input, customer, _context, files) => requestExchange(shop, customer, input, files),
+  async run(shop, input, customer, _context, files) {
+    return { ...(await requestExchange(shop, customer, input, files)), orderId: input.order };
+  },
   done: EXCHANGE_DONE,
+  formGoesTo: ({ orderId }) => `/account/orders/${orderId}`,
 });

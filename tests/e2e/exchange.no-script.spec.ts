@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { deliveredOrder } from '../support/delivered-order.ts';
+import { logInAs } from '../support/e2e-customer.ts';
+import { samplePng } from '../support/sample-files.ts';
+
+test('without a script an exchange is asked for on a page of its own', async ({ page, context }) => {
+  const asha = await logInAs(context, 'Asha Rao');
+  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  await page.goto(`/account/orders/${order}`);
+  await page.getByRole('link', { name: 'Request an exchange' }).click();
+  await page.getByLabel('Yes').check();
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText('Please select at least one reason or provide a custom reason')).toBeVisible();
+  await page.getByLabel('Yes').check();
+  await page.getByLabel('Quality issues').check();
+  await page.getByLabel('Changed my mind').check();
+  await page
+    .getByLabel(/^Files/)
+    .setInputFiles([{ name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) }]);
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
+  await expect(page.getByText('We are looking at your exchange request.')).toBeVisible();
+  await page.goto(`/account/orders/${order}/exchange`);
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${order}$`));
+});

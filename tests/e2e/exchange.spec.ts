@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { deliveredOrder } from '../support/delivered-order.ts';
+import { logInAs } from '../support/e2e-customer.ts';
+import { samplePng } from '../support/sample-files.ts';
+
+const picture = async (name: string) => ({ name, mimeType: 'image/png', buffer: await samplePng(60, 40) });
+
+test('the dialog asks why, takes pictures, and says what is missing', async ({ page, context }) => {
+  const asha = await logInAs(context, 'Asha Rao');
+  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Request an exchange' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request an exchange' });
+  await dialog.getByRole('button', { name: 'Submit request' }).click();
+  await expect(dialog.getByText('Please select at least one reason or provide a custom reason').first()).toBeVisible();
+  await expect(dialog.getByText('Please specify if you have the original packaging').first()).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await dialog.getByLabel('Size too small').check();
+  await dialog.getByLabel('Another reason').fill('<script>alert(1)</script>');
+  await dialog.getByLabel('Yes').check();
+  const files = dialog.getByLabel(/^Files/);
+  await files.setInputFiles([{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }]);
+  await expect(dialog.getByText('bill.pdf is not a valid image file')).toBeVisible();
+  await files.setInputFiles(await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`seam ${n}.png`))));
+  await expect(dialog.getByText('Maximum 5 images allowed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText('We are looking at your exchange request.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request an exchange' })).toHaveCount(0);
+});
+
+test('another customer’s order, a wrong id in the body, and false pictures are refused', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const asha = await logInAs(context, 'Asha Rao');
+  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  const post = (images: { name: string; mimeType: string; buffer: Buffer }[], orderId = order, by = page) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      orderId,
+      reasons: '["Quality issues"]',
+      hasOriginalPackaging: 'false',
+    }))
+      form.append(name, value);
+    for (const { name, mimeType, buffer } of images)
+      form.append('images', new File([new Uint8Array(buffer)], name, { type: mimeType }));
+    return by.request.post(`/public/orders/orderExchange/${order}`, {
+      multipart: form,
+      headers: { origin: new URL(page.url()).origin, accept: 'application/json' },
+    });
+  };
+  await page.goto('/account/orders');
+  const said = async (answer: Awaited<ReturnType<typeof post>>) => [answer.status(), (await answer.json()).message];
+  expect(await said(await post([], 'another'))).toEqual([
+    422,
+    'The request is for another order than its address says.',
+  ]);
+  const pdf = { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ') };
+  expect((await said(await post([pdf])))[1]).toBe('seam.jpg is not a valid image file');
+  const large = {
+    ...(await picture('large.png')),
+    buffer: Buffer.concat([await samplePng(60, 40), Buffer.alloc(5_242_880)]),
+  };
+  expect((await said(await post([large])))[1]).toBe('large.png is too large. Maximum size is 5MB');
+  const six = await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`${n}.png`)));
+  expect((await said(await post(six)))[1]).toBe('Maximum 5 images allowed');
+  const others = await browser.newContext();
+  await logInAs(others, 'Bela');
+  const bela = await others.newPage();
+  expect((await post([], order, bela)).status()).toBe(404);
+  await others.close();
+  expect(await said(await post([await picture('seam.png')]))).toEqual([200, 'Exchange request submitted successfully']);
+  expect((await post([])).status(), 'one open request an order').toBe(409);
+});

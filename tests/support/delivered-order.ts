@@ -1,0 +1,21 @@
+import { addToCart } from '#lib/cart/cart.server.ts';
+import { openDatabase } from '#lib/db/db.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { placeOrder } from '#lib/orders/place-order.server.ts';
+import { variantOf } from './goods.ts';
+import { COD } from './order-desk.ts';
+
+/** An order of the shop under test that has come to its customer just now; gives its id. */
+export async function deliveredOrder(customerId: string, slug: string): Promise<string> {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: { siteUrl: 'https://shop.example' } };
+  try {
+    const { token } = await addToCart(shop, {}, { product: slug, quantity: 1, variant: await variantOf(db, slug) });
+    const { id } = await placeOrder(shop, { token }, COD);
+    await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', id).execute();
+    await moveOrder(shop, id, 'delivered');
+    return id;
+  } finally {
+    await db.close();
+  }
+}
