@@ -1,20 +1,30 @@
 import { createRoot } from 'react-dom/client';
 import { LoginForm } from '#islands/identity/LoginForm.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { ownPath } from '#lib/identity/own-path.ts';
 
 interface Options {
+  /** Where the registration, and the form without a script, lead back to; else to this page. */
+  next?: string | undefined;
   /** What goes on after the login, such as adding to the wishlist; else the page is loaded anew for its customer. */
-  onDone?: () => void;
+  onDone?: (() => void) | undefined;
+}
+
+/** In place of following a link to the login page: what that page would lead to is gone to afterwards. */
+export function openLoginOf(trigger: HTMLElement): void {
+  const next =
+    trigger instanceof HTMLAnchorElement ? ownPath(new URL(trigger.href).searchParams.get('next')) : undefined;
+  trigger.focus({ preventScroll: true });
+  openLogin({ next, onDone: next === undefined ? undefined : () => location.assign(next) });
 }
 
 /** Opens the login over any page (specification, section 2); whoever closes it goes on as before. */
-export function openLogin({ onDone }: Options = {}): void {
+export function openLogin({ next = location.pathname + location.search, onDone }: Options = {}): void {
   if (document.querySelector('[data-login]')) return;
   const place = document.createElement('div');
   place.dataset.login = '';
   document.body.append(place);
   const root = createRoot(place);
-  const next = location.pathname + location.search;
 
   function close(): void {
     root.unmount();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CodeDialog } from '#islands/identity/CodeDialog.tsx';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/identity/codes.ts';
@@ -15,8 +15,12 @@ export function useCode(heading: string, onLoggedIn: OnLoggedIn) {
 
   function begin(email: string, answer: Said): void {
     setSent({ email, digits: answer.data?.digits ?? FOUR_DIGITS });
-    toast(CODE_SENT);
   }
+
+  // When the dialog is open: said before, it would lie under its backdrop.
+  useEffect(() => {
+    if (sent) toast(CODE_SENT);
+  }, [sent]);
 
   const dialog = sent && (
     <CodeDialog

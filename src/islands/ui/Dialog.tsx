@@ -44,6 +44,8 @@ export function Dialog({
       aria-labelledby={id}
       className={`m-auto max-h-dvh w-full max-w-4xl overflow-y-auto bg-ground text-sm text-ink transition-opacity duration-300 max-md:h-dvh max-md:max-w-none md:max-h-[85dvh] ${isClosing ? 'opacity-0' : ''} ${className}`}
       onCancel={(event) => {
+        // A dialog within, or a file picker that was closed, says the same of itself.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -4,6 +4,7 @@ type Open = (control: HTMLElement) => unknown;
 export async function openerOf({ dataset }: HTMLElement): Promise<Open> {
   if ('opensSearch' in dataset) return (await import('#islands/search/open-search.tsx')).openSearch;
   if ('profile' in dataset) return (await import('#islands/identity/open-profile.tsx')).openProfile;
+  if ('openLogin' in dataset) return (await import('#islands/identity/open-login.tsx')).openLoginOf;
   if ('subscribe' in dataset) return (await import('#islands/newsletter/open-newsletter.tsx')).openNewsletter;
   return (await import('#islands/catalog/open-quick-view.tsx')).openQuickView;
 }

@@ -12,7 +12,7 @@ startHoverPictures();
 if (/(?:^|; )visitor=1/.test(document.cookie)) void import('./show-visitor.ts').then((module) => module.showVisitor());
 
 const openerOf = (control: HTMLElement) => import('./openers.ts').then((module) => module.openerOf(control));
-loadOnTouch('[data-opens-search],[data-profile],[data-quick-view],[data-subscribe]', openerOf);
+loadOnTouch('[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe]', openerOf);
 openQuickViewOfAddress();
 addEventListener('popstate', openQuickViewOfAddress);
 

@@ -9,6 +9,7 @@ export function showVisitor(): void {
     }
     for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-out]'))
       link.hidden = customer !== null;
+    for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-in]')) link.hidden = customer === null;
   });
   void refreshVisitor();
 }
