@@ -9,7 +9,11 @@ export function showVisitor(): void {
     }
     for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-out]'))
       link.hidden = customer !== null;
-    for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-in]')) link.hidden = customer === null;
+    const account = document.querySelector<HTMLAnchorElement>('[data-account]');
+    if (account && customer) {
+      account.href = '/account/dashboard';
+      account.textContent = 'My account';
+    }
   });
   void refreshVisitor();
 }
