@@ -33,6 +33,7 @@ test('the login opens over a product, and goes on to what its link leads to', as
   await link.click();
   const login = page.getByRole('dialog', { name: 'Login' });
   await expect(login).toBeVisible();
+  await expect(login.getByLabel('Email')).toBeFocused();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
 
   await page.keyboard.press('Escape');

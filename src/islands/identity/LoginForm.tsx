@@ -40,6 +40,7 @@ export function LoginForm({ next, onLoggedIn = goOn }: Props) {
       <form className="id-form" method="post" action="/auth/customer/login" noValidate={isLive} onSubmit={send}>
         {next && <input type="hidden" name="next" value={next} />}
         <TextField
+          data-takes-focus
           label="Email"
           name="email"
           type="email"
