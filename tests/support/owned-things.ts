@@ -15,6 +15,7 @@ export interface Owned {
   product: string;
   review: string;
   session: string;
+  ticket: string;
   wishlistEntry: string;
 }
 export interface Owner extends TestCustomer {
@@ -27,7 +28,7 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
   const { id: customer_id } = owner;
   const variant = await db.write.selectFrom('variant').select(['id', 'product_id']).executeTakeFirstOrThrow();
   const now = Date.now();
-  const things = { cartLine: newId(), order: newId(), review: newId(), wishlistEntry: newId() };
+  const things = { cartLine: newId(), order: newId(), review: newId(), ticket: newId(), wishlistEntry: newId() };
   const address = await createAddress({ db, now: () => now }, { ...ADDRESS, street: `${MARK} Lane` }, customer_id);
   const cart = { id: newId(), token_hash: null, customer_id, coupon_code: null, pincode: null };
   await db.write
@@ -49,6 +50,12 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
     .insertInto('orders')
     .values(order(things.order, owner, now))
     .execute();
+  const ticket = { id: things.ticket, number: `T-${things.ticket.slice(0, 12)}`, customer_id, subject: MARK };
+  const states = { priority: 'low', state: 'open', created_at: now, updated_at: now } as const;
+  await db.write
+    .insertInto('ticket')
+    .values({ ...ticket, ...states })
+    .execute();
   const session = await db.write
     .selectFrom('session')
     .select('id')
@@ -62,12 +69,20 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
 
 /** Everything that is kept of a customer, to see whether somebody else has changed it. */
 export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
-  const of = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review') =>
+  const of = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
     db.write.selectFrom(table).selectAll().where('customer_id', '=', customerId).orderBy('id').execute();
   const customer = await db.write.selectFrom('customer').selectAll().where('id', '=', customerId).execute();
   const carts = db.write.selectFrom('cart').select('id').where('customer_id', '=', customerId);
   const lines = await db.write.selectFrom('cart_line').selectAll().where('cart_id', 'in', carts).execute();
-  const owned = [of('session'), of('address'), of('cart'), of('wishlist_entry'), of('orders'), of('review')];
+  const owned = [
+    of('session'),
+    of('address'),
+    of('cart'),
+    of('wishlist_entry'),
+    of('orders'),
+    of('review'),
+    of('ticket'),
+  ];
   return [customer, lines, ...(await Promise.all(owned))];
 }
 

@@ -1,0 +1,17 @@
+import { z } from 'zod/mini';
+import { deleteAccount } from '#lib/account/delete-account.server.ts';
+import { dropPrivateCookie, SESSION_COOKIE, unmarkVisitor } from '#lib/identity/cookies.server.ts';
+import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const POST = customerEndpoint({
+  input: z.object({ email: z.string() }),
+  async run(shop, { email }, customer, { cookies }) {
+    await deleteAccount(shop, email, customer);
+    dropPrivateCookie(cookies, shop.settings, SESSION_COOKIE);
+    unmarkVisitor(cookies, shop.settings);
+  },
+  done: 'Your account is deleted. Go well.',
+  formGoesTo: (_data) => '/',
+});

@@ -1,0 +1,97 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { CUSTOMER_TABLES, readCustomerData } from '#lib/account/customer-data.server.ts';
+import { deleteAccount } from '#lib/account/delete-account.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { readSession } from '#lib/identity/session.server.ts';
+import { addCustomer } from '../support/customers.ts';
+import { onBothEngines } from '../support/database.ts';
+import { addOwner, MARK, rowsOf } from '../support/owned-things.ts';
+import { oneProduct } from '../support/small-shop.ts';
+
+/** What holds a customer's id or e-mail and is no part of the file: hashes that prove a login, and mails on their way. */
+const NOT_FOR_DOWNLOAD = ['code_challenge', 'coupon_use', 'customer', 'known_device', 'sign_in_link'];
+
+onBothEngines('a customer’s data', (open, engine) => {
+  async function setUp() {
+    const db = await open();
+    await saveCatalogueBatch(
+      db,
+      [{ type: 'category', slug: 'women', name: 'Women' }, oneProduct('loom-kurta', 1_250)],
+      new Map(),
+    );
+    const asha = await addOwner(db);
+    const session = await readSession({ db, now: Date.now }, asha.token);
+    if (!session) throw new Error('no session');
+    const removed: string[] = [];
+    const files = { remove: async (key: string) => void removed.push(key) } as never;
+    return {
+      shop: { db, files, log: pino({ enabled: false }), now: Date.now },
+      asha,
+      customer: session.customer,
+      removed,
+    };
+  }
+
+  test('the file holds all of one customer and nothing of another', async () => {
+    const { shop, asha, customer } = await setUp();
+    const bela = await addCustomer(shop.db, 'Bela Other');
+    const data = await readCustomerData(shop, customer);
+    const text = JSON.stringify(data);
+    expect(data.profile).toMatchObject({ email: asha.email });
+    expect(data.address).toMatchObject([{ street: `${MARK} Lane`, city: 'Hyderabad' }]);
+    expect(data.orders).toMatchObject([{ id: asha.things.order, address_json: { pincode: '500003' } }]);
+    for (const table of ['session', 'cart_line', 'wishlist_entry', 'review'] as const)
+      expect(data[table]).toHaveLength(1);
+    expect(text).not.toContain(bela.id);
+    expect(text).not.toMatch(/hash/);
+    expect(
+      Object.keys((await readCustomerData(shop, { ...customer, id: bela.id, email: bela.email })).profile as object),
+    ).toContain('email');
+  });
+
+  test.runIf(engine === 'sqlite')('every table that knows a customer is in the file, or says why not', async () => {
+    const known = CUSTOMER_TABLES.map(({ table }) => table);
+    const knowing = await tablesWithCustomers(await open());
+    expect(knowing.filter((table) => !known.includes(table) && !NOT_FOR_DOWNLOAD.includes(table))).toEqual([]);
+  });
+
+  test('deletion asks for the right e-mail', async () => {
+    const { shop, asha, customer } = await setUp();
+    const before = await rowsOf(shop.db, asha.id);
+    await expect(deleteAccount(shop, 'other@example.in', customer)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await rowsOf(shop.db, asha.id)).toEqual(before);
+  });
+
+  test('deletion leaves orders without the account and reviews without a name', async () => {
+    const { shop, asha, customer, removed } = await setUp();
+    const bela = await addOwner(shop.db).catch(() => undefined);
+    await deleteAccount(shop, ` ${asha.email.toUpperCase()} `, { ...customer, image_file: 'face' });
+    expect((await rowsOf(shop.db, asha.id)).flat()).toEqual([]);
+    const order = await shop.db.write
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', asha.things.order)
+      .executeTakeFirst();
+    expect(order).toMatchObject({ customer_id: null, email: asha.email });
+    const review = await shop.db.write
+      .selectFrom('review')
+      .selectAll()
+      .where('id', '=', asha.things.review)
+      .executeTakeFirst();
+    expect(review).toMatchObject({ customer_id: null, name: 'A customer', rating: 4 });
+    expect(await readSession(shop, asha.token)).toBeUndefined();
+    const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
+    expect(mails).toEqual([{ to_address: asha.email, kind: 'account_deleted' }]);
+    expect(removed).toEqual(['face']);
+    if (bela) expect((await rowsOf(shop.db, bela.id)).flat().length).toBeGreaterThan(5);
+  });
+});
+
+async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {
+  const tables = await db.write.introspection.getTables();
+  return tables
+    .filter(({ columns }) => columns.some(({ name }) => name === 'customer_id' || name === 'email'))
+    .map(({ name }) => name);
+}
