@@ -9,6 +9,7 @@ export const MARK = 'Ownmark';
 /** What A has, by the name under which a route's parameter asks for it. */
 export interface Owned {
   address: string;
+  attachment: string;
   cartLine: string;
   order: string;
   /** Not A's own: the product that all of it is about. */
@@ -50,12 +51,7 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
     .insertInto('orders')
     .values(order(things.order, owner, now))
     .execute();
-  const ticket = { id: things.ticket, number: `T-${things.ticket.slice(0, 12)}`, customer_id, subject: MARK };
-  const states = { priority: 'low', state: 'open', created_at: now, updated_at: now } as const;
-  await db.write
-    .insertInto('ticket')
-    .values({ ...ticket, ...states })
-    .execute();
+  const ticket = await addTicket(db, customer_id, now);
   const session = await db.write
     .selectFrom('session')
     .select('id')
@@ -63,8 +59,32 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
     .executeTakeFirstOrThrow();
   return {
     ...owner,
-    things: { ...things, address: address._id, session: session.id, product: String(variant.product_id) },
+    things: { ...things, ...ticket, address: address._id, session: session.id, product: String(variant.product_id) },
   };
+}
+
+/** With the words and the file's name marked; the file itself is not there. */
+async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
+  const [ticket, message, attachment] = [newId(), newId(), newId()];
+  const about = { number: `T-${newId()}`, subject: `${MARK} seam`, priority: 'low', state: 'open' } as const;
+  await db.write
+    .insertInto('ticket')
+    .values({ ...about, id: ticket, customer_id, created_at: now, updated_at: now })
+    .execute();
+  const row = {
+    id: message,
+    ticket_id: ticket,
+    author: 'customer',
+    message: `${MARK} is torn`,
+    created_at: now,
+  } as const;
+  await db.write.insertInto('ticket_message').values(row).execute();
+  const file = { position: 0, name: `${MARK}.png`, kind: 'png', bytes: 1, file_key: newId() };
+  await db.write
+    .insertInto('attachment')
+    .values({ ...file, id: attachment, ticket_message_id: message })
+    .execute();
+  return { ticket, attachment };
 }
 
 /** Everything that is kept of a customer, to see whether somebody else has changed it. */

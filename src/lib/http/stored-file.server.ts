@@ -23,7 +23,6 @@ export interface StoredFile {
 export function storedFileResponse(file: StoredFile, request: Request): Response {
   const etag = `"${file.key}"`;
   const headers = new Headers({
-    'cache-control': 'private, no-cache',
     'content-security-policy': SANDBOX,
     'cross-origin-resource-policy': 'same-origin',
     'accept-ranges': 'bytes',

@@ -37,8 +37,7 @@ export async function changeProfileImage(
 export async function readProfileImage({ files }: Parts, { image_file: key }: Customer): Promise<Response> {
   const stream = key ? await files.read(key) : undefined;
   if (!stream) throw new ShopError('not_found', 'You have no profile image yet.');
-  const headers = { 'content-type': IMAGE_TYPE, 'cache-control': 'private, max-age=3600' };
-  return new Response(new Uint8Array(await buffer(stream)), { headers });
+  return new Response(new Uint8Array(await buffer(stream)), { headers: { 'content-type': IMAGE_TYPE } });
 }
 
 /** A square of our own making: whatever else was in the file, such as where it was taken, is gone. */
