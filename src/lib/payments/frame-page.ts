@@ -46,7 +46,7 @@ export function frameRefusal(message: string): string {
 }
 
 function shell(attributes: string, content: string): string {
-  return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${PAYMENT_HEADING}</title><style>${FRAME_STYLE}</style></head><body ${attributes}><main>${content}</main><script>${FRAME_SCRIPT}</script></body></html>`;
+  return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${PAYMENT_HEADING}</title><style>${FRAME_STYLE}</style></head><body ${attributes}><main aria-label="Payment">${content}</main><script>${FRAME_SCRIPT}</script></body></html>`;
 }
 
 function body(view: FrameView): string {
