@@ -88,7 +88,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/orders/cancel/[orderId].ts': { of: 'order' },
   'public/orders/create.ts': EVERYONE,
   'public/orders/index.ts': { ...CUSTOMER, tellsLittle: true },
-  'public/orders/orderExchange/[id].ts': { of: 'order' },
+  'public/orders/orderExchange/[order].ts': { of: 'order' },
   'public/orders/reorder/[orderId].ts': { of: 'order' },
   'public/payment-gateway/[orderId]/index.ts': { of: 'order', tellsLittle: true, body: { method: 'cod' } },
   'public/payment-gateway/[orderId]/status.ts': { of: 'order', tellsLittle: true },
