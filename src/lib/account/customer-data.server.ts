@@ -19,6 +19,8 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'review', by: 'customer_id' },
   { table: 'ticket', by: 'customer_id' },
   { table: 'ticket_message', by: 'ticket_id', of: 'ticket' },
+  { table: 'exchange', by: 'customer_id' },
+  { table: 'exchange_line', by: 'exchange_id', of: 'exchange' },
   { table: 'subscriber', by: 'email' },
   { table: 'contact_message', by: 'email' },
 ];
