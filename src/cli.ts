@@ -1,4 +1,5 @@
 /** The owner's tool: `npm run shop -- help`. It works while the shop serves. */
+import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
 import { exportCommand, importCommand } from '#lib/catalog/catalog-commands.server.ts';
 import { ImportFileError } from '#lib/catalog/import-source.ts';
 import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
@@ -17,6 +18,7 @@ const COMMANDS: Command[] = [
   exportCommand,
   ordersCommand,
   stockCommand,
+  couponsCommand,
   reviewsCommand,
   ticketsCommand,
   newsletterCommand,

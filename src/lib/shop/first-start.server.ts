@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addDemoCoupons } from '#lib/cart/demo-coupons.server.ts';
 import { importCatalogue } from '#lib/catalog/import-catalogue.server.ts';
 import { progressBar } from '#lib/shop/progress-bar.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -16,6 +17,7 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   if (any && !existsSync(unfinished)) return;
   await writeFile(unfinished, '');
   await loadDemoCatalogue(shop);
+  await addDemoCoupons(shop);
   await rm(unfinished, { force: true });
 }
 

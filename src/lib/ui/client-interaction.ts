@@ -27,7 +27,8 @@ const interaction: ClientDirective = (load, _options, island) => {
 
   function holdClick(event: MouseEvent): void {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (!button || button.disabled) return;
+    // What has a script of its own need not wait for React.
+    if (!button || button.disabled || button.form?.hasAttribute('data-add-to-cart')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Two taps on a submit button mean one order; two on "one more" mean two more.

@@ -1,6 +1,5 @@
 /** The little that public pages run before anything is touched. */
 import { startHoverPictures } from '#lib/catalog/hover-picture.ts';
-
 import { loadOnTouch } from './load-on-touch.ts';
 import { startMarquees } from './marquee.ts';
 import { startRails } from './rails.ts';
@@ -12,7 +11,10 @@ startHoverPictures();
 if (/(?:^|; )visitor=1/.test(document.cookie)) void import('./show-visitor.ts').then((module) => module.showVisitor());
 
 const openerOf = (control: HTMLElement) => import('./openers.ts').then((module) => module.openerOf(control));
-loadOnTouch('[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe]', openerOf);
+loadOnTouch(
+  '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button',
+  openerOf,
+);
 openQuickViewOfAddress();
 addEventListener('popstate', openQuickViewOfAddress);
 

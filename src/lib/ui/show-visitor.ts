@@ -1,19 +1,37 @@
 import { $visitor, refreshVisitor } from '#lib/identity/visitor.client.ts';
+import type { Visitor } from '#lib/identity/visitor.ts';
+import { pressHearts } from '#lib/wishlist/hearts.ts';
 
-/** Puts what is personal into a page that was made for everyone: the badge of the cart, and Login for those who are not logged in. */
+let isWatching = false;
+
+/** Puts what is personal into a page that was made for everyone. */
 export function showVisitor(): void {
-  $visitor.subscribe(({ customer, cart_count }) => {
-    for (const badge of document.querySelectorAll('[data-cart-count]')) {
-      badge.textContent = cart_count > 0 ? String(cart_count) : '';
-      badge.classList.toggle('hidden', cart_count === 0);
-    }
-    for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-out]'))
-      link.hidden = customer !== null;
-    const account = document.querySelector<HTMLAnchorElement>('[data-account]');
-    if (account && customer) {
-      account.href = '/account/dashboard';
-      account.textContent = 'My account';
-    }
-  });
+  watchVisitor();
   void refreshVisitor();
+}
+
+/** From now on the page follows what is known of its reader, also in parts that are swapped in later. */
+export function watchVisitor(): void {
+  if (isWatching) return;
+  isWatching = true;
+  $visitor.subscribe(show);
+  new MutationObserver(() => pressHearts($visitor.get().wishlist)).observe(document.body, {
+    childList: true,
+    subtree: true,
+  });
+}
+
+/** The badge of the cart, Login for those who are not logged in, and the hearts of the wishlist. */
+function show({ customer, cart_count, wishlist }: Visitor): void {
+  for (const badge of document.querySelectorAll('[data-cart-count]')) {
+    badge.textContent = cart_count > 0 ? String(cart_count) : '';
+    badge.classList.toggle('hidden', cart_count === 0);
+  }
+  for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-out]')) link.hidden = customer !== null;
+  const account = document.querySelector<HTMLAnchorElement>('[data-account]');
+  if (account && customer) {
+    account.href = '/account/dashboard';
+    account.textContent = 'My account';
+  }
+  pressHearts(wishlist);
 }

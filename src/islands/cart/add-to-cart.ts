@@ -1,0 +1,33 @@
+import { toast } from '#islands/ui/toast.ts';
+import { addToCart } from '#lib/cart/cart.client.ts';
+import { $visitor, changeVisitor } from '#lib/identity/visitor.client.ts';
+import { watchVisitor } from '#lib/ui/show-visitor.ts';
+
+/** Variants that this page has put in: another press of the same is no new line. */
+const added = new Set<string>();
+
+/**
+ * Puts what the button's form says into the cart. The badge counts at once and is set right by the answer; a failure is
+ * silently ignored (specification, section 8), so what was counted is taken back.
+ */
+export function addByButton(button: HTMLElement): void {
+  const form = button.closest('form');
+  if (!form || form.hasAttribute('aria-busy') || !form.reportValidity()) return;
+  const fields = new FormData(form);
+  const field = (name: string) => String(fields.get(name) ?? '');
+  const variant = field('variant');
+  const isNewLine = !added.has(variant);
+  added.add(variant);
+  watchVisitor();
+  const countBefore = $visitor.get().cart_count;
+  if (isNewLine) changeVisitor({ cart_count: countBefore + 1 });
+  form.setAttribute('aria-busy', 'true');
+  void addToCart({ product: field('product'), variant, quantity: Number(field('quantity') || 1) }).then((answer) => {
+    form.removeAttribute('aria-busy');
+    if (answer.status === 'success') toast(answer.message);
+    else if (isNewLine) {
+      added.delete(variant);
+      changeVisitor({ cart_count: countBefore });
+    }
+  });
+}

@@ -1,0 +1,13 @@
+/** Styles of what opens over public pages: imported, they would stand in every page; so they come with the opening. */
+export function loadStyles(href: string): Promise<void> {
+  const isThere = [...document.styleSheets].some((sheet) => sheet.href === new URL(href, location.href).href);
+  if (isThere) return Promise.resolve();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  return new Promise((done) => {
+    link.onload = () => done();
+    link.onerror = () => done();
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,35 @@
+import { toast } from '#islands/ui/toast.ts';
+import { $visitor, refreshVisitor } from '#lib/identity/visitor.client.ts';
+import { watchVisitor } from '#lib/ui/show-visitor.ts';
+import { toggleWishlist } from '#lib/wishlist/wishlist.client.ts';
+
+/** Both forms of the toggle, the heart of a card and the button of a product page (specification, section 4). */
+export function toggleByButton(button: HTMLElement): void {
+  const form = button.closest<HTMLFormElement>('form[data-wishlist]');
+  const product = form?.dataset.wishlist;
+  if (!form || !product || form.hasAttribute('aria-busy')) return;
+  watchVisitor();
+  form.setAttribute('aria-busy', 'true');
+  void toggleWishlist(product).then((toggled) => {
+    form.removeAttribute('aria-busy');
+    if (!toggled) return;
+    toast(toggled.message, toggled.isDone ? 'done' : 'failed');
+    if (toggled.isRefused) logInFirst(form, product);
+  });
+}
+
+/** After the login the heart that was pressed is filled, unless its product was on the list all along. */
+function logInFirst(form: HTMLFormElement, product: string): void {
+  import('#islands/identity/open-login.tsx').then(
+    ({ openLogin }) =>
+      openLogin({
+        onDone: async () => {
+          await refreshVisitor();
+          if ($visitor.get().wishlist.some((entry) => entry.product === product)) return;
+          const toggled = await toggleWishlist(product);
+          if (toggled) toast(toggled.message, toggled.isDone ? 'done' : 'failed');
+        },
+      }),
+    () => form.submit(),
+  );
+}

@@ -1,0 +1,45 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
+import { type ApiAnswer, askApi, sendApi } from '#lib/http/api-answer.ts';
+import { changeVisitor } from '#lib/identity/visitor.client.ts';
+
+const store = atom<CartJson | undefined>(undefined);
+
+/** The cart as the server last answered it; `undefined` until it was asked. */
+export const $cart: ReadableAtom<CartJson | undefined> = store;
+
+export type CartAnswer = Pick<ApiAnswer<CartJson | null>, 'status' | 'message'>;
+
+const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
+
+/** Every function here takes the cart over from the answer, and never rejects: without one the cart stays as it was. */
+export function fetchCart(): Promise<CartAnswer> {
+  return takeOver(askApi<CartJson>('/public/cart'));
+}
+
+export function addToCart(line: Pick<RemovedJson, 'product' | 'variant' | 'quantity'>): Promise<CartAnswer> {
+  return takeOver(sendApi<CartJson>('POST', '/public/cart/create', line));
+}
+
+/** Pieces or metres. */
+export function changeQuantity(lineId: string, quantity: number): Promise<CartAnswer> {
+  return takeOver(sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
+}
+
+/** `removed` of the cart then says what can be put back by `addToCart`. */
+export function removeLine(lineId: string): Promise<CartAnswer> {
+  return takeOver(sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
+}
+
+async function takeOver(asking: Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
+  try {
+    const { status, message, data } = await asking;
+    if (status === 'success' && data) {
+      store.set(data);
+      changeVisitor({ cart_count: data.count });
+    }
+    return { status, message };
+  } catch {
+    return NO_ANSWER;
+  }
+}

@@ -1,0 +1,25 @@
+import { ADD_TO_WISHLIST } from '#lib/catalog/catalog.ts';
+import { REMOVE_FROM_WISHLIST } from '#lib/wishlist/wishlist.ts';
+
+/** Every heart of the page shows whether its product is on the list (specification, section 4). */
+export function pressHearts(wishlist: readonly { product: string }[]): void {
+  const members = new Set(wishlist.map(({ product }) => product));
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-wishlist]')) {
+    const button = form.querySelector('button');
+    const isMember = members.has(form.dataset.wishlist ?? '');
+    if (button && isMember !== 'member' in button.dataset) press(button, isMember);
+  }
+}
+
+/** The words change with the state, and the heart is filled. */
+function press(button: HTMLButtonElement, isMember: boolean): void {
+  const words = (text: string) =>
+    isMember
+      ? text.replace(ADD_TO_WISHLIST, REMOVE_FROM_WISHLIST)
+      : text.replace(REMOVE_FROM_WISHLIST, ADD_TO_WISHLIST);
+  if (isMember) button.dataset.member = '';
+  else delete button.dataset.member;
+  button.setAttribute('aria-label', words(button.getAttribute('aria-label') ?? ''));
+  if (button.title) button.title = words(button.title);
+  button.querySelector('svg')?.setAttribute('fill', isMember ? 'currentColor' : 'none');
+}

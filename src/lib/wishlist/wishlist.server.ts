@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { ProductDetail } from '#lib/catalog/catalog.ts';
+import { productsByIds } from '#lib/catalog/product-detail.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { WishlistEntryTable } from '#lib/db/tables/cart.ts';
+import type { Tables } from '#lib/db/tables.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+import { MOST_ENTRIES, WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+export interface WishlistEntry {
+  _id: string;
+  createdAt: number;
+  product: ProductDetail;
+}
+
+/** The customer's entries, newest first; what is no longer sold is left out (GET /public/wishlist). */
+export async function readWishlist({ db }: Pick<Clocked, 'db'>, customerId: string): Promise<WishlistEntry[]> {
+  const rows = await entriesOf(db.write, customerId);
+  const products = await productsByIds(
+    { read: db.write },
+    rows.map((row) => row.product_id),
+  );
+  const byId = new Map(products.map((product) => [product._id, product]));
+  return rows.flatMap((row) => {
+    const product = byId.get(row.product_id);
+    return product ? [{ _id: row.id, createdAt: row.created_at, product }] : [];
+  });
+}
+
+/** What pages need to know of the list: which products are on it, and by which entry each is taken off. */
+export async function wishlistMembers(
+  { db }: Pick<Clocked, 'db'>,
+  customerId: string,
+): Promise<{ _id: string; product: string }[]> {
+  const rows = await entriesOf(db.write, customerId);
+  return rows.map((row) => ({ _id: row.id, product: String(row.product_id) }));
+}
+
+/** Puts a product, named by id or slug, on the list; one that is there stays. Gives the id of its entry. */
+export function addToWishlist(
+  { db, now }: Clocked,
+  customerId: string,
+  asked: string,
+): Promise<{ _id: string; product: string }> {
+  return transaction(db, async (tx) => {
+    const isId = /^\d{1,15}$/.test(asked);
+    const product = await tx
+      .selectFrom('product')
+      .select('id')
+      .where((is) => (isId ? is.or([is('id', '=', Number(asked)), is('slug', '=', asked)]) : is('slug', '=', asked)))
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
+    if ((await entriesOf(tx, customerId)).length >= MOST_ENTRIES) {
+      throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
+    }
+    await tx
+      .insertInto('wishlist_entry')
+      .values({ id: newId(), customer_id: customerId, product_id: product.id, created_at: now() })
+      .onConflict((conflict) => conflict.columns(['customer_id', 'product_id']).doNothing())
+      .execute();
+    const entry = await tx
+      .selectFrom('wishlist_entry')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .where('product_id', '=', product.id)
+      .executeTakeFirstOrThrow();
+    return { _id: entry.id, product: String(product.id) };
+  });
+}
+
+/** Takes an entry of one's own off, by its id; throws `not_found` for any other. */
+export async function removeFromWishlist(
+  { db }: Pick<Clocked, 'db'>,
+  customerId: string,
+  entryId: string,
+): Promise<{ _id: string }> {
+  const gone = await db.write
+    .deleteFrom('wishlist_entry')
+    .where('id', '=', entryId)
+    .where('customer_id', '=', customerId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) throw new ShopError('not_found', WISHLIST_MESSAGES.removeFailed);
+  return { _id: entryId };
+}
+
+/** The product of an entry of one's own; throws `not_found` for any other. */
+export async function entryProduct({ db }: Pick<Clocked, 'db'>, customerId: string, entryId: string): Promise<string> {
+  const entry = (await entriesOf(db.write, customerId)).find(({ id }) => id === entryId);
+  if (!entry) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
+  return String(entry.product_id);
+}
+
+function entriesOf(db: Kysely<Tables>, customerId: string): Promise<WishlistEntryTable[]> {
+  return db
+    .selectFrom('wishlist_entry')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}

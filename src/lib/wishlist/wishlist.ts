@@ -1,0 +1,16 @@
+/** Words of the wishlist, to the letter (specification, sections 4, 6 and 8). */
+
+export const WISHLIST_MESSAGES = {
+  added: 'Product added to wishlist',
+  removed: 'Product removed from wishlist',
+  addFailed: 'Failed to add to wishlist',
+  removeFailed: 'Failed to remove from wishlist',
+  /** What a click is told, and what the API answers. */
+  loginToAdd: 'Login to add to wishlist.',
+  pleaseLogin: 'Please login to add items to wishlist',
+  productGone: 'This product is not sold here.',
+};
+export const REMOVE_FROM_WISHLIST = 'Remove from Wishlist';
+
+/** Who likes more than this is asked to take something off. */
+export const MOST_ENTRIES = 500;

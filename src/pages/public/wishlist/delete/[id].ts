@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro';
+import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { removeFromWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
+import { removeFromWishlist } from '#lib/wishlist/wishlist.server.ts';
+import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+const remove: APIRoute = customerEndpoint({
+  refused: WISHLIST_MESSAGES.pleaseLogin,
+  input: removeFromWishlistSchema,
+  run: (shop, { id }, customer) => removeFromWishlist(shop, customer.id, id),
+  done: WISHLIST_MESSAGES.removed,
+  formGoesTo: '/account/wishlist',
+});
+
+/** A browser without a script knows no other method than POST. */
+export { remove as DELETE, remove as POST };

@@ -1,0 +1,11 @@
+import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { readWishlist } from '#lib/wishlist/wishlist.server.ts';
+import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+import { wishlistEntryJson } from '#lib/wishlist/wishlist-json.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const GET = customerEndpoint({
+  refused: WISHLIST_MESSAGES.pleaseLogin,
+  run: async (shop, _input, customer) => (await readWishlist(shop, customer.id)).map(wishlistEntryJson),
+});
