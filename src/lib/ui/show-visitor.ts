@@ -26,6 +26,7 @@ function show({ customer, cart_count, wishlist }: Visitor): void {
   for (const badge of document.querySelectorAll('[data-cart-count]')) {
     badge.textContent = cart_count > 0 ? String(cart_count) : '';
     badge.classList.toggle('hidden', cart_count === 0);
+    badge.parentElement?.setAttribute('aria-label', cart_count > 0 ? `Cart, ${cart_count}` : 'Cart');
   }
   for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-out]')) link.hidden = customer !== null;
   const account = document.querySelector<HTMLAnchorElement>('[data-account]');
