@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { type BenchOptions, FULL, QUICK } from './bench-options.ts';
 import { type Figure, figureTable, verdictOf } from './figures.ts';
 import { measureBrowser } from './measure-browser.ts';
+import { measureCheckout } from './measure-checkout.ts';
 import { measureDiscovery } from './measure-discovery.ts';
 import { measureImport } from './measure-import.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
@@ -24,6 +25,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   fresh: measureFresh,
   start: measureStart,
   queries: measureQueries,
+  checkout: measureCheckout,
   import: measureImport,
   discovery: measureDiscovery,
   browser: measureBrowser,

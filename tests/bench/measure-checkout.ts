@@ -1,0 +1,56 @@
+import { performance } from 'node:perf_hooks';
+import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { stockGoods } from '../support/goods.ts';
+import { orderDesk } from '../support/order-desk.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { createDatabase } from '../support/test-database.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, percentile } from './figures.ts';
+
+const BUDGET_MS = { sqlite: 1, postgres: 5 };
+const WARM_UP = 50;
+
+/** The transaction that places an order of three lines, one of them cloth, on each engine. */
+export async function measureCheckout({ rounds }: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const sqlite = await openDatabase({ dataDir: '', memory: true });
+  figures.push(await measure(sqlite, rounds));
+  await sqlite.close();
+  const postgres = await startPostgres();
+  if (!postgres) {
+    console.log('PostgreSQL was not found: its half of the checkout is left out.');
+    return figures;
+  }
+  const { url, drop } = await createDatabase(postgres.url);
+  const db = await openDatabase({ databaseUrl: url, dataDir: '' });
+  figures.push(await measure(db, rounds));
+  await db.close();
+  await drop();
+  await postgres.stop();
+  return figures;
+}
+
+async function measure(db: ShopDatabase, rounds: number): Promise<Figure> {
+  await migrate(db);
+  await stockGoods(db);
+  await db.write.updateTable('variant').set({ quantity: 10_000_000 }).execute();
+  await db.write.updateTable('bolt').set({ length_cm: 5_000_000 }).execute();
+  const { cartOf, place } = orderDesk(db);
+  const times: number[] = [];
+  for (let n = 0; n < WARM_UP + rounds * 200; n++) {
+    const owner: CartOwner = await cartOf(['test-kurta', 1], ['test-scarf', 2], ['test-cloth', 1.5]);
+    const begun = performance.now();
+    await place(owner, {}, `key-${n}`);
+    if (n >= WARM_UP) times.push(performance.now() - begun);
+  }
+  return {
+    part: 'checkout',
+    what: `an order of three lines, ${db.engine}`,
+    value: percentile(times, 0.5),
+    unit: 'ms',
+    budget: BUDGET_MS[db.engine],
+    note: `99th percentile ${percentile(times, 0.99).toFixed(2)} ms`,
+  };
+}
