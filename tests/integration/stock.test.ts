@@ -38,16 +38,16 @@ async function shop(open: () => Promise<ShopDatabase>) {
     .orderBy('variant.id')
     .execute();
   const of = (slug: string, at = 0) => variants.filter((variant) => variant.slug === slug)[at]!;
-  const take = ({ id, product_id, sellUnit }: ReturnType<typeof of>, quantity: number) =>
+  const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number) =>
     transaction(db, async (tx) => {
       const taken = await takeStock(tx, { variantId: id, sellUnit, quantity });
-      if (taken) await refreshStock(tx, [{ productId: product_id, isListed: taken.isLast }]);
+      if (taken) await refreshStock(tx, [{ productId: product_id, slug, isListed: taken.isLast }]);
       return taken;
     });
-  const putBack = ({ id, product_id, sellUnit }: ReturnType<typeof of>, quantity: number, bolt: number | null) =>
+  const putBack = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number, bolt: number | null) =>
     transaction(db, async (tx) => {
       const back = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt);
-      await refreshStock(tx, [{ productId: product_id, isListed: back?.wasOut === true }]);
+      await refreshStock(tx, [{ productId: product_id, slug, isListed: back?.wasOut === true }]);
     });
   const bolts = async () =>
     (await db.write.selectFrom('bolt').select('length_cm').orderBy('position').execute()).map((row) => row.length_cm);

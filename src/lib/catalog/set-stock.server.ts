@@ -69,7 +69,7 @@ export function setStock(db: ShopDatabase, what: string, amounts: readonly numbe
     const bolts = lengths.map((length_cm, position) => ({ variant_id: row.id, position, length_cm }));
     if (bolts.length > 0) await tx.insertInto('bolt').values(bolts).execute();
     await tx.updateTable('variant').set({ quantity }).where('id', '=', row.id).execute();
-    await refreshStock(tx, [{ productId: row.product_id, isListed: true }]);
+    await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
     return stockRows(tx, String(row.id));
   });
 }

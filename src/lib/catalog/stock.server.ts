@@ -22,6 +22,8 @@ export interface StockTaken {
 /** A change of a product's stock, for `refreshStock`. */
 export interface StockChange {
   productId: number;
+  /** Looked up when it is not known. */
+  slug?: string;
   /** Whether a variant began or ceased to be in stock. */
   isListed: boolean;
 }
@@ -107,10 +109,8 @@ export async function putBackStock(
 
 /** Lets pages, lists and other processes know of new stock; after every change of it, in the same transaction. */
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
-  const ids = [...new Set(changes.map(({ productId }) => productId))].sort((a, b) => a - b);
-  if (ids.length === 0) return;
-  const products = await tx.selectFrom('product').select(['id', 'slug']).where('id', 'in', ids).execute();
-  const tags = products.map(({ slug }) => `product:${slug}`);
+  if (changes.length === 0) return;
+  const tags = (await slugsOf(tx, changes)).map((slug) => `product:${slug}`);
   const listed = [...new Set(changes.filter(({ isListed }) => isListed).map(({ productId }) => productId))];
   if (listed.length > 0) {
     // Held before the variants are read: a buyer of another size of the same product waits here, and then sees this one.
@@ -120,4 +120,12 @@ export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Pro
     tags.push('list');
   }
   await invalidate(tx, tags);
+}
+
+async function slugsOf(tx: Tx, changes: readonly StockChange[]): Promise<string[]> {
+  const known = changes.flatMap(({ slug }) => slug ?? []);
+  const others = changes.filter(({ slug }) => slug === undefined).map(({ productId }) => productId);
+  if (others.length === 0) return known;
+  const products = await tx.selectFrom('product').select('slug').where('id', 'in', others).execute();
+  return [...known, ...products.map(({ slug }) => slug)];
 }

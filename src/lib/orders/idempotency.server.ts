@@ -21,7 +21,7 @@ export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | u
   const { owner, key, bodyHash, orderId, at } = attempt;
   const claim = await tx
     .insertInto('idempotency_key')
-    .values({ owner, key, body_hash: bodyHash, cart_hash: '', order_id: orderId, created_at: at })
+    .values({ owner, key, body_hash: bodyHash, order_id: orderId, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if ((claim.numInsertedOrUpdatedRows ?? 0n) > 0n) return undefined;
@@ -31,27 +31,11 @@ export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | u
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  const cart = cartId === undefined ? [] : await cartContents(tx, cartId);
-  const isSameCart = cart.length === 0 || contentsHash(cart) === first.cart_hash;
-  if (first.body_hash === bodyHash && isSameCart) return first.order_id;
+  if (first.body_hash === bodyHash && (await isSameCart(tx, cartId, first.order_id))) return first.order_id;
   throw new ShopError(
     'invalid',
     'This order was sent before with other contents. Please reload the page and try again.',
   );
-}
-
-/** Remembers what was in the cart: the same key with another one is another order. */
-export async function keepContents(
-  tx: Tx,
-  { owner, key }: OrderAttempt,
-  lines: readonly { variantId: number; quantity: number }[],
-): Promise<void> {
-  await tx
-    .updateTable('idempotency_key')
-    .set({ cart_hash: contentsHash(lines) })
-    .where('owner', '=', owner)
-    .where('key', '=', key)
-    .execute();
 }
 
 /** Keys that nobody retries any more. */
@@ -62,14 +46,21 @@ export async function forgetOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Pr
     .execute();
 }
 
-async function cartContents(tx: Tx, cartId: string): Promise<{ variantId: number; quantity: number }[]> {
-  const query = tx.selectFrom('cart_line').select(['variant_id as variantId', 'quantity']);
-  return query.where('cart_id', '=', cartId).execute();
-}
-
-function contentsHash(lines: readonly { variantId: number; quantity: number }[]): string {
-  const words = lines.map(({ variantId, quantity }) => `${variantId}:${quantity}`).sort();
-  return hashText(words.join(' '));
+/** The order has emptied the cart; who has filled it with something else since means another order. */
+async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
+  const inCart = await tx
+    .selectFrom('cart_line')
+    .select(['variant_id', 'quantity'])
+    .where('cart_id', '=', cartId ?? '')
+    .execute();
+  if (inCart.length === 0) return true;
+  const ordered = await tx
+    .selectFrom('order_line')
+    .select(['variant_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .execute();
+  const words = (lines: typeof inCart) => lines.map((line) => `${line.variant_id}:${line.quantity}`).sort();
+  return words(inCart).join() === words(ordered).join();
 }
 
 export function hashText(text: string): string {

@@ -7,13 +7,23 @@ import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 /** A line's stock and what is known of it after it was taken. */
 export type StockedLine = Pick<
   OrderLineTable,
-  'order_id' | 'position' | 'product_id' | 'variant_id' | 'sell_unit' | 'quantity' | 'taken' | 'bolt_position'
+  'order_id' | 'position' | 'product_id' | 'variant_id' | 'slug' | 'sell_unit' | 'quantity' | 'taken' | 'bolt_position'
 >;
 
 export function linesOfOrder(tx: Tx, orderId: string): Promise<StockedLine[]> {
   return tx
     .selectFrom('order_line')
-    .select(['order_id', 'position', 'product_id', 'variant_id', 'sell_unit', 'quantity', 'taken', 'bolt_position'])
+    .select([
+      'order_id',
+      'position',
+      'product_id',
+      'variant_id',
+      'slug',
+      'sell_unit',
+      'quantity',
+      'taken',
+      'bolt_position',
+    ])
     .where('order_id', '=', orderId)
     .orderBy('variant_id')
     .orderBy('position')
@@ -25,7 +35,7 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[]): Promis
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
     const back = await putBackStock(tx, wantedBy(line), line.bolt_position);
-    if (back) changes.push({ productId: line.product_id, isListed: back.wasOut });
+    if (back) changes.push({ productId: line.product_id, slug: line.slug, isListed: back.wasOut });
   }
   await refreshStock(tx, changes);
 }
@@ -41,7 +51,7 @@ export async function retakeStock(tx: Tx, lines: readonly StockedLine[]): Promis
       return false;
     }
     taken.push({ ...line, bolt_position: stock.boltPosition });
-    changes.push({ productId: line.product_id, isListed: stock.isLast });
+    changes.push({ productId: line.product_id, slug: line.slug, isListed: stock.isLast });
     await tx
       .updateTable('order_line')
       .set({ bolt_position: stock.boltPosition })

@@ -3,13 +3,13 @@ import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { CartTable } from '#lib/db/tables/cart.ts';
-import type { OrderLineTable, OrdersTable, PaymentMethod } from '#lib/db/tables/orders.ts';
+import type { OrderLineTable, PaymentMethod } from '#lib/db/tables/orders.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { isSameState } from '#lib/money/tax.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
-import { claimKey, hashText, keepContents } from '#lib/orders/idempotency.server.ts';
+import { claimKey, hashText } from '#lib/orders/idempotency.server.ts';
 import { nextOrderNumber } from '#lib/orders/number-series.server.ts';
 import { couponForOrder, takeCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
@@ -48,7 +48,6 @@ export function placeOrder(shop: OrderShop, owner: CartOwner, input: OrderInput,
     }
     if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
     const lines = await takeCart(tx, cart.id);
-    if (attempt) await keepContents(tx, attempt, lines);
     const price = await priceCart(tx, cart, lines, input, orderId, at);
     return writeOrder(tx, shop, { orderId, at, input, customerId: owner.customerId ?? null, cart, lines, price });
   });
@@ -96,7 +95,8 @@ async function writeOrder(tx: Tx, shop: OrderShop, draft: Draft): Promise<OrderR
     await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
   }
   const number = await nextOrderNumber(tx, at);
-  const order = await tx.insertInto('orders').values(orderRow(draft, number)).returningAll().executeTakeFirstOrThrow();
+  const order = orderRow(draft, number);
+  await tx.insertInto('orders').values(order).execute();
   await tx.insertInto('order_line').values(lines).execute();
   await noteEvent(tx, orderId, at, order.order_status);
   if (order.order_status === 'placed') await mailOrder(tx, shop, order, 'placed', lines);
@@ -110,7 +110,7 @@ async function takeLines(tx: Tx, { orderId, lines, price }: Draft): Promise<Orde
   for (const [position, line] of lines.entries()) {
     const stock = await takeStock(tx, line);
     if (!stock && !line.mayBeAhead) throw new ShopError('conflict', soldOut(line.name));
-    if (stock) changes.push({ productId: line.productId, isListed: stock.isLast });
+    if (stock) changes.push({ productId: line.productId, slug: line.slug, isListed: stock.isLast });
     rows.push({
       ...lineRow(orderId, position, line, price),
       taken: stock ? 1 : 0,
@@ -154,10 +154,7 @@ function lineRow(
   };
 }
 
-function orderRow(
-  { orderId, at, input, customerId, cart, price }: Draft,
-  number: string,
-): Omit<OrdersTable, 'counted'> {
+function orderRow({ orderId, at, input, customerId, cart, price }: Draft, number: string): OrderRow {
   const { totals, deliveryTax, taxPaise } = price;
   const isFree = totals.totalPaise === 0;
   const isPlaced = input.payment === 'cod' || isFree;
@@ -181,6 +178,7 @@ function orderRow(
     note: input.note || null,
     hold_until: isPlaced ? null : at + HOLD_MS,
     stock_held: 1,
+    counted: 0,
     carrier: null,
     tracking_number: null,
     tracking_url: null,

@@ -94,7 +94,6 @@ const STATEMENTS = [
     owner text not null,
     key text not null,
     body_hash text not null,
-    cart_hash text not null,
     order_id text not null,
     created_at INT not null,
     primary key (owner, key)

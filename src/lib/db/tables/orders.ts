@@ -127,8 +127,6 @@ export interface IdempotencyKeyTable {
   owner: string;
   key: string;
   body_hash: string;
-  /** What was in the cart. */
-  cart_hash: string;
   order_id: string;
   created_at: number;
 }
