@@ -120,8 +120,10 @@ test.describe('contact', () => {
   type Label = keyof typeof GOOD;
 
   async function fill(page: Page, values: Record<Label, string>): Promise<void> {
-    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+    for (const [label, value] of Object.entries(values))
+      await section(page).getByLabel(label, { exact: true }).fill(value);
   }
+  const section = (page: Page) => page.getByRole('region', { name: 'Get In Touch' });
   const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
 
   test('every invalid value has its words, which go when one types', async ({ page }) => {
@@ -139,7 +141,7 @@ test.describe('contact', () => {
       await fill(page, { ...GOOD, [label]: value });
       await send(page);
       await expect(page.getByText(words, { exact: true })).toBeVisible();
-      const field = page.getByLabel(label, { exact: true });
+      const field = section(page).getByLabel(label, { exact: true });
       await expect(field).toBeFocused();
       await expect(field).toHaveAccessibleDescription(words);
       await field.press('End');
@@ -150,12 +152,12 @@ test.describe('contact', () => {
 
   test('typing is limited to letters and spaces, and to ten digits', async ({ page }) => {
     await page.goto('/contact');
-    const name = page.getByLabel('Name', { exact: true });
+    const name = section(page).getByLabel('Name', { exact: true });
     await name.click();
     await expect(page.locator('form[novalidate]')).toBeVisible();
     await name.pressSequentially('As2ha! Rao');
     await expect(name).toHaveValue('Asha Rao');
-    const mobile = page.getByLabel('Mobile', { exact: true });
+    const mobile = section(page).getByLabel('Mobile', { exact: true });
     await mobile.pressSequentially('98a7654 321099');
     await expect(mobile).toHaveValue('9876543210');
   });
@@ -165,7 +167,7 @@ test.describe('contact', () => {
     await fill(page, GOOD);
     await send(page);
     await expect(page.getByText('Contact submitted successfully')).toBeVisible();
-    await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
+    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue('');
   });
 
   test('when the shop can’t be reached, nothing typed is lost', async ({ page }) => {
@@ -174,7 +176,7 @@ test.describe('contact', () => {
     await fill(page, GOOD);
     await send(page);
     await expect(page.getByText('Failed to submit')).toBeVisible();
-    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(GOOD.Message);
+    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(GOOD.Message);
   });
 
   test('the server checks again', async ({ request, baseURL }) => {

@@ -7,7 +7,7 @@ const newEmail = () => `person-${process.pid}-${Date.now()}-${people++}@example.
 const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 async function codeFor(baseURL: string, email: string): Promise<string> {
-  await expect.poll(() => readCode(baseURL, email)).toMatch(/^\d{4}$/);
+  await expect.poll(() => readCode(baseURL, email), { timeout: 20_000 }).toMatch(/^\d{4}$/);
   return readCode(baseURL, email);
 }
 

@@ -9,7 +9,7 @@ import {
   renderCaptured,
   renderShared,
 } from '#lib/http/captured-response.server.ts';
-import { clientAddress, refusalFor } from '#lib/http/guards.server.ts';
+import { clientAddress, refusalFor, withoutNul } from '#lib/http/guards.server.ts';
 import { encodedBody, finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
@@ -62,6 +62,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const refusal = refusalFor(req, settings);
     if (refusal) return refuse(req, res, refusal.status, refusal.message);
+    req.url = withoutNul(req.url ?? '/');
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (isRead && settings.pageCache) {
       const address = addressOf(req.url ?? '/');

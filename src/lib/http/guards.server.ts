@@ -54,14 +54,19 @@ function isKnownHost(host: string | undefined, settings: Settings): boolean {
 }
 
 function isDecodable(url: string): boolean {
-  // PostgreSQL keeps no NUL in a text, so nothing is called so.
-  if (url.includes('%00')) return false;
+  const path = url.split('?', 1)[0] ?? '';
+  if (path.includes('%00')) return false;
   try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    decodeURIComponent(path);
     return true;
   } catch {
     return false;
   }
+}
+
+/** The address with a space for each NUL, which PostgreSQL keeps in no text; a query may hold anything and never breaks a list. */
+export function withoutNul(url: string): string {
+  return url.includes('%00') ? url.replaceAll('%00', '%20') : url;
 }
 
 /** The address of the visitor: the socket's, or what the outermost trusted proxy saw. Entries before that one can be forged. */

@@ -35,6 +35,7 @@ describe('what is turned away before any page', () => {
     ['an unused method', { method: 'TRACE' }, 405],
     ['a proxy request', { url: 'http://elsewhere.example/' }, 400],
     ['a broken escape', { url: '/%E0%A4%A' }, 400],
+    ['a NUL in a path', { url: '/products/%00' }, 400],
     ['an endless address', { url: `/${'a'.repeat(9_000)}` }, 414],
     ['a foreign host', { headers: { host: 'evil.example' } }, 421],
     [

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+
+test('without a script: cloth by the metre, another length, a coupon, out, and back again', async ({ page }) => {
+  await page.goto('/products/ferry-stripe-linen');
+  await page.getByLabel('Length in metres').fill('1.5');
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  const metres = page.getByRole('main').getByLabel(/^Metres/);
+  await expect(metres).toHaveValue('1.5');
+  await metres.fill('2.25');
+  await page.getByRole('button', { name: /^Update/ }).click();
+  await expect(page.getByText('Cart updated')).toBeVisible();
+  await expect(metres).toHaveValue('2.25');
+
+  await page.getByLabel('Coupon code').fill('nothing');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('We don’t know this coupon code.')).toBeVisible();
+  await page.getByLabel('Coupon code').fill('welcome10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Coupon applied.')).toBeVisible();
+  await expect(page.getByText('Discount (WELCOME10)')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
+  await expect(page.getByText('Discount (WELCOME10)')).toBeHidden();
+
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(metres).toHaveValue('2.25');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test('without a script a heart leads to the login, and from there back', async ({ page }) => {
+  await page.goto('/products?category=fabrics');
+  await page
+    .getByRole('button', { name: /^Add to wishlist/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fproducts/);
+  await expect(page.getByText('Please login to add items to wishlist')).toBeVisible();
+});

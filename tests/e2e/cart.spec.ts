@@ -1,0 +1,149 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const KURTA = '/products/godavari-indigo-straight-kurta';
+const CLOTH = '/products/ferry-stripe-linen';
+const badge = (page: Page) => page.locator('[data-cart-count]').first();
+const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
+const summary = (page: Page) => page.getByRole('dialog', { name: 'Cart Summary' });
+
+test('what is added is counted at once, and shown in the dropdown, where it is changed, taken out and put back', async ({
+  page,
+}) => {
+  await page.goto(KURTA);
+  await add(page).click();
+  await expect(badge(page)).toHaveText('1');
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await page.goto(CLOTH);
+  await page.getByLabel('Length in metres').fill('1.5');
+  await add(page).click();
+  await expect(badge(page)).toHaveText('2');
+  await page.locator('[data-cart]').click();
+  const lines = summary(page).getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.nth(1)).toContainText('1.5 m');
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect((await summary(page).getByRole('list', { name: 'Lines' }).boundingBox())?.height).toBeLessThanOrEqual(300);
+
+  await lines
+    .nth(1)
+    .getByRole('button', { name: /^More of/ })
+    .click();
+  await expect(lines.nth(1)).toContainText('1.75 m');
+  await lines
+    .nth(0)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(lines).toHaveCount(1);
+  await expect(badge(page)).toHaveText('1');
+  await summary(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(lines).toHaveCount(2);
+  await summary(page).getByRole('link', { name: 'View cart' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cart (2)');
+  await page.reload();
+  await expect(badge(page)).toHaveText('2');
+});
+
+test('the badge counts before the answer, and a failure takes it back silently', async ({ page }) => {
+  await page.goto(KURTA);
+  let answer: () => void = () => {};
+  const isAllowed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/public/cart/create', async (route) => {
+    await isAllowed;
+    await route.abort();
+  });
+  await add(page).click();
+  await expect(badge(page)).toHaveText('1');
+  answer();
+  await expect(badge(page)).toBeHidden();
+  await expect(page.locator('#toasts p')).toHaveCount(0);
+  await page.unroute('**/public/cart/create');
+  await add(page).click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await expect(badge(page)).toHaveText('1');
+});
+
+test('the quick view adds too, and says when there is no more', async ({ page }) => {
+  await page.goto('/products?category=fabrics&quickView=ferry-stripe-linen');
+  const view = page.getByRole('dialog');
+  const length = view.getByLabel('Length in metres');
+  const most = (await length.getAttribute('max')) ?? '';
+  await length.fill(most);
+  await view.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await view.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText(`your cart holds ${most} m, all that can be had in one order`)).toBeVisible();
+  await expect(badge(page)).toHaveText('1');
+});
+
+test('an empty cart offers Browse Products', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('[data-cart]').click();
+  await summary(page).getByRole('link', { name: 'Browse Products' }).click();
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test('the cart page by keyboard alone, at 320 px, without a fault that axe finds', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(KURTA);
+  await add(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await page.goto('/cart');
+  const quantity = page.getByRole('main').getByLabel(/^Quantity/);
+  await quantity.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Cart updated')).toBeVisible();
+  await expect(quantity).toHaveValue('2');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Remove/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: /^Undo/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('2');
+});
+
+test('tampered requests are refused, and the price is the server’s', async ({ page, baseURL }) => {
+  const headers = { origin: baseURL ?? '' };
+  const post = (data: object) => page.request.post('/public/cart/create', { data, headers });
+  const cloth = (await (await page.request.get('/public/product/show/ferry-stripe-linen')).json()).data;
+  const variant = cloth.variant_ids[0];
+  for (const quantity of [-1, 0, 1e9, 0.3, '1', '__proto__', null, [1], { $gt: 0 }, true]) {
+    const answer = await post({ product: cloth._id, variant: variant._id, quantity });
+    expect(answer.status(), JSON.stringify(quantity)).toBe(422);
+    expect((await answer.json()).fields).toHaveProperty('quantity');
+  }
+  const fine = await post({
+    product: cloth._id,
+    variant: variant._id,
+    quantity: 1,
+    price: 1,
+    total: 1,
+    cart_id: 'x',
+    __proto__: { price: 1 },
+  });
+  const cart = (await fine.json()).data;
+  expect(cart.lines[0].price).toBe(variant.sale_price ?? variant.price);
+  const line = cart.lines[0]._id;
+  expect((await page.request.patch(`/public/cart/update/${line}`, { data: { quantity: 1.5 }, headers })).status()).toBe(
+    200,
+  );
+  for (const quantity of [-1, '2', 1e9]) {
+    expect((await page.request.patch(`/public/cart/update/${line}`, { data: { quantity }, headers })).status()).toBe(
+      422,
+    );
+  }
+  expect((await page.request.delete('/public/cart/delete/__proto__', { headers })).status()).toBe(404);
+  expect(
+    (await page.request.post('/public/cart/coupon', { data: { code: 'x'.repeat(1_000) }, headers })).status(),
+  ).toBe(422);
+});
