@@ -119,6 +119,10 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/support-ticket/index.ts': CUSTOMER,
   'public/support-ticket/send-message/[id].ts': { of: 'ticket' },
   'public/visitor.ts': EVERYONE,
+  'public/wishlist/create.ts': { ...CUSTOMER, body: { product: '{product}' } },
+  'public/wishlist/delete/[id].ts': { of: 'wishlistEntry' },
+  'public/wishlist/index.ts': { ...CUSTOMER, tellsLittle: true },
+  'public/wishlist/move/[id].ts': { of: 'wishlistEntry' },
   'register.astro': EVERYONE,
   'verify.astro': EVERYONE,
 };

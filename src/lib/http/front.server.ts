@@ -9,6 +9,7 @@ import {
   renderCaptured,
   renderShared,
 } from '#lib/http/captured-response.server.ts';
+import { endRefusal } from '#lib/http/end-refusal.server.ts';
 import { clientAddress, refusalFor, withoutNul } from '#lib/http/guards.server.ts';
 import { encodedBody, finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
@@ -207,7 +208,8 @@ function sendPlain(req: IncomingMessage, res: ServerResponse, status: number, me
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(body),
   });
-  res.end(req.method === 'HEAD' ? undefined : body);
+  if (req.method !== 'HEAD') res.write(body);
+  endRefusal(req, res);
 }
 
 /** Only for answers that can't wait for a rendered page; the messages are our own words, never the visitor's. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TaggedCache } from '#lib/cache/tagged-cache.ts';
@@ -178,4 +178,20 @@ test('an error on the way is a plain 500 with a number to name, never a stack', 
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({ status: 'error', data: null });
   expect(text).not.toContain('secret');
+});
+
+test('who is refused while still sending gets the answer, and no broken connection', async () => {
+  const { base } = await openFront(() => undefined);
+  const { host, port } = new URL(base);
+  const socket = connect(Number(port), '127.0.0.1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(`POST /public/profile/image HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 3000\r\n\r\n`);
+  const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 403 /);
+  for (let part = 0; part < 3; part++) {
+    expect(socket.writable).toBe(true);
+    socket.write(Buffer.alloc(1_000));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await closed;
 });
