@@ -5,6 +5,7 @@ import { ImportFileError } from '#lib/catalog/import-source.ts';
 import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
 import { stockCommand } from '#lib/orders/stock-commands.server.ts';
+import { refundOrder } from '#lib/payments/refund-order.server.ts';
 import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
 import { type Command, helpText, runCommand, UsageError } from '#lib/shop/command.server.ts';
 import { doctorCommand } from '#lib/shop/doctor.server.ts';
@@ -16,7 +17,7 @@ import { ticketsCommand } from '#lib/support/tickets-commands.server.ts';
 const COMMANDS: Command[] = [
   importCommand,
   exportCommand,
-  ordersCommand,
+  ordersCommand(refundOrder),
   stockCommand,
   couponsCommand,
   reviewsCommand,

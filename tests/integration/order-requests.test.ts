@@ -81,6 +81,24 @@ test('keys of prototypes are only fields that nobody reads', async () => {
   expect((await one.post(shop.origin, '/public/orders/create', body)).status).toBe(422);
 });
 
+test('after the order comes a page that a person can use: the order, or its payment', async () => {
+  for (const [payment, begins, shows] of [
+    ['cod', '/orders/track/', 'Your order has been placed'],
+    ['test', '/checkout/payment/', 'Select Payment Method'],
+  ] as const) {
+    const { data } = await (await buyer()).order(shop.origin, `next-${payment}`, { payment });
+    const next = String(data.next);
+    expect(next.startsWith(begins)).toBe(true);
+    // Whoever holds the link may open it anywhere; without it there is nothing.
+    const page = await fetch(shop.origin + next);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain(String(data.number));
+    expect(html).toContain(shows);
+    expect((await fetch(shop.origin + (next.split('?')[0] ?? '').replace(/track.*/, 'track/x'))).status).toBe(404);
+  }
+});
+
 test('an order is shown to who holds its token, and to nobody else', async () => {
   const one = await buyer();
   const { data: order } = await one.order(shop.origin, 'mine');

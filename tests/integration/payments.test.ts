@@ -100,7 +100,7 @@ onBothEngines('a payment by a gateway', (open) => {
     await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
     expect(await state()).toBe('cancelled refund_due');
     expect((await stock())['test-kurta']).toEqual({ stock: 0, sold: 5 });
-    expect(await kinds()).toContain('order_refund_due');
+    expect(await kinds()).toContain('order_too_late');
   });
 
   test('a webhook that never comes: the gateway is asked, at most every few seconds', async () => {
@@ -146,7 +146,7 @@ onBothEngines('a payment by a gateway', (open) => {
     await expect.poll(state).toBe('placed paid');
   });
 
-  test('or in cash at the door: the order is placed at once, its parts add up, money that comes late is noted', async () => {
+  test('or in cash at the door: the order is placed at once, its parts add up, money that comes late is owed back', async () => {
     const { order, db, shop, state, name, tell, kinds } = await begun();
     await Promise.allSettled([payAtDoor(shop, order.id), payAtDoor(shop, order.id)]);
     expect(await state()).toBe('placed cod');
@@ -154,8 +154,12 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(after.total_paise).toBe(after.subtotal_paise - after.discount_paise + after.delivery_paise);
     expect(after.hold_until).toBeNull();
     expect(await kinds()).toEqual(['order_placed']);
-    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    const payment = razorpay.pay(name, 'captured');
+    const both = [razorpayWebhook('payment.captured', payment), razorpayWebhook('order.paid', payment)];
+    const told = await Promise.all(both.map(tell));
+    expect(told.map((settled) => settled?.settlement).sort()).toEqual(['already_paid', 'paid_at_door']);
     expect(await state()).toBe('placed cod');
+    expect(await kinds()).toEqual(['order_placed', 'order_paid_at_door']);
   });
 
   test('cash at the door costs its fee where there is one, with the tax in it', async () => {

@@ -73,7 +73,9 @@ onBothEngines('the result of a payment', (open) => {
   test('another amount pays nothing', async () => {
     const { order, settle, state } = await unpaid();
     for (const amountPaise of [order.total_paise - 1, order.total_paise + 1, 0, -order.total_paise]) {
-      expect((await settle({ amountPaise, eventId: `evt-${amountPaise}` })).settlement).toBe('wrong_amount');
+      expect(
+        (await settle({ amountPaise, eventId: `evt-${amountPaise}`, reference: `pay-${amountPaise}` })).settlement,
+      ).toBe('wrong_amount');
     }
     expect(await state()).toBe('pending unpaid 1');
     expect((await settle({ eventId: 'right' })).settlement).toBe('paid');
@@ -134,18 +136,18 @@ onBothEngines('the result of a payment', (open) => {
     await late();
     await place(await cartOf(['test-kurta', 4]));
     const before = await stock();
-    expect((await settle()).settlement).toBe('refund_due');
+    expect((await settle()).settlement).toBe('too_late');
     expect((await settle({ eventId: 'asked:pay-1' })).settlement).toBe('already_paid');
     expect(await state()).toBe('cancelled refund_due 0');
     expect(await stock()).toEqual(before);
-    expect((await kinds()).filter((kind) => kind === 'order_refund_due').length).toBe(1);
+    expect((await kinds()).filter((kind) => kind === 'order_too_late').length).toBe(1);
   });
 
   test('paid after the customer cancelled: refund, though the goods are there', async () => {
     const { shop, order, settle, state, stock } = await unpaid();
     await cancelOrder(shop, order.id, 'customer');
     expect(await state()).toBe('cancelled failed 0');
-    expect((await settle()).settlement).toBe('refund_due');
+    expect((await settle()).settlement).toBe('too_late');
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
   });
 

@@ -20,11 +20,23 @@ interface StandInOrder {
   status: 'created' | 'paid';
 }
 
+export interface StandInRefund {
+  id: string;
+  entity: 'refund';
+  amount: number;
+  currency: string;
+  payment_id: string;
+  status: 'pending' | 'processed' | 'failed';
+}
+
 export interface RazorpayStandIn {
   url: string;
   keys: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string };
   orders: Map<string, StandInOrder>;
   payments: StandInPayment[];
+  refunds: StandInRefund[];
+  /** While true, a refund is made and its answer lost. */
+  isAnswerLost: boolean;
   /** While true, every call is answered by 503. */
   isDown: boolean;
   /** A person pays, or tries to. */
@@ -44,6 +56,8 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     keys: { ...keys, apiUrl: url },
     orders: new Map(),
     payments: [],
+    refunds: [],
+    isAnswerLost: false,
     isDown: false,
     pay(orderId, status, change = {}) {
       const amount = standIn.orders.get(orderId)?.amount ?? 0;
@@ -60,15 +74,15 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
 /** A webhook as Razorpay sends it: signed over the bytes of the body. */
 export function razorpayWebhook(
   event: string,
-  payment: StandInPayment,
+  payment: StandInPayment | StandInRefund,
   { secret = 'webhook-secret', eventId = `evt_${randomBytes(7).toString('hex')}` } = {},
 ): { body: Buffer; headers: Headers } {
   const json = {
     entity: 'event',
     account_id: 'acc_standin',
     event,
-    contains: ['payment'],
-    payload: { payment: { entity: payment } },
+    contains: [payment.entity],
+    payload: { [payment.entity]: { entity: payment } },
   };
   const body = Buffer.from(JSON.stringify(json));
   const signature = createHmac('sha256', secret).update(body).digest('hex');
@@ -85,10 +99,10 @@ async function answer(standIn: RazorpayStandIn, req: IncomingMessage, res: Serve
     const items = standIn.payments.filter((payment) => payment.order_id === ofOrder[1]);
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }
+  const refunds = /^\/v1\/payments\/([^/]+)\/refunds?$/.exec(req.url ?? '');
+  if (refunds) return answerRefund(standIn, refunds[1] ?? '', req, res);
   if (req.method !== 'POST' || req.url !== '/v1/orders') return send(res, 404, failure('BAD_REQUEST_ERROR'));
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(chunk as Buffer);
-  const asked = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Omit<StandInOrder, 'id' | 'entity' | 'status'>;
+  const asked = (await bodyOf(req)) as Omit<StandInOrder, 'id' | 'entity' | 'status'>;
   if (!Number.isInteger(asked.amount) || asked.amount < 100) return send(res, 400, failure('BAD_REQUEST_ERROR'));
   const order = {
     ...asked,
@@ -100,8 +114,35 @@ async function answer(standIn: RazorpayStandIn, req: IncomingMessage, res: Serve
   send(res, 200, { ...order, amount_paid: 0, amount_due: order.amount, attempts: 0 });
 }
 
-function failure(code: string) {
-  return { error: { code, description: 'Refused by the stand-in' } };
+async function answerRefund(
+  standIn: RazorpayStandIn,
+  paymentId: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const before = standIn.refunds.filter((refund) => refund.payment_id === paymentId);
+  if (req.method === 'GET') return send(res, 200, { entity: 'collection', count: before.length, items: before });
+  const { amount } = (await bodyOf(req)) as { amount: number };
+  const payment = standIn.payments.find(({ id }) => id === paymentId);
+  const sent = before.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
+  if (payment?.status !== 'captured' || sent + amount > payment.amount || !req.headers['x-refund-idempotency']) {
+    return send(res, 400, failure('BAD_REQUEST_ERROR', 'The payment has been fully refunded already'));
+  }
+  const id = `rfnd_${randomBytes(7).toString('hex')}`;
+  const refund = { id, entity: 'refund', amount, currency: 'INR', payment_id: paymentId, status: 'processed' } as const;
+  standIn.refunds.push(refund);
+  if (standIn.isAnswerLost) req.socket.destroy();
+  else send(res, 200, refund);
+}
+
+async function bodyOf(req: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+function failure(code: string, description = 'Refused by the stand-in') {
+  return { error: { code, description } };
 }
 
 function send(res: ServerResponse, status: number, body: unknown): void {

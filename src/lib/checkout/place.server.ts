@@ -8,7 +8,7 @@ import { transaction } from '#lib/db/transaction.server.ts';
 import type { AddressInput } from '#lib/identity/address.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
 import type { OrderAddress } from '#lib/orders/orders.ts';
-import { orderPath } from '#lib/orders/own-order.server.ts';
+import { pageAfterOrder } from '#lib/orders/own-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { gatewaysOf } from '#lib/payments/gateway.server.ts';
@@ -51,7 +51,7 @@ export async function placeFromDraft(
     await turnKey(tx, cartId, shop.now());
   });
   const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };
-  return { _id: order.id, next: nextPage(order.id, order.payment_status === 'unpaid', viewer) };
+  return { _id: order.id, next: pageAfterOrder(order, viewer) };
 }
 
 /** Without what only the account's list knows of it. */
@@ -64,15 +64,4 @@ function onlineProvider(shop: Shop) {
   const [gateway] = gatewaysOf(shop);
   if (!gateway) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);
   return gateway.provider;
-}
-
-type Viewer = { customerId?: string; token?: string };
-
-function nextPage(orderId: string, isUnpaid: boolean, viewer: Viewer): string {
-  return isUnpaid ? paymentPath(orderId, viewer) : `${orderPath(orderId, viewer)}?placed=1`;
-}
-
-/** The page with the payment dialog: it can be come back to at any time while the order waits. */
-export function paymentPath(orderId: string, { token }: Viewer): string {
-  return `/checkout/payment/${orderId}${token === undefined ? '' : `?token=${token}`}`;
 }

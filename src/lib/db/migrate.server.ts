@@ -13,6 +13,7 @@ import { newsletterTable } from '#lib/db/migrations/0010-newsletter.server.ts';
 import { redirectTable } from '#lib/db/migrations/0011-redirects.server.ts';
 import { reviewColumns } from '#lib/db/migrations/0012-reviews.server.ts';
 import { exchangeTables } from '#lib/db/migrations/0014-exchange.server.ts';
+import { refundTable } from '#lib/db/migrations/0017-refund.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -35,6 +36,7 @@ const MIGRATIONS: Migration[] = [
   reviewColumns,
   supportTables,
   exchangeTables,
+  refundTable,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { OrderStatus } from '#lib/db/tables/orders.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
@@ -6,16 +7,53 @@ import { ShopError } from '#lib/shop/shop-error.ts';
 
 /** The owner's way to orders: any of them. Customers' own are read by `ownOrder`. */
 
-export async function findOrder(db: ShopDatabase, number: string): Promise<OrderRow> {
+/** By its number, in capitals or not, by the end of it (`123`), or by its id. Throws `not_found`, and `conflict` for several. */
+export async function findOrder(db: ShopDatabase, typed: string): Promise<OrderRow> {
+  const number = typed.trim().toUpperCase();
   const query = db.write.selectFrom('orders').selectAll();
-  const order = await query.where((is) => is.or([is('number', '=', number), is('id', '=', number)])).executeTakeFirst();
-  if (!order) throw new ShopError('not_found', `${ORDER_NOT_FOUND} (${number})`);
+  const exact = await query.where((is) => is.or([is('number', '=', number), is('id', '=', typed)])).executeTakeFirst();
+  if (exact) return exact;
+  const ending = /^\d{1,6}$/.test(number) ? `%-${number.padStart(6, '0')}` : undefined;
+  const [order, another] = ending ? await query.where('number', 'like', ending).limit(2).execute() : [];
+  if (another) throw new ShopError('conflict', `There are several orders ${typed}. Please type the whole number.`);
+  if (!order) throw new ShopError('not_found', `${ORDER_NOT_FOUND} (${typed})`);
   return order;
 }
 
-export function latestOrders(db: ShopDatabase, limit: number, status?: OrderStatus): Promise<OrderRow[]> {
-  const query = db.write.selectFrom('orders').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit);
-  return (status ? query.where('order_status', '=', status) : query).execute();
+interface Only {
+  status?: OrderStatus | undefined;
+  email?: string | undefined;
+  /** Those with money that has to go back. */
+  isRefundDue?: boolean;
+}
+
+/** The newest first, each with what has to go back of its money. */
+export async function latestOrders(
+  db: ShopDatabase,
+  limit: number,
+  { status, email, isRefundDue }: Only = {},
+): Promise<(OrderRow & { due_paise: number })[]> {
+  let query = db.write
+    .selectFrom('orders')
+    .leftJoin(
+      (of) =>
+        of
+          .selectFrom('refund')
+          .select(['order_id', sql<number | string>`sum(amount_paise)`.as('due_paise')])
+          .where('state', '=', 'due')
+          .groupBy('order_id')
+          .as('due'),
+      (on) => on.onRef('due.order_id', '=', 'orders.id'),
+    )
+    .selectAll('orders')
+    .select('due.due_paise')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit);
+  if (status) query = query.where('order_status', '=', status);
+  if (email) query = query.where('email', '=', email);
+  if (isRefundDue) query = query.where('due.due_paise', 'is not', null);
+  return (await query.execute()).map((order) => ({ ...order, due_paise: Number(order.due_paise ?? 0) }));
 }
 
 export function eventsOf(

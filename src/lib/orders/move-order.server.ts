@@ -7,10 +7,12 @@ import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
 import { CANCEL_REFUSED, mayMove, ORDER_NOT_FOUND, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { oweOrderPayment } from '#lib/orders/refunds.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
-const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered', 'returned'] as const;
+/** States of which the buyer is told by mail. */
+export const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered', 'returned'] as const;
 
 /** Goods travel with their invoice. */
 const HAS_LEFT: ReadonlySet<OrderStatus> = new Set(['shipped', 'in_transit', 'out_for_delivery', 'delivered']);
@@ -34,7 +36,9 @@ export function cancelOrder(shop: OrderShop, orderId: string, by: 'customer' | '
     if (!held) throw new ShopError('conflict', CANCEL_REFUSED);
     if (held.stock_held === 1) await returnStock(tx, await linesOfOrder(tx, orderId));
     await returnCoupon(tx, orderId);
-    const payment = held.payment_status === 'paid' ? 'refund_due' : held.payment_status === 'unpaid' ? 'failed' : null;
+    const isPaid = held.payment_status === 'paid' && held.total_paise > 0;
+    if (isPaid) await oweOrderPayment(tx, held, 'cancelled', at);
+    const payment = isPaid ? 'refund_due' : held.payment_status === 'unpaid' ? 'failed' : null;
     const order = await mustChange(tx, orderId, {
       stock_held: 0,
       updated_at: at,
@@ -74,22 +78,6 @@ export function moveOrder(shop: OrderShop, orderId: string, to: OrderStatus, par
     if (HAS_LEFT.has(to)) await withInvoiceNumber(tx, order, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
-    return order;
-  });
-}
-
-/** The owner has sent the money back: of a cancelled or returned order. Throws `conflict` when nothing is due. */
-export function refundOrder(shop: OrderShop, orderId: string): Promise<OrderRow> {
-  const at = shop.now();
-  return transaction(shop.db, async (tx) => {
-    await existingOrder(tx, orderId);
-    const to = { payment_status: 'refunded', updated_at: at } as const;
-    const order =
-      (await changeOrder(tx, orderId, { payment_status: ['refund_due'] }, to)) ??
-      (await changeOrder(tx, orderId, { order_status: ['returned'], payment_status: ['paid'] }, to));
-    if (!order) throw new ShopError('conflict', 'Nothing is to be refunded for this order. Cancel it first.');
-    await noteEvent(tx, orderId, at, 'refunded');
-    await mailOrder(tx, shop, order, 'refunded');
     return order;
   });
 }

@@ -22,9 +22,11 @@ export type OrderMail =
   | 'cancelled'
   | 'released'
   | 'returned'
-  | 'refund_due'
+  | 'too_late'
   | 'refunded'
-  | 'paid_twice';
+  | 'paid_twice'
+  | 'paid_at_door'
+  | 'wrong_amount';
 
 type MailedOrder = Pick<
   OrdersTable,
@@ -53,7 +55,7 @@ const WORDS: Record<OrderMail, { subject: string; text: string }> = {
     text: 'No payment has reached us in time, so we have cancelled the order and put its goods back on sale. Nothing was charged by us.',
   },
   returned: { subject: 'Your order # has been returned', text: STATUS_MESSAGES.returned },
-  refund_due: {
+  too_late: {
     subject: 'Your payment for order # will be refunded',
     text: 'Your payment reached us after the order was cancelled, or could no longer be used. We will refund the whole amount to where it came from.',
   },
@@ -65,7 +67,22 @@ const WORDS: Record<OrderMail, { subject: string; text: string }> = {
     subject: 'Your order # was paid twice',
     text: 'We have received a second payment for this order. We will refund it to where it came from.',
   },
+  paid_at_door: {
+    subject: 'Your online payment for order # will be refunded',
+    text: 'You chose cash on delivery, and an online payment has reached us too. We will refund it to where it came from: please pay the courier as you chose.',
+  },
+  wrong_amount: {
+    subject: 'A payment for your order # will be refunded',
+    text: 'We have received a payment that is not the amount of your order, so it could not be used. We will refund it to where it came from.',
+  },
 };
+
+/** What a mail tells besides its words. */
+interface Told {
+  lines?: readonly MailedLine[];
+  /** Money that moves, where it is not the total. */
+  paise?: number;
+}
 
 /** Puts a mail about an order into the outbox, in the transaction of what it tells. */
 export async function mailOrder(
@@ -73,7 +90,7 @@ export async function mailOrder(
   { settings, secretKey, now }: Omit<OrderShop, 'db'>,
   order: MailedOrder,
   mail: OrderMail,
-  lines: readonly MailedLine[] = [],
+  { lines = [], paise }: Told = {},
 ): Promise<void> {
   const { subject, text } = WORDS[mail];
   const url = `${settings.siteUrl}/orders/track/${trackToken(secretKey, order.id)}`;
@@ -83,7 +100,7 @@ export async function mailOrder(
       text,
       ...(mail === 'cancelled' && order.payment_status === 'refund_due' ? ['Your payment will be refunded.'] : []),
       ...(lines.length === 0 ? [] : [lines.map(lineText).join('\n')]),
-      `Total: ${rupees(order.total_paise)}`,
+      paise === undefined ? `Total: ${rupees(order.total_paise)}` : `Amount: ${rupees(paise)}`,
       ...parcelText(mail, order),
     ],
     action: { label: 'See your order', url },
@@ -103,6 +120,7 @@ function parcelText(mail: OrderMail, { carrier, tracking_number, tracking_url }:
   return [`Carrier: ${carrier}${number}.${tracking_url ? `\n${tracking_url}` : ''}`];
 }
 
-function rupees(paise: number): string {
+/** An amount as mails and the owner's tool say it. */
+export function rupees(paise: number): string {
   return `${shopSettings.currency.symbol}${formatPaise(paise)}`;
 }

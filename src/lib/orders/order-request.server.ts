@@ -6,7 +6,7 @@ import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderRequest } from '#lib/orders/order.schema.ts';
 import { type OrderAddress, ORDER_MESSAGES as SAYS } from '#lib/orders/orders.ts';
-import { orderPath } from '#lib/orders/own-order.server.ts';
+import { pageAfterOrder } from '#lib/orders/own-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -64,14 +64,13 @@ function lines({ name, mobile, pincode, house, street, landmark, city, state, ty
 
 function placedJson(shop: Shop, order: OrderRow, customerId: string | undefined): PlacedJson {
   const token = trackToken(shop.secretKey, order.id);
-  const isToPay = order.payment_status === 'unpaid' && order.order_status === 'pending';
   return {
     _id: order.id,
     number: order.number,
     total: paiseToRupees(order.total_paise),
     orderStatus: order.order_status,
     paymentStatus: order.payment_status,
-    next: isToPay ? `/public/payment-gateway/${order.id}?token=${token}` : orderPath(order.id, { customerId, token }),
+    next: pageAfterOrder(order, { customerId, token }),
     token,
   };
 }

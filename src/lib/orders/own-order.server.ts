@@ -34,3 +34,13 @@ export async function ownOrder(
 export function orderPath(orderId: string, { customerId, token }: OrderViewer): string {
   return token !== undefined && customerId === undefined ? `/orders/track/${token}` : `/account/orders/${orderId}`;
 }
+
+/** The page after the order was sent: where it is paid, or where it is shown, the first time with thanks. */
+export function pageAfterOrder(
+  { id, order_status, payment_status }: Pick<OrderRow, 'id' | 'order_status' | 'payment_status'>,
+  viewer: OrderViewer,
+): string {
+  const token = viewer.customerId === undefined ? viewer.token : undefined;
+  if (payment_status !== 'unpaid' || order_status !== 'pending') return `${orderPath(id, viewer)}?placed=1`;
+  return `/checkout/payment/${id}${token === undefined ? '' : `?token=${token}`}`;
+}

@@ -45,7 +45,7 @@ export function payAtDoor(shop: OrderShop, orderId: string): Promise<OrderRow> {
     if (!order) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
     await noteEvent(tx, orderId, at, 'placed', 'cash on delivery');
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
-    await mailOrder(tx, shop, order, 'placed', lines);
+    await mailOrder(tx, shop, order, 'placed', { lines });
     return order;
   });
 }

@@ -99,7 +99,7 @@ async function writeOrder(tx: Tx, shop: OrderShop, draft: Draft): Promise<OrderR
   await tx.insertInto('orders').values(order).execute();
   await tx.insertInto('order_line').values(lines).execute();
   await noteEvent(tx, orderId, at, order.order_status);
-  if (order.order_status === 'placed') await mailOrder(tx, shop, order, 'placed', lines);
+  if (order.order_status === 'placed') await mailOrder(tx, shop, order, 'placed', { lines });
   return order;
 }
 

@@ -2,9 +2,10 @@ import type { Tx } from '#lib/db/db.server.ts';
 import type { PaymentEventTable } from '#lib/db/tables/orders.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
-import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
+import { mailOrder, type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/orders/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
+import { oweRefund } from '#lib/orders/refunds.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 /** What a gateway has told of a payment, its signature checked. */
@@ -20,18 +21,19 @@ export interface PaymentReport {
 }
 
 /**
- * `repeated`: known before. `refund_due`: the money came when the goods were gone. `paid_twice`: another payment for what
- * was paid. `wrong_amount`: noted, and nothing else.
+ * `repeated`: known before. The last four are of money that has to go back: it came when the goods were gone, for what was
+ * paid already, for what is paid at the door, or it is another amount.
  */
 export type Settlement =
   | 'paid'
   | 'failed'
   | 'repeated'
   | 'already_paid'
-  | 'refund_due'
+  | 'not_awaited'
+  | 'too_late'
   | 'paid_twice'
-  | 'wrong_amount'
-  | 'not_awaited';
+  | 'paid_at_door'
+  | 'wrong_amount';
 
 export interface Settled {
   settlement: Settlement;
@@ -41,8 +43,8 @@ export interface Settled {
 
 /**
  * Applies a payment result once, whatever the order in which results come; an order never leaves `paid` by it. A payment
- * that comes after the hold has ended takes the stock again, or is marked for refund and the buyer told. Throws
- * `not_found` for an unknown order (product.md, "Cart and checkout").
+ * that comes after the hold has ended takes the stock again. Money that the order can't use is owed back, and the buyer
+ * told. Throws `not_found` for an unknown order (product.md, "Cart and checkout").
  */
 export function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
   return transaction(shop.db, async (tx) => {
@@ -78,11 +80,8 @@ async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise
 
 async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  if (report.amountPaise !== order.total_paise) {
-    await noteEvent(tx, order.id, at, 'wrong_amount', `${report.reference}: ${report.amountPaise} paise`);
-    return 'wrong_amount';
-  }
   if (report.outcome === 'failed') return fail(tx, shop, order, report);
+  if (report.amountPaise !== order.total_paise) return giveBack(tx, shop, order.id, report);
   const paid = await changeOrder(
     tx,
     order.id,
@@ -97,7 +96,7 @@ async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentR
 async function notePaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
   await noteEvent(tx, order.id, shop.now(), 'paid', reference);
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
-  await mailOrder(tx, shop, order, 'payment_received', lines);
+  await mailOrder(tx, shop, order, 'payment_received', { lines });
 }
 
 /** One mail an order: whoever tries again stands before the payment page anyway. */
@@ -130,7 +129,7 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
     { order_status: ['cancelled'], payment_status: ['failed'] },
     { payment_status: 'refund_due', paid_at: at, updated_at: at },
   );
-  if (!revived) return settleAgain(tx, shop, orderId, report);
+  if (!revived) return giveBack(tx, shop, orderId, report);
   if (await mayRevive(tx, orderId)) {
     const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId));
     const placed =
@@ -146,9 +145,10 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
       return 'paid';
     }
   }
-  await noteEvent(tx, orderId, at, 'refund_due', report.reference);
-  await mailOrder(tx, shop, revived, 'refund_due');
-  return 'refund_due';
+  await oweRefund(tx, orderId, owed(report), 'too_late', at);
+  await noteEvent(tx, orderId, at, 'too_late', report.reference);
+  await mailOrder(tx, shop, revived, 'too_late');
+  return 'too_late';
 }
 
 /** Who cancelled it wants it no more; one that only ran out of time does. */
@@ -162,23 +162,33 @@ async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
   return released !== undefined;
 }
 
-async function settleAgain(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
-  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  if (order.paid_at === null) {
-    await noteEvent(tx, orderId, shop.now(), 'payment_not_awaited', report.reference);
-    return 'not_awaited';
-  }
-  const others = await tx
+/** The order has no use for this money: it goes back, and the buyer is told. */
+async function giveBack(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+  const at = shop.now();
+  const told = await tx
     .selectFrom('payment_event')
     .select('event_id')
     .where('order_id', '=', orderId)
     .where('outcome', '=', 'paid')
-    .where('amount_paise', '=', order.total_paise)
     .where('reference', '=', report.reference)
     .execute();
   // A webhook and an answer to our own question tell of the same payment by two names of the event.
-  if (others.length > 1) return 'already_paid';
-  await noteEvent(tx, orderId, shop.now(), 'paid_twice', report.reference);
-  await mailOrder(tx, shop, order, 'paid_twice');
-  return 'paid_twice';
+  if (told.length > 1) return 'already_paid';
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const reason = reasonToGiveBack(order);
+  await noteEvent(tx, orderId, at, reason, `${report.reference}: ${rupees(report.amountPaise)}`);
+  if (report.amountPaise <= 0) return reason;
+  if (!(await oweRefund(tx, orderId, owed(report), reason, at))) return 'already_paid';
+  await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
+  return reason;
+}
+
+function reasonToGiveBack(order: OrderRow): 'paid_twice' | 'too_late' | 'paid_at_door' | 'wrong_amount' {
+  if (order.payment_method !== 'cod' && order.paid_at !== null) return 'paid_twice';
+  if (order.order_status === 'cancelled') return 'too_late';
+  return order.payment_method === 'cod' ? 'paid_at_door' : 'wrong_amount';
+}
+
+function owed({ provider, reference, amountPaise }: PaymentReport) {
+  return { provider, reference, amount_paise: amountPaise };
 }

@@ -1,4 +1,10 @@
-import { type GatewayReport, PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/payments/payments.ts';
+import {
+  type GatewayReport,
+  PAYMENT_MESSAGES,
+  type PayableOrder,
+  type ProviderName,
+  type RefundNews,
+} from '#lib/payments/payments.ts';
 import { razorpayGateway } from '#lib/payments/razorpay.server.ts';
 import { testGateway } from '#lib/payments/test-gateway.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -10,9 +16,11 @@ export interface PaymentGateway {
   /** Makes what is to be paid known to the gateway, and gives the gateway's name for it. */
   begin(order: PayableOrder): Promise<string>;
   /** Throws `refused` when the signature is wrong; `undefined` is an event that changes nothing here. */
-  readWebhook(body: Buffer, headers: Headers): GatewayReport | undefined;
+  readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundNews | undefined;
   /** What has become of it, asked of the gateway: for when a webhook is late. */
   ask(providerOrderId: string): Promise<GatewayReport[]>;
+  /** Sends a whole payment back and gives the gateway's name for that; asked twice, the money goes once. */
+  refund(reference: string, amountPaise: number): Promise<string>;
 }
 
 type Needs = Pick<Shop, 'settings' | 'secretKey'>;

@@ -3,6 +3,7 @@ import { newId } from '#lib/identity/tokens.server.ts';
 import { type Settled, settlePayment } from '#lib/orders/settle-payment.server.ts';
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
 import { type GatewayReport, PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/payments/payments.ts';
+import { applyRefundNews } from '#lib/payments/refund-order.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
@@ -57,8 +58,9 @@ export async function takeWebhook(
   headers: Headers,
 ): Promise<Settled | undefined> {
   const gateway = gatewayNamed(shop, provider);
-  const report = gateway.readWebhook(body, headers);
-  return report && applyReport(shop, gateway.provider, report);
+  const news = gateway.readWebhook(body, headers);
+  if (news && 'refundId' in news) return applyRefundNews(shop, gateway.provider, news);
+  return news && applyReport(shop, gateway.provider, news);
 }
 
 async function applyReport(shop: PaymentShop, provider: ProviderName, report: GatewayReport): Promise<Settled> {
@@ -86,7 +88,13 @@ async function applyReport(shop: PaymentShop, provider: ProviderName, report: Ga
     .where('id', '=', attempt.id)
     .where('status', '!=', 'paid')
     .execute();
-  shop.log.info({ order: attempt.order_id, provider, settlement: settled.settlement }, 'a payment was reported');
+  const told = { order: attempt.order_id, provider, settlement: settled.settlement };
+  if (settled.settlement === 'wrong_amount') {
+    shop.log.error(
+      { ...told, reference, amountPaise },
+      'alarm: a payment is not the amount of its order; see orders list --refunds',
+    );
+  } else shop.log.info(told, 'a payment was reported');
   return settled;
 }
 

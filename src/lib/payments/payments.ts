@@ -14,6 +14,16 @@ export interface GatewayReport {
   reference: string;
 }
 
+/** What a gateway tells of money that it has sent back, or could not. */
+export interface RefundNews {
+  /** The gateway's name for the refund. */
+  refundId: string;
+  outcome: 'refunded' | 'refund_failed';
+  amountPaise: number;
+  /** The gateway's name for the payment. */
+  reference: string;
+}
+
 /** What a gateway needs to know of an order. */
 export interface PayableOrder {
   id: string;
@@ -29,6 +39,7 @@ export const PAYMENT_MESSAGES = {
   unavailable: 'The payment service does not answer just now. Your order is kept; please try again in a minute.',
   notFound: 'We could not find this order.',
   over: 'This order is no longer waiting for payment.',
+  refundUnanswered: 'The payment service does not answer, so nothing was sent back. Try again in a minute.',
 } as const;
 
 /** The payment dialog's heading (specification, section 2). */

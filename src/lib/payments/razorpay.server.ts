@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
-import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
+import { PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
+import { paymentSchema, refundSchema, reportOf, webhookNews } from '#lib/payments/razorpay-news.server.ts';
 import { isSignedBy } from '#lib/payments/signature.server.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -12,20 +13,6 @@ const ANSWER_MS = 8_000;
 
 /** In minutes: captured by itself for as long as an order holds its stock, else given back. */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
-
-const paymentSchema = z.object({
-  id: z.string(),
-  order_id: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  status: z.string(),
-});
-type RazorpayPayment = z.infer<typeof paymentSchema>;
-
-const eventSchema = z.object({
-  event: z.string(),
-  payload: z.object({ payment: z.optional(z.object({ entity: paymentSchema })) }),
-});
 
 /** Razorpay by its own package: orders, hosted checkout, signed webhooks (razorpay.com/docs/webhooks). */
 export function razorpayGateway(keys: RazorpayKeys): PaymentGateway {
@@ -48,7 +35,7 @@ export function razorpayGateway(keys: RazorpayKeys): PaymentGateway {
       if (!isSignedBy(keys.webhookSecret, body, headers.get('x-razorpay-signature'))) {
         throw new ShopError('refused', PAYMENT_MESSAGES.forged);
       }
-      return webhookReport(body, headers.get('x-razorpay-event-id'));
+      return webhookNews(body, headers.get('x-razorpay-event-id'));
     },
     async ask(providerOrderId) {
       const { orders } = await client(keys);
@@ -58,7 +45,49 @@ export function razorpayGateway(keys: RazorpayKeys): PaymentGateway {
         return payment.success ? (reportOf(payment.data, `asked:${item.id}:${item.status}`) ?? []) : [];
       });
     },
+    refund: (reference, amountPaise) => sendBack(keys, reference, amountPaise),
   };
+}
+
+/** The answer to an earlier try may have been lost, so what was sent back before is looked at first. */
+async function sendBack(keys: RazorpayKeys, reference: string, amountPaise: number): Promise<string> {
+  const { payments, api } = await client(keys);
+  try {
+    const { items } = await payments.fetchMultipleRefund(reference);
+    const before = items.find(({ amount, status }) => status !== 'failed' && Number(amount) >= amountPaise);
+    if (before) return before.id;
+    // The package's own method can't send the header by which Razorpay knows two tries as one; a refund that failed was one.
+    const { rq } = api as unknown as { rq: Rq };
+    const { data } = await rq.post(
+      `/v1/payments/${encodeURIComponent(reference)}/refund`,
+      { amount: amountPaise, speed: 'normal' },
+      { headers: { 'X-Refund-Idempotency': `refund_${reference}_${items.length}` } },
+    );
+    return refundSchema.parse(data).id;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) throw new ShopError('conflict', `Razorpay refused the refund: ${refusal}`);
+    throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered);
+  }
+}
+
+const described = z.object({ description: z.string() });
+const errorSchema = z.union([
+  z.object({ statusCode: z.number(), error: described }),
+  z.object({ response: z.object({ status: z.number(), data: z.object({ error: described }) }) }),
+]);
+
+/** Why Razorpay will not, in its words: from the package's own errors, and from those of its HTTP client. */
+function refusalOf(error: unknown): string | undefined {
+  const said = errorSchema.safeParse(error).data;
+  if (!said) return undefined;
+  const { status, data } = 'response' in said ? said.response : { status: said.statusCode, data: said };
+  return status < 500 ? data.error.description : undefined;
+}
+
+interface Rq {
+  defaults: { baseURL: string; timeout: number };
+  post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }
 
 /** Loaded at the first payment: the package takes a fifth of a second. */
@@ -66,7 +95,7 @@ async function client(keys: RazorpayKeys) {
   const { default: Razorpay } = await import('razorpay');
   const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
   // The package has no option for its address and no time limit; its axios instance has both.
-  const { rq } = razorpay.api as unknown as { rq: { defaults: { baseURL: string; timeout: number } } };
+  const { rq } = razorpay.api as unknown as { rq: Rq };
   rq.defaults.baseURL = keys.apiUrl;
   rq.defaults.timeout = ANSWER_MS;
   return razorpay;
@@ -79,31 +108,4 @@ async function answered<T>(call: Promise<T>): Promise<T> {
   } catch {
     throw new ShopError('busy', PAYMENT_MESSAGES.unavailable);
   }
-}
-
-function webhookReport(body: Buffer, eventId: string | null): GatewayReport | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new ShopError('malformed', 'The body is not JSON.');
-  }
-  const event = eventSchema.safeParse(json).data;
-  const payment = event?.payload.payment?.entity;
-  if (!event || !payment) return undefined;
-  // `order.paid` tells of the payment that `payment.captured` told of: the state of the payment is what counts.
-  return reportOf(payment, eventId ?? `${event.event}:${payment.id}`);
-}
-
-/** An authorised payment is not money yet; it is captured by itself, or given back. */
-function reportOf(payment: RazorpayPayment, eventId: string): GatewayReport | undefined {
-  if (payment.currency !== 'INR') return undefined;
-  if (payment.status !== 'captured' && payment.status !== 'failed') return undefined;
-  return {
-    eventId,
-    providerOrderId: payment.order_id,
-    outcome: payment.status === 'captured' ? 'paid' : 'failed',
-    amountPaise: payment.amount,
-    reference: payment.id,
-  };
 }

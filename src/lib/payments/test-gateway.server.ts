@@ -26,6 +26,7 @@ export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGate
       return reportSchema.safeParse(parsed(body)).data;
     },
     ask: async () => [],
+    refund: async () => `rfnd_${newId()}`,
   };
 }
 

@@ -63,6 +63,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
       return bad(`database: ${db.engine} answers, but its tables are not up to date; start the shop once`);
     findings.push(good(`database: ${db.engine} answers, all migrations are done`));
     findings.push(await countGoods(db));
+    findings.push(await checkRefunds(db));
     return await checkPictures(db, new PictureStore(settings.dataDir));
   } finally {
     await db.close();
@@ -77,6 +78,20 @@ async function countGoods(db: ShopDatabase): Promise<Finding> {
     ])
     .executeTakeFirstOrThrow();
   return good(`catalogue: ${Number(products)} products, ${Number(shown)} of them shown`);
+}
+
+async function checkRefunds(db: ShopDatabase): Promise<Finding> {
+  const due = await db.read
+    .selectFrom('refund')
+    .innerJoin('orders', 'orders.id', 'refund.order_id')
+    .select(['number', 'reason'])
+    .where('state', '=', 'due')
+    .orderBy('refund.created_at')
+    .execute();
+  if (due.length === 0) return good('payments: nothing has to be sent back');
+  const named = due.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
+  const words = `${due.length} have to be sent back; see npm run shop -- orders list --refunds`;
+  return bad(`payments: ${words} (${named.join(', ')}${due.length > named.length ? ', …' : ''})`);
 }
 
 async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {

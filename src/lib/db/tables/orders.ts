@@ -6,6 +6,7 @@ export interface OrderTables {
   order_line: OrderLineTable;
   order_event: OrderEventTable;
   payment_event: PaymentEventTable;
+  refund: RefundTable;
   idempotency_key: IdempotencyKeyTable;
   /** Consecutive numbers, such as `order-2026` and `invoice-2026-27`; the value is the last one given. */
   number_series: { name: string; value: number };
@@ -120,6 +121,25 @@ export interface PaymentEventTable {
   amount_paise: number;
   /** The gateway's name for the payment. */
   reference: string | null;
+}
+
+/** Why money goes back. `paid_at_door`: it was to be cash. `wrong_amount`: it is not what the order costs. */
+export type RefundReason = 'cancelled' | 'too_late' | 'paid_twice' | 'paid_at_door' | 'wrong_amount' | 'returned';
+
+/** Money that the shop has and may not keep: one row a payment. */
+export interface RefundTable {
+  /** The gateway that has the payment; `cash` when the courier took it. */
+  provider: string;
+  /** The gateway's name for the payment. */
+  reference: string;
+  order_id: string;
+  amount_paise: number;
+  reason: RefundReason;
+  state: 'due' | 'sent';
+  /** The gateway's name for the refund; null when the owner sent it by another way. */
+  gateway_refund: string | null;
+  created_at: number;
+  updated_at: number;
 }
 
 export interface IdempotencyKeyTable {

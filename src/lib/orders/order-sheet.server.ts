@@ -1,0 +1,89 @@
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { RefundTable } from '#lib/db/tables/orders.ts';
+import { formatPaise } from '#lib/money/money.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { eventsOf } from '#lib/orders/find-order.server.ts';
+import type { ShownLine } from '#lib/orders/order-json.ts';
+import { rupees } from '#lib/orders/order-mail.server.ts';
+import { type OrderAddress, PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { linesOf } from '#lib/orders/read-orders.server.ts';
+import { refundsOf } from '#lib/orders/refunds.server.ts';
+
+/** One order on the owner's screen, in lines of text. */
+
+const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+export function orderSummary({
+  number,
+  created_at,
+  order_status,
+  payment_status,
+  total_paise,
+  email,
+}: OrderRow): string {
+  const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}`;
+  return `${number}  ${time.format(created_at)}  ${states.padEnd(34)} ₹${formatPaise(total_paise).padStart(12)}  ${email}`;
+}
+
+export async function orderSheet(db: ShopDatabase, order: OrderRow): Promise<string[]> {
+  const lines = await linesOf(db, [order.id]);
+  const refunds = await refundsOf(db.write, order.id);
+  const events = await eventsOf(db, order.id);
+  return [
+    orderSummary(order),
+    `  ${PAYMENT_METHODS[order.payment_method]}; mobile ${order.mobile}${order.note ? `; note: ${order.note}` : ''}`,
+    `  To: ${addressText(JSON.parse(order.address_json))}`,
+    ...lines.map((line) => `  ${lineText(line)}`),
+    ...sums(order),
+    ...(order.carrier
+      ? [`  Sent by ${order.carrier}${order.tracking_number ? `, ${order.tracking_number}` : ''}`]
+      : []),
+    ...refunds.map((refund) => `  ${refundText(refund, order.number)}`),
+    ...events.map(({ at, kind, detail }) => `  ${time.format(at)}  ${words(kind)}${detail ? `: ${detail}` : ''}`),
+  ];
+}
+
+function addressText({ name, house, street, landmark, city, state, pincode, mobile }: OrderAddress): string {
+  return [name, house, street, landmark, city, state, pincode, mobile].filter(Boolean).join(', ');
+}
+
+function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, taken, total_paise }: ShownLine): string {
+  const amount = sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+  const what = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
+  const bolt = bolt_position === null ? '' : `, from bolt ${bolt_position + 1}`;
+  return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${rupees(total_paise)}`;
+}
+
+function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_paise }: OrderRow): string[] {
+  const discount =
+    discount_paise > 0 ? `discount ${rupees(discount_paise)}${coupon_code ? ` (${coupon_code})` : ''}, ` : '';
+  return [
+    `  ${discount}delivery ${rupees(delivery_paise)}, total ${rupees(total_paise)} with ${rupees(tax_paise)} GST`,
+  ];
+}
+
+const REASONS: Record<RefundTable['reason'], string> = {
+  cancelled: 'the order is cancelled',
+  returned: 'the goods came back',
+  too_late: 'it came after the order was cancelled',
+  paid_twice: 'the order was paid before',
+  paid_at_door: 'the order is paid in cash',
+  wrong_amount: 'it is not the amount of the order',
+};
+
+function refundText({ state, amount_paise, provider, reference, reason, gateway_refund }: RefundTable, number: string) {
+  const payment = provider === 'cash' ? 'cash' : `${provider} payment ${reference}`;
+  if (state === 'sent') return `REFUNDED ${rupees(amount_paise)} of ${payment} (${gateway_refund ?? 'by hand'})`;
+  return `REFUND DUE ${rupees(amount_paise)} of ${payment}, for ${REASONS[reason]}: orders refund ${number}`;
+}
+
+/** As the owner reads them; the other kinds read well as they are. */
+const EVENTS: Record<string, string> = {
+  wrong_amount: 'WRONG AMOUNT paid, not used',
+  too_late: 'paid after it was cancelled',
+  released: 'not paid in time, goods back in stock',
+};
+
+function words(kind: string): string {
+  return EVENTS[kind] ?? kind.replaceAll('_', ' ');
+}
