@@ -27,8 +27,7 @@ const interaction: ClientDirective = (load, _options, island) => {
 
   function holdClick(event: MouseEvent): void {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
-    // What has a script of its own need not wait for React.
-    if (!button || button.disabled || button.form?.hasAttribute('data-add-to-cart')) return;
+    if (!button || button.disabled || hasOwnScript(button)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Two taps on a submit button mean one order; two on "one more" mean two more.
@@ -73,7 +72,7 @@ const interaction: ClientDirective = (load, _options, island) => {
   }
 };
 
-const MOST_FRAMES_WAITED = 60;
+const MOST_FRAMES_WAITED = 300;
 
 /** React hydrates in its own time: on a slow phone some frames after it was asked to. */
 async function untilReactIsThere(island: HTMLElement): Promise<void> {
@@ -91,6 +90,11 @@ function nextTask(): Promise<void> {
       setTimeout(done);
     });
   });
+}
+
+/** Adding to the cart need not wait for React. */
+function hasOwnScript({ type, form }: HTMLButtonElement): boolean {
+  return type === 'submit' && form !== null && form.hasAttribute('data-add-to-cart');
 }
 
 function isControl(target: EventTarget | null): target is Control {
