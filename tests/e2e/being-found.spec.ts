@@ -17,6 +17,8 @@ interface Offered {
 }
 
 let db: ShopDatabase;
+// One after the other: one of them changes a price.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
 });
