@@ -44,6 +44,35 @@ test('what is added is counted at once, and shown in the dropdown, where it is c
   await expect(badge(page)).toHaveText('2');
 });
 
+test('a slow answer does not bring back what was taken out meanwhile', async ({ page }) => {
+  for (const path of [KURTA, CLOTH]) {
+    await page.goto(path);
+    await add(page).click();
+    await expect(page.getByText('Added to cart')).toBeVisible();
+  }
+  await page.route('**/public/cart/update/**', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.fulfill({ response });
+  });
+  await page.locator('[data-cart]').click();
+  const lines = summary(page).getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  const updated = page.waitForResponse('**/public/cart/update/**');
+  await lines
+    .nth(1)
+    .getByRole('button', { name: /^More of/ })
+    .click();
+  await lines
+    .nth(0)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await updated;
+  await expect(lines).toHaveCount(1);
+  await expect(summary(page).getByText('was taken out')).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(lines).toHaveCount(1);
+});
+
 test('the badge counts before the answer, and a failure takes it back silently', async ({ page }) => {
   await page.goto(KURTA);
   let answer: () => void = () => {};

@@ -18,8 +18,8 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
   const money = (rupees: number) => symbol + formatPaise(Math.round(rupees * PAISE));
 
   async function remove(lineId: string): Promise<void> {
-    await removeLine(lineId);
-    setRemoved($cart.get()?.removed);
+    const { status } = await removeLine(lineId);
+    if (status === 'success') setRemoved($cart.get()?.removed);
   }
 
   return (
@@ -62,7 +62,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it. */}
           <ul className="cart-drawer-list" aria-label="Lines" tabIndex={0}>
             {cart.lines.map((line) => (
-              <CartDrawerLine key={line._id} line={line} money={money} onRemove={() => void remove(line._id)} />
+              <CartDrawerLine key={line._id} line={line} money={money} onRemove={() => remove(line._id)} />
             ))}
           </ul>
           <Totals cart={cart} money={money} />

@@ -7,7 +7,7 @@ import { pictureUrl } from '#lib/files/pictures.ts';
 interface Props {
   line: CartLineJson;
   money: (rupees: number) => string;
-  onRemove: () => void;
+  onRemove: () => Promise<void>;
 }
 
 /** One line: a new amount is shown at once and taken back when the server says no. */
@@ -64,7 +64,7 @@ export function CartDrawerLine({ line, money, onRemove }: Props) {
             disabled={isGoing}
             onClick={() => {
               setIsGoing(true);
-              onRemove();
+              void onRemove().then(() => setIsGoing(false));
             }}
           >
             Remove

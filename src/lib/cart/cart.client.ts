@@ -12,23 +12,36 @@ export type CartAnswer = Pick<ApiAnswer<CartJson | null>, 'status' | 'message'>;
 
 const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
 
+/**
+ * A call waits for the one before it, or an answer that was overtaken would bring back what a later call took out; but
+ * no longer than this for a network that says nothing.
+ */
+const LONGEST_TURN_MS = 15_000;
+let turnBefore: Promise<unknown> = Promise.resolve();
+
 /** Every function here takes the cart over from the answer, and never rejects: without one the cart stays as it was. */
 export function fetchCart(): Promise<CartAnswer> {
-  return takeOver(askApi<CartJson>('/public/cart'));
+  return inTurn(() => askApi<CartJson>('/public/cart'));
 }
 
 export function addToCart(line: Pick<RemovedJson, 'product' | 'variant' | 'quantity'>): Promise<CartAnswer> {
-  return takeOver(sendApi<CartJson>('POST', '/public/cart/create', line));
+  return inTurn(() => sendApi<CartJson>('POST', '/public/cart/create', line));
 }
 
 /** Pieces or metres. */
 export function changeQuantity(lineId: string, quantity: number): Promise<CartAnswer> {
-  return takeOver(sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
+  return inTurn(() => sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
 }
 
 /** `removed` of the cart then says what can be put back by `addToCart`. */
 export function removeLine(lineId: string): Promise<CartAnswer> {
-  return takeOver(sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
+  return inTurn(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
+}
+
+function inTurn(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
+  const answer = turnBefore.then(() => takeOver(ask()));
+  turnBefore = Promise.race([answer, new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))]);
+  return answer;
 }
 
 async function takeOver(asking: Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
