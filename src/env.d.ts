@@ -11,5 +11,7 @@ declare namespace App {
     session?: import('#lib/identity/session.server.ts').Session;
     /** What the last form said, once; only on personal pages. */
     notice?: import('#lib/http/notice.ts').Notice;
+    /** What was typed into the last form, once, when it was refused; only on personal pages. */
+    typed?: import('#lib/http/typed-fields.server.ts').TypedFields;
   }
 }

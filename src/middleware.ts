@@ -1,15 +1,17 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { decodeNotice, NOTICE_COOKIE } from '#lib/http/notice.ts';
+import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
-import { readPrivateCookie, SESSION_COOKIE } from '#lib/identity/cookies.server.ts';
+import { takeTyped } from '#lib/http/typed-fields.server.ts';
+import { SESSION_COOKIE } from '#lib/identity/cookies.server.ts';
 import { readSession } from '#lib/identity/session.server.ts';
 
-/** Says who is asking, and hands the last form's message to the page that is shown next, once. */
+/** Says who is asking, and hands what came of the last form to the page that is shown next, once. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
   await readWhoAsks(context);
-  if (context.request.method === 'GET') readNotice(context);
+  if (context.request.method === 'GET') readLastForm(context);
   return next();
 });
 
@@ -21,7 +23,10 @@ async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promi
   if (session) locals.session = session;
 }
 
-function readNotice(context: APIContext): void {
+/** Its message, and when it was refused what was typed into it. */
+function readLastForm(context: APIContext): void {
+  const typed = takeTyped(context);
+  if (typed) context.locals.typed = typed;
   const notice = decodeNotice(context.cookies.get(NOTICE_COOKIE)?.value);
   if (!notice) return;
   context.locals.notice = notice;

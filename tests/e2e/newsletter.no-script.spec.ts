@@ -17,7 +17,7 @@ test('subscribing by plain forms: code by mail, a wrong one, the right one, the 
 
   await page.getByLabel('Code').fill(code === '0000' ? '0001' : '0000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Invalid OTP, please try again.')).toBeVisible();
+  await expect(page.getByText('Invalid OTP, please try again.').first()).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Subscription successful!')).toBeVisible();

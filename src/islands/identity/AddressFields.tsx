@@ -16,15 +16,18 @@ interface Props {
   errors: AddressErrors;
   /** What the pincode told. */
   hint: string | undefined;
+  /** The field that the page opens on. */
+  opensOn: AddressField | undefined;
   onChange: (changed: Partial<AddressInput>) => void;
 }
 
 /** The fields of an address, for the account and the checkout. Without a script the server fills city and state. */
-export function AddressFields({ values, errors, hint, onChange }: Props) {
+export function AddressFields({ values, errors, hint, opensOn, onChange }: Props) {
   const line = (name: Exclude<AddressField, 'type' | 'isDefault'>) => ({
     name,
     value: values[name],
     error: errors[name],
+    autoFocus: name === opensOn,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
   return (

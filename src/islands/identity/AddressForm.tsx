@@ -5,29 +5,30 @@ import { toast } from '#islands/ui/toast.ts';
 import { goWithNotice } from '#lib/http/leave-notice.client.ts';
 import { saveAddress } from '#lib/identity/address.client.ts';
 import { addressErrors } from '#lib/identity/address.schema.ts';
-import { type AddressErrors, type AddressInput, EMPTY_ADDRESS } from '#lib/identity/address.ts';
+import { ADDRESS_FIELDS, type AddressErrors, type AddressField, type AddressInput } from '#lib/identity/address.ts';
 
 interface Props {
   /** The address that is changed; a new one has none. */
   id?: string;
   initial: AddressInput;
-  /** What the server said of the form when it was posted without a script. */
+  /** What stood in the form when it was posted without a script and refused, and what the server said of it. */
+  typed?: Partial<AddressInput>;
   errors?: AddressErrors;
   /** The page of the list. */
   back: string;
 }
 
 /** Adds or changes an address. Before its code is there, and without a script, it is a plain form. */
-export function AddressForm({ id, initial, errors: said, back }: Props) {
+export function AddressForm({ id, initial, typed, errors: said, back }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { values, errors, hint, change, setErrors } = useAddress(initial, said);
+  const { values, errors, hint, change, setErrors } = useAddress({ ...initial, ...typed }, said);
   const [isSending, setSending] = useState(false);
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
 
   function show(found: AddressErrors): void {
     setErrors(found);
-    const first = Object.keys(EMPTY_ADDRESS).find((field) => found[field as keyof AddressInput]);
+    const first = firstWrong(found);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
@@ -53,7 +54,7 @@ export function AddressForm({ id, initial, errors: said, back }: Props) {
       onSubmit={send}
       className="grid max-w-2xl gap-6"
     >
-      <AddressFields values={values} errors={errors} hint={hint} onChange={change} />
+      <AddressFields values={values} errors={errors} hint={hint} opensOn={said && firstWrong(said)} onChange={change} />
       {!initial.isDefault && (
         <label className="flex min-h-11 items-center gap-2.5">
           <input
@@ -76,4 +77,8 @@ export function AddressForm({ id, initial, errors: said, back }: Props) {
       </div>
     </form>
   );
+}
+
+function firstWrong(errors: AddressErrors): AddressField | undefined {
+  return ADDRESS_FIELDS.find((field) => errors[field]);
 }

@@ -9,14 +9,17 @@ import { askForCode } from '#lib/identity/login.client.ts';
 
 interface Props {
   next?: string | undefined;
+  /** What stood in the form when it was posted without a script and refused, and what the server said of it. */
+  typed?: string | undefined;
+  error?: string | undefined;
   /** Instead of going to another page. */
   onLoggedIn?: OnLoggedIn;
 }
 
 /** Asks for the e-mail, then for the code (specification, section 4, "Login"). Without a script it is a plain form. */
-export function LoginForm({ next, onLoggedIn = goOn }: Props) {
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState('');
+export function LoginForm({ next, typed = '', error: said = '', onLoggedIn = goOn }: Props) {
+  const [email, setEmail] = useState(typed);
+  const [error, setError] = useState(said);
   const [isSending, setSending] = useState(false);
   const [isLive, setLive] = useState(false);
   const { begin, dialog } = useCode('Enter the code', onLoggedIn);
@@ -48,6 +51,7 @@ export function LoginForm({ next, onLoggedIn = goOn }: Props) {
           maxLength={EMAIL_MAX_CHARACTERS}
           value={email}
           error={error}
+          {...{ autoFocus: said !== '' }}
           onType={(text) => {
             setEmail(text);
             setError('');

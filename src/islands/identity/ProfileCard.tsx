@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react';
 import { ProfileForm } from '#islands/identity/ProfileForm.tsx';
-import { GENDERS, type ProfileErrors, type ProfileJson } from '#lib/identity/profile.ts';
+import { GENDERS, type ProfileErrors, type ProfileInput, type ProfileJson } from '#lib/identity/profile.ts';
 
 interface Props {
   profile: ProfileJson;
   /** First and last day of birth that may be chosen. */
   range: { min: string; max: string };
   isEditing: boolean;
-  /** What the server said of the form when it was posted without a script. */
+  /** What stood in the form when it was posted without a script and refused, and what the server said of it. */
+  typed: Partial<ProfileInput>;
   errors: ProfileErrors;
 }
 
 const NOT_GIVEN = 'Not given';
 
 /** Personal information, to read and to edit (specification, section 4, "Profile card"). Without a script Edit is a link. */
-export function ProfileCard({ profile: initial, range, isEditing: startsEditing, errors }: Props) {
+export function ProfileCard({ profile: initial, range, isEditing: startsEditing, typed, errors }: Props) {
   const [profile, setProfile] = useState(initial);
   const [isEditing, setEditing] = useState(startsEditing);
   const [wasToggled, setToggled] = useState(false);
@@ -32,6 +33,7 @@ export function ProfileCard({ profile: initial, range, isEditing: startsEditing,
       <ProfileForm
         profile={profile}
         range={range}
+        typed={wasToggled ? {} : typed}
         errors={wasToggled ? {} : errors}
         takesFocus={wasToggled}
         onSaved={(saved) => {

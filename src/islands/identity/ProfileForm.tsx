@@ -6,6 +6,7 @@ import { saveProfile } from '#lib/identity/profile.client.ts';
 import { profileErrors } from '#lib/identity/profile.schema.ts';
 import {
   GENDERS,
+  PROFILE_FIELDS,
   PROFILE_NAME_MAX_CHARACTERS,
   PROFILE_NAME_MIN_CHARACTERS,
   type ProfileErrors,
@@ -17,6 +18,7 @@ import {
 interface Props {
   profile: ProfileJson;
   range: { min: string; max: string };
+  typed: Partial<ProfileInput>;
   errors: ProfileErrors;
   /** It was opened just now; a form that came with the page leaves the focus where it is. */
   takesFocus: boolean;
@@ -24,11 +26,9 @@ interface Props {
   onCancel: () => void;
 }
 
-const FIELDS = ['name', 'mobile', 'gender', 'dob'] as const;
-
-export function ProfileForm({ profile, range, errors: said, takesFocus, onSaved, onCancel }: Props) {
+export function ProfileForm({ profile, range, typed, errors: said, takesFocus, onSaved, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<ProfileInput>(() => inputOf(profile));
+  const [values, setValues] = useState<ProfileInput>(() => ({ ...inputOf(profile), ...typed }));
   const [errors, setErrors] = useState(said);
   const [isSending, setSending] = useState(false);
   const [isLive, setLive] = useState(false);
@@ -39,7 +39,7 @@ export function ProfileForm({ profile, range, errors: said, takesFocus, onSaved,
 
   function show(found: ProfileErrors): void {
     setErrors(found);
-    const first = FIELDS.find((field) => found[field]);
+    const first = firstWrong(found);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
@@ -62,6 +62,7 @@ export function ProfileForm({ profile, range, errors: said, takesFocus, onSaved,
     name,
     value: values[name],
     error: errors[name],
+    autoFocus: name === firstWrong(said),
     onChange: (event: { target: { value: string } }) => {
       const value = typed(event.target.value);
       setValues((before) => ({ ...before, [name]: value }));
@@ -143,6 +144,10 @@ export function ProfileForm({ profile, range, errors: said, takesFocus, onSaved,
 
 function inputOf({ name, mobile, gender, dob }: ProfileJson): ProfileInput {
   return { name, mobile, gender, dob };
+}
+
+function firstWrong(errors: ProfileErrors): keyof ProfileInput | undefined {
+  return PROFILE_FIELDS.find((field) => errors[field]);
 }
 
 function hasBadDate(form: HTMLFormElement): boolean {

@@ -12,12 +12,23 @@ import { registerErrors } from '#lib/identity/register.schema.ts';
 const FIELDS = ['name', 'email', 'mobile'] as const;
 type Field = (typeof FIELDS)[number];
 
+interface Props {
+  next?: string | undefined;
+  /** What stood in the form when it was posted without a script and refused, and what the server said of it. */
+  typed?: Partial<Record<string, string>> | undefined;
+  errors?: Partial<Record<string, string>> | undefined;
+}
+
 /** The registration (specification, sections 4 and 5): its button waits for the terms, and success opens the code's dialog. */
-export function RegisterForm({ next }: { next?: string | undefined }) {
+export function RegisterForm({ next, typed = {}, errors: said = {} }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState({ name: '', email: '', mobile: '' });
-  const [isAgreed, setAgreed] = useState(false);
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [values, setValues] = useState({
+    name: typed.name ?? '',
+    email: typed.email ?? '',
+    mobile: typed.mobile ?? '',
+  });
+  const [isAgreed, setAgreed] = useState(typed.termsAndCondtion !== undefined);
+  const [errors, setErrors] = useState(said);
   const [isSending, setSending] = useState(false);
   const [isLive, setLive] = useState(false);
   const { begin, dialog } = useCode('Verify your email', (then) => location.assign(then ?? '/account/dashboard'));
@@ -25,7 +36,7 @@ export function RegisterForm({ next }: { next?: string | undefined }) {
 
   function show(found: Partial<Record<string, string>>): void {
     setErrors(found);
-    const first = FIELDS.find((field) => found[field]);
+    const first = firstWrong(found);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
@@ -47,6 +58,7 @@ export function RegisterForm({ next }: { next?: string | undefined }) {
     name: field,
     value: values[field],
     error: errors[field],
+    autoFocus: field === firstWrong(said),
     onType(text: string) {
       setValues((before) => ({ ...before, [field]: clean(text) }));
       setErrors((before) => ({ ...before, [field]: undefined }));
@@ -110,4 +122,8 @@ export function RegisterForm({ next }: { next?: string | undefined }) {
       {dialog}
     </>
   );
+}
+
+function firstWrong(errors: Partial<Record<string, string>>): Field | undefined {
+  return FIELDS.find((field) => errors[field]);
 }

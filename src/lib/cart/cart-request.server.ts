@@ -5,7 +5,8 @@ import { type CartJson, cartJson } from '#lib/cart/cart-json.ts';
 import { type CartOwner, GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
 import { joinCarts } from '#lib/cart/join-carts.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
-import { dropPrivateCookie, markVisitor, readPrivateCookie, setPrivateCookie } from '#lib/identity/cookies.server.ts';
+import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
+import { markVisitor } from '#lib/identity/cookies.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const CART_COOKIE = 'cart';

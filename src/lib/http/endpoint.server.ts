@@ -3,6 +3,7 @@ import type { UploadedFile, UploadRules } from '#lib/files/upload.ts';
 import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
 import { encodeNotice, NOTICE_COOKIE, type Notice } from '#lib/http/notice.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
+import { keepTyped } from '#lib/http/typed-fields.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/shop/shop-error.ts';
 
@@ -27,6 +28,8 @@ export interface EndpointOptions<Input, Data> {
   done?: string | ((data: Data) => string);
   /** Where a form posted without a script goes afterwards; else back to the page that it came from. */
   formGoesTo?: string | ((data: Data) => string);
+  /** Fields whose text the form shows again when it was posted without a script and refused; never one that holds a code. */
+  keepsTyped?: readonly string[];
   /** How long everyone may be given the same answer, and what it depends on; for answers of `isSharedPage` only. */
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
@@ -58,6 +61,9 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
           ...(error.fields ? { fields: error.fields } : {}),
         };
         const next = error.code === 'not_logged_in' ? loginPath(context) : undefined;
+        if (body && options.keepsTyped && isPlainForm(context.request)) {
+          keepTyped(context, body.fields, options.keepsTyped);
+        }
         return answer(context, httpStatus(error.code), notice, null, next);
       }
       shop.log.error({ err: error, requestId, path: context.url.pathname }, 'endpoint failed');

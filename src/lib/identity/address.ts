@@ -51,6 +51,18 @@ export interface AddressInput {
 export type AddressField = keyof AddressInput;
 export type AddressErrors = Partial<Record<AddressField, string | undefined>>;
 
+/** What stood in a form that was refused, to be shown again. */
+export function typedAddress(fields: Partial<Record<string, string>>): Partial<AddressInput> {
+  const { type, isDefault, ...texts } = Object.fromEntries(
+    ADDRESS_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
+  );
+  return {
+    ...texts,
+    ...(type && type in ADDRESS_TYPES ? { type: type as AddressType } : {}),
+    ...(isDefault ? { isDefault: true } : {}),
+  };
+}
+
 export const EMPTY_ADDRESS: AddressInput = {
   name: '',
   mobile: '',
@@ -63,3 +75,6 @@ export const EMPTY_ADDRESS: AddressInput = {
   type: 'home',
   isDefault: false,
 };
+
+/** In the order of the form. */
+export const ADDRESS_FIELDS = Object.keys(EMPTY_ADDRESS) as AddressField[];

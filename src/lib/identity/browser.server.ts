@@ -1,14 +1,8 @@
 import type { APIContext } from 'astro';
+import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { CHALLENGE_COOKIE } from '#lib/identity/codes.server.ts';
 import { CODE_LIVES_MS } from '#lib/identity/codes.ts';
-import {
-  dropPrivateCookie,
-  markVisitor,
-  readPrivateCookie,
-  SESSION_COOKIE,
-  SESSION_COOKIE_SECONDS,
-  setPrivateCookie,
-} from '#lib/identity/cookies.server.ts';
+import { markVisitor, SESSION_COOKIE, SESSION_COOKIE_SECONDS } from '#lib/identity/cookies.server.ts';
 import { deviceName } from '#lib/identity/device-name.ts';
 import type { Browser, LoggedIn } from '#lib/identity/login.server.ts';
 

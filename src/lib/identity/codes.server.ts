@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { AstroCookies } from 'astro';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { CodeChallengeTable } from '#lib/db/tables/identity.ts';
+import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import {
   CODE_LIVES_MS,
   CODE_OVER,
@@ -11,7 +12,6 @@ import {
   CODES_AN_HOUR_AN_ADDRESS,
   WRONG_CODES_A_DAY,
 } from '#lib/identity/codes.ts';
-import { readPrivateCookie } from '#lib/identity/cookies.server.ts';
 import { countUp, DAY_MS, HOUR_MS, networkOf } from '#lib/identity/rate-limit.server.ts';
 import { keyedHash, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';

@@ -68,7 +68,8 @@ export async function requestLogin(
     .select(['id', 'wrong_codes'])
     .where('email', '=', email)
     .executeTakeFirst();
-  if (!found && shop.settings.disclosure === 'open') throw new ShopError('not_found', USER_NOT_FOUND);
+  if (!found && shop.settings.disclosure === 'open')
+    throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
   const needsLink = found !== undefined && (await isLinkNeeded(shop, found, browser));
   return transaction(shop.db, async (tx) => {
     const isReal = found !== undefined && !needsLink;

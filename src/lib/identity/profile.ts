@@ -34,6 +34,15 @@ export interface ProfileInput {
   dob: string;
 }
 
+export const PROFILE_FIELDS = ['name', 'mobile', 'gender', 'dob'] as const satisfies (keyof ProfileInput)[];
+
+/** What stood in a form that was refused, to be shown again. */
+export function typedProfile(fields: Partial<Record<string, string>>): Partial<ProfileInput> {
+  return Object.fromEntries(
+    PROFILE_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
+  );
+}
+
 /** A profile as the API shows it (specification, section 3). */
 export interface ProfileJson extends ProfileInput {
   _id: string;

@@ -6,8 +6,9 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /**
  * Loads an island on the first touch. Clicks on its buttons are held until React is there and then replayed; what was
  * typed, ticked or chosen before is put back; when the code can't be loaded, the plain form below does the work.
+ * `client:interaction="now"` loads without waiting for a touch, and takes the same care of what was typed meanwhile.
  */
-const interaction: ClientDirective = (load, _options, island) => {
+const interaction: ClientDirective = (load, { value }, island) => {
   /** By control, what tells React of it; people go on typing while React is on its way, so each event renews its own. */
   const touched = new Map<Control, () => void>();
   const heldClicks: HTMLButtonElement[] = [];
@@ -15,6 +16,7 @@ const interaction: ClientDirective = (load, _options, island) => {
 
   for (const type of WAKING) island.addEventListener(type, onTouch, { passive: true });
   island.addEventListener('click', holdClick, { capture: true });
+  if (value === 'now') void wake();
 
   function onTouch(event: Event): void {
     if ((event.type === 'input' || event.type === 'change') && isControl(event.target)) {
@@ -109,6 +111,7 @@ function rememberControl(control: Control): () => void {
     const wasChecked = control.checked;
     return () => retick(control, wasChecked);
   }
+  if (control.type === 'file') return () => control.dispatchEvent(new Event('change', { bubbles: true }));
   const value = control.value;
   const caret = 'selectionStart' in control ? control.selectionStart : null;
   return () => retype(control, value, caret);

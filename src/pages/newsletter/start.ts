@@ -15,4 +15,5 @@ export const POST = endpoint({
   },
   done: NEWSLETTER_MESSAGES.sent,
   formGoesTo: '/newsletter/code',
+  keepsTyped: ['email'],
 });

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { APIContext } from 'astro';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { decodeNotice } from '#lib/http/notice.ts';
+import { takeTyped } from '#lib/http/typed-fields.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
@@ -38,7 +40,11 @@ function call({
     url: new URL(request.url),
     params: {},
     locals: { shop: { settings: readSettings({}), log: pino({ level: 'silent' }) }, requestId: 'r-1' },
-    cookies: { set: (name: string, value: string) => cookies.set(name, value) },
+    cookies: {
+      set: (name: string, value: string) => cookies.set(name, value),
+      get: (name: string) => ({ value: cookies.get(name) }),
+      delete: (name: string) => cookies.delete(name),
+    },
     cache: { set: () => undefined },
   };
   return { context: context as unknown as APIContext, cookies };
@@ -102,6 +108,34 @@ describe('a form posted without a script', () => {
     const { context } = call({ ...form, body: 'name=A', referer: 'http://localhost:4321/account/profile?x=1' });
     expect(((await greet(context)) as Response).headers.get('location')).toBe('/account/profile?x=1');
   });
+
+  test('what was typed goes to the next page by a cookie that is read once, and only the fields that are named', async () => {
+    const kept = endpoint({ input: schema, run: async () => ({}), keepsTyped: ['name', 'note'] });
+    const body = 'name=%E0%A4%85&note=a%26b&otp=1234';
+    const { context, cookies } = call({ ...form, body });
+    await kept(context);
+    expect(cookies.get('typed')).toMatch(/^[\w-]+$/);
+    expect(takeTyped(context)).toEqual({ name: 'अ', note: 'a&b' });
+    expect(takeTyped(context)).toBeUndefined();
+  });
+
+  test.each(['name=Asha', `name=A&note=${randomBytes(4_000).toString('hex')}`])(
+    'nothing is kept of what was taken, and of what no cookie holds: %.12s',
+    async (body) => {
+      const { context, cookies } = call({ ...form, body });
+      await endpoint({ input: schema, run: async () => ({}), keepsTyped: ['name', 'note'] })(context);
+      expect(cookies.has('typed')).toBe(false);
+    },
+  );
+
+  test.each(['', 'x', '%%', 'eJw', 'bnVsbA', 'q1YqLU4tUrJSKqksSFWyMtRRSkksSQUA'])(
+    'a cookie of nonsense holds nothing: %s',
+    (value) => {
+      const { context, cookies } = call({ ...form, body: '' });
+      cookies.set('typed', value);
+      expect(takeTyped(context) ?? {}).toEqual({});
+    },
+  );
 
   test('never leaves the shop', async () => {
     const { context } = call({ ...form, body: 'name=A', referer: 'https://evil.example/account' });

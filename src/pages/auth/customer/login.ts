@@ -14,4 +14,5 @@ export const POST = endpoint({
   },
   done: CODE_SENT,
   formGoesTo: '/verify',
+  keepsTyped: ['email'],
 });

@@ -1,6 +1,6 @@
 import { addressSchema } from '#lib/identity/address.schema.ts';
 import { createAddress } from '#lib/identity/address.server.ts';
-import { ADDRESS_ADDED } from '#lib/identity/address.ts';
+import { ADDRESS_ADDED, ADDRESS_FIELDS } from '#lib/identity/address.ts';
 import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
@@ -10,4 +10,5 @@ export const POST = customerEndpoint({
   run: (shop, input, customer) => createAddress(shop, input, customer.id),
   done: ADDRESS_ADDED,
   formGoesTo: '/account/address',
+  keepsTyped: ADDRESS_FIELDS,
 });

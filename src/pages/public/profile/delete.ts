@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { deleteAccount } from '#lib/account/delete-account.server.ts';
-import { dropPrivateCookie, SESSION_COOKIE, unmarkVisitor } from '#lib/identity/cookies.server.ts';
+import { dropPrivateCookie } from '#lib/http/private-cookie.server.ts';
+import { SESSION_COOKIE, unmarkVisitor } from '#lib/identity/cookies.server.ts';
 import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
@@ -14,4 +15,5 @@ export const POST = customerEndpoint({
   },
   done: 'Your account is deleted. Go well.',
   formGoesTo: (_data) => '/',
+  keepsTyped: ['email'],
 });

@@ -1,6 +1,6 @@
 import { addressChangeSchema } from '#lib/identity/address.schema.ts';
 import { updateAddress } from '#lib/identity/address.server.ts';
-import { ADDRESS_SAVED } from '#lib/identity/address.ts';
+import { ADDRESS_FIELDS, ADDRESS_SAVED } from '#lib/identity/address.ts';
 import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
@@ -10,6 +10,7 @@ const update = customerEndpoint({
   run: (shop, input, customer) => updateAddress(shop, input, customer.id),
   done: ADDRESS_SAVED,
   formGoesTo: '/account/address',
+  keepsTyped: ADDRESS_FIELDS,
 });
 
 /** A form can't send PATCH. */

@@ -1,0 +1,40 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { APIContext } from 'astro';
+import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
+
+/** What a person typed into a form that was refused, by the name of its field. */
+export type TypedFields = Partial<Record<string, string>>;
+
+type Where = Pick<APIContext, 'cookies' | 'locals'>;
+
+const COOKIE = 'typed';
+const LIVES_SECONDS = 60;
+/** Browsers keep no cookie over 4,096 bytes, its name among them. */
+const LONGEST_COOKIE = 4_000;
+const LONGEST_TEXT = 20_000;
+
+/**
+ * Keeps what was typed for the page that a refused form leads back to: never in the address, where it would stand in
+ * histories and logs, but in a cookie that no script reads and that the next page takes away. Too much is let go.
+ */
+export function keepTyped({ cookies, locals }: Where, fields: Record<string, unknown>, names: readonly string[]): void {
+  const texts = names.map((name) => [name, fields[name]]).filter(([, text]) => typeof text === 'string');
+  const value = deflateRawSync(JSON.stringify(Object.fromEntries(texts))).toString('base64url');
+  if (value.length > LONGEST_COOKIE) return;
+  setPrivateCookie(cookies, locals.shop.settings, COOKIE, value, LIVES_SECONDS);
+}
+
+/** What the last form held, once. */
+export function takeTyped({ cookies, locals }: Where): TypedFields | undefined {
+  const { settings } = locals.shop;
+  const value = readPrivateCookie(cookies, settings, COOKIE);
+  if (!value) return undefined;
+  dropPrivateCookie(cookies, settings, COOKIE);
+  try {
+    const bytes = inflateRawSync(Buffer.from(value, 'base64url'), { maxOutputLength: LONGEST_TEXT });
+    const texts = Object.entries(JSON.parse(bytes.toString()) as object);
+    return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
+  } catch {
+    return undefined;
+  }
+}
