@@ -1,6 +1,6 @@
 import type { PincodePlace } from '#lib/fields/pincode.ts';
 import type { ApiAnswer } from '#lib/http/api-answer.ts';
-import { sendApi } from '#lib/http/send-api.ts';
+import { sendApi } from '#lib/http/api-answer.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as SAYS } from '#lib/identity/address.ts';
 
 /** Keeps a new address, or changes the one with this id. Never rejects. */

@@ -1,5 +1,5 @@
 import type { ApiAnswer } from '#lib/http/api-answer.ts';
-import { sendApi } from '#lib/http/send-api.ts';
+import { sendApi } from '#lib/http/api-answer.ts';
 import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/identity/profile.ts';
 import { refreshVisitor } from '#lib/identity/visitor.client.ts';
 
