@@ -15,7 +15,8 @@ test('without a script: cloth by the metre, another length, a coupon, out, and b
 
   await page.getByLabel('Coupon code').fill('nothing');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('We don’t know this coupon code.')).toBeVisible();
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('We don’t know this coupon code.');
+  await expect(page.getByLabel('Coupon code')).toBeFocused();
   await page.getByLabel('Coupon code').fill('welcome10');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Coupon applied.')).toBeVisible();

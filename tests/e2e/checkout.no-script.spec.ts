@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
+test.slow();
 test.use({ viewport: { width: 320, height: 640 } });
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */

@@ -76,6 +76,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/cart/create.ts': { ...EVERYONE, body: { product: '{product}', quantity: 1 } },
   'public/cart/delete/[id].ts': { of: 'cartLine' },
   'public/cart/index.ts': EVERYONE,
+  'public/cart/pincode.ts': { ...EVERYONE, body: { pincode: '500003' } },
   'public/cart/update/[id].ts': { of: 'cartLine', body: { quantity: 2 } },
   'public/checkout/draft.ts': {
     ...EVERYONE,

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CartDrawerLine } from '#islands/cart/CartDrawerLine.tsx';
 import { useCurrencySymbol } from '#islands/catalog/use-currency-symbol.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -11,10 +11,13 @@ const NO_ANSWER_MS = 8_000;
 
 /** The cart dropdown: Cart Summary, its lines in a list of 300 px at most, and the ways on (specification, section 2). */
 export function CartDrawer({ onClose }: { onClose: () => void }) {
-  const cart = useSyncExternalStore((changed) => $cart.listen(changed), $cart.get);
+  const answered = useSyncExternalStore((changed) => $cart.listen(changed), $cart.get);
   const symbol = useCurrencySymbol();
   const [removed, setRemoved] = useState<RemovedJson>();
-  const isLate = useIsLate(cart === undefined);
+  const top = useRef<HTMLDivElement>(null);
+  const isLate = useIsLate(answered === undefined || symbol === '');
+  // Prices without their symbol are for those who have waited long enough.
+  const cart = symbol !== '' || isLate ? answered : undefined;
   const money = (rupees: number) => symbol + formatPaise(Math.round(rupees * PAISE));
 
   async function remove(lineId: string): Promise<void> {
@@ -24,13 +27,17 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog heading="Cart Summary" onClose={onClose} className="cart-drawer">
+      <div ref={top} tabIndex={-1} />
       {removed && (
-        <p className="cart-drawer-undo" role="status">
+        <p key={removed.variant} className="cart-drawer-undo" role="status">
           {`${removed.name} was taken out.`}
           <button
             type="button"
             className="text-link"
+            // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone with its line.
+            autoFocus
             onClick={() => {
+              top.current?.focus();
               setRemoved(undefined);
               void addToCart(removed);
             }}

@@ -7,6 +7,7 @@ import { pictureUrl } from '#lib/files/pictures.ts';
 interface Props {
   line: CartLineJson;
   money: (rupees: number) => string;
+  /** Never rejects: a line that can't be taken out stays. */
   onRemove: () => Promise<void>;
 }
 
@@ -43,35 +44,35 @@ export function CartDrawerLine({ line, money, onRemove }: Props) {
             {refusal || line.warning}
           </p>
         )}
-        <div className="cart-drawer-amount">
-          <Step
-            sign="−"
-            label={`Less of ${name}`}
-            isOff={amount <= line.range.min}
-            onStep={() => set(amount - line.range.step)}
-          />
-          <output>{isMetre ? `${amount} m` : amount}</output>
-          <Step
-            sign="+"
-            label={`More of ${name}`}
-            isOff={amount >= line.range.max}
-            onStep={() => set(amount + line.range.step)}
-          />
-          <button
-            type="button"
-            className="text-link cart-drawer-remove"
-            aria-label={`Remove ${name}`}
-            disabled={isGoing}
-            onClick={() => {
-              setIsGoing(true);
-              void onRemove().then(() => setIsGoing(false));
-            }}
-          >
-            Remove
-          </button>
-        </div>
       </div>
       <p className="cart-drawer-price">{money(line.total)}</p>
+      <div className="cart-drawer-amount">
+        <Step
+          sign="−"
+          label={`Less of ${name}`}
+          isOff={amount <= line.range.min}
+          onStep={() => set(amount - line.range.step)}
+        />
+        <output>{isMetre ? `${amount} m` : amount}</output>
+        <Step
+          sign="+"
+          label={`More of ${name}`}
+          isOff={amount >= line.range.max}
+          onStep={() => set(amount + line.range.step)}
+        />
+        <button
+          type="button"
+          className="text-link cart-drawer-remove"
+          aria-label={`Remove ${name}`}
+          disabled={isGoing}
+          onClick={() => {
+            setIsGoing(true);
+            void onRemove().then(() => setIsGoing(false));
+          }}
+        >
+          Remove
+        </button>
+      </div>
     </li>
   );
 }

@@ -1,4 +1,3 @@
-import './identity.css';
 import { useEffect, useId, useState } from 'react';
 import { CodeBoxes } from '#islands/identity/CodeBoxes.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';

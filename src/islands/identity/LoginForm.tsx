@@ -1,4 +1,3 @@
-import './identity.css';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { TextField } from '#islands/identity/TextField.tsx';
 import { type OnLoggedIn, useCode } from '#islands/identity/use-code.tsx';

@@ -1,4 +1,3 @@
-import './profile-menu.css';
 import { useLayoutEffect, useRef } from 'react';
 import { ACCOUNT_LINKS } from '#lib/identity/account-links.ts';
 import { type CustomerJson, VALUED_CUSTOMER } from '#lib/identity/customer.ts';

@@ -1,4 +1,3 @@
-import './identity.css';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { TextField } from '#islands/identity/TextField.tsx';
 import { useCode } from '#islands/identity/use-code.tsx';

@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import identityStyles from '#islands/identity/identity.css?url';
 import { LoginForm } from '#islands/identity/LoginForm.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { loadStyles } from '#islands/ui/load-styles.ts';
 import { ownPath } from '#lib/identity/own-path.ts';
 
 interface Options {
@@ -11,19 +13,20 @@ interface Options {
 }
 
 /** In place of following a link to the login page: what that page would lead to is gone to afterwards. */
-export function openLoginOf(trigger: HTMLElement): void {
+export function openLoginOf(trigger: HTMLElement): Promise<void> {
   const next =
     trigger instanceof HTMLAnchorElement ? ownPath(new URL(trigger.href).searchParams.get('next')) : undefined;
   trigger.focus({ preventScroll: true });
-  openLogin({ next, onDone: next === undefined ? undefined : () => location.assign(next) });
+  return openLogin({ next, onDone: next === undefined ? undefined : () => location.assign(next) });
 }
 
 /** Opens the login over any page (specification, section 2); whoever closes it goes on as before. */
-export function openLogin({ next = location.pathname + location.search, onDone }: Options = {}): void {
+export async function openLogin({ next = location.pathname + location.search, onDone }: Options = {}): Promise<void> {
   if (document.querySelector('[data-login]')) return;
   const place = document.createElement('div');
   place.dataset.login = '';
   document.body.append(place);
+  await loadStyles(identityStyles);
   const root = createRoot(place);
 
   function close(): void {

@@ -1,11 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { ProfileMenu } from '#islands/identity/ProfileMenu.tsx';
+import menuStyles from '#islands/identity/profile-menu.css?url';
+import { loadStyles } from '#islands/ui/load-styles.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { logOut } from '#lib/identity/login.client.ts';
 import { $visitor } from '#lib/identity/visitor.client.ts';
 
 /** Opens the profile dropdown under its control; for a visitor the control is a link to the account's door. */
-export function openProfile(trigger: HTMLElement): void {
+export async function openProfile(trigger: HTMLElement): Promise<void> {
   const { customer } = $visitor.get();
   if (!customer) {
     location.assign((trigger as HTMLAnchorElement).href);
@@ -15,6 +17,7 @@ export function openProfile(trigger: HTMLElement): void {
   const place = document.createElement('div');
   place.dataset.profileMenu = '';
   trigger.after(place);
+  await loadStyles(menuStyles);
   const root = createRoot(place);
 
   function close(): void {

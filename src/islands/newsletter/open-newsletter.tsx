@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { CodeDialog } from '#islands/identity/CodeDialog.tsx';
+import identityStyles from '#islands/identity/identity.css?url';
+import { loadStyles } from '#islands/ui/load-styles.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
 import { askForCode, confirmCode, type MailedCode } from '#lib/newsletter/newsletter.client.ts';
@@ -11,6 +13,7 @@ const ERROR_ID = 'newsletter-error';
 export async function openNewsletter(button: HTMLElement): Promise<void> {
   const field = button.closest('form')?.querySelector('input');
   if (!field) return;
+  await loadStyles(identityStyles);
   const email = field.value.trim();
   const wrong = emailError(email);
   showError(field, wrong);

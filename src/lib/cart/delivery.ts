@@ -1,4 +1,6 @@
 import delivery from '#content/delivery.json' with { type: 'json' };
+import { formatPaise } from '#lib/money/money.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 /** Where the shop delivers, for how much and how fast: data by the beginning of the pincode (product.md, "Cart and checkout"). */
 export interface DeliveryZone {
@@ -36,6 +38,20 @@ export function deliveryZone(pincode: string | null | undefined): DeliveryZone {
     codFeePaise,
     codMaximumPaise: delivery.codMaximumPaise,
   };
+}
+
+/** What every page says of a place, in the same words: product, cart and checkout. */
+export function deliveryText(zone: DeliveryZone): string {
+  return `Delivery ${money(zone.pricePaise)}, free from ${money(FREE_DELIVERY_FROM_PAISE)}. ${deliveryDaysText(zone)}. ${codText(zone)}`;
+}
+
+export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'codFeePaise'>): string {
+  if (!isCod) return 'Cash on delivery is not possible here.';
+  return codFeePaise > 0 ? `Cash on delivery costs ${money(codFeePaise)} more.` : 'Cash on delivery is possible here.';
+}
+
+function money(paise: number): string {
+  return `${shopSettings.currency.symbol}${formatPaise(paise)}`;
 }
 
 /** `3–7 business days`. */

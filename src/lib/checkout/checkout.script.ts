@@ -1,6 +1,5 @@
 import { typedMobile } from '#lib/fields/mobile.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
-import { loadOnTouch } from '#lib/ui/load-on-touch.ts';
 
 /** What the checkout page does with a script: nothing typed is lost, and a form goes out once. */
 
@@ -9,10 +8,6 @@ const KEEP_AFTER_MS = 800;
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) keepTyped(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) sendOnce(form);
 foldOnPhones();
-loadOnTouch('[data-open-login]', async () => {
-  const { openLogin } = await import('#islands/identity/open-login.tsx');
-  return () => openLogin();
-});
 
 /** Sends what is typed to the draft a moment after the last key, and when the page is left. */
 function keepTyped(form: HTMLFormElement): void {

@@ -9,6 +9,7 @@ export async function openerOf(control: HTMLElement): Promise<Open> {
   if ('subscribe' in dataset) return (await import('#islands/newsletter/open-newsletter.tsx')).openNewsletter;
   if ('cart' in dataset) return (await import('#islands/cart/open-cart.tsx')).openCart;
   if (control.closest('[data-add-to-cart]')) return (await import('#islands/cart/add-to-cart.ts')).addByButton;
+  if (control.closest('[data-pincode]')) return (await import('#islands/cart/check-pincode.ts')).checkPincode;
   if (control.closest('[data-wishlist]')) return (await import('#islands/wishlist/wishlist-button.ts')).toggleByButton;
   return (await import('#islands/catalog/open-quick-view.tsx')).openQuickView;
 }

@@ -12,7 +12,7 @@ if (/(?:^|; )visitor=1/.test(document.cookie)) void import('./show-visitor.ts').
 
 const openerOf = (control: HTMLElement) => import('./openers.ts').then((module) => module.openerOf(control));
 loadOnTouch(
-  '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button',
+  '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button,[data-pincode] button',
   openerOf,
 );
 openQuickViewOfAddress();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryZone } from '#lib/cart/delivery.ts';
+import { deliveryText, deliveryZone } from '#lib/cart/delivery.ts';
 
 describe('delivery zones', () => {
   test.each([
@@ -13,4 +13,12 @@ describe('delivery zones', () => {
     ['110001', 'Rest of India'],
     [undefined, 'Rest of India'],
   ])('%s lies in %s', (pincode, name) => expect(deliveryZone(pincode).name).toBe(name));
+});
+
+test('every page says the same of a place', () => {
+  expect(deliveryText(deliveryZone('560001'))).toBe(
+    'Delivery ₹59.00, free from ₹999.00. 2–5 business days. Cash on delivery is possible here.',
+  );
+  expect(deliveryText(deliveryZone('110001'))).toContain('Cash on delivery costs ₹29.00 more.');
+  expect(deliveryText(deliveryZone('744101'))).toContain('Cash on delivery is not possible here.');
 });

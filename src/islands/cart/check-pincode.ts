@@ -1,0 +1,19 @@
+import { typedPincode } from '#lib/fields/pincode.ts';
+import { sendApi } from '#lib/http/api-answer.ts';
+
+/** Asks what delivery to the typed pincode is like, and says it under the field (look.md: "delivery by pincode"). */
+export function checkPincode(button: HTMLElement): void {
+  const form = button.closest('form');
+  const field = form?.querySelector('input');
+  const said = form?.querySelector('[role=status]');
+  if (!form || !field || !said) return;
+  field.value = typedPincode(field.value);
+  if (!form.reportValidity()) return;
+  said.textContent = 'One moment';
+  sendApi('POST', form.action, { pincode: field.value }).then(
+    ({ message }) => {
+      said.textContent = message;
+    },
+    () => form.submit(),
+  );
+}

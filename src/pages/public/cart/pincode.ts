@@ -1,0 +1,13 @@
+import { z } from 'zod/mini';
+import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { deliverCartTo } from '#lib/cart/delivery-place.server.ts';
+import { pincodeField } from '#lib/fields/pincode.schema.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+
+export const POST = endpoint({
+  input: z.object({ pincode: pincodeField }),
+  run: (shop, input, context) => deliverCartTo(shop, cartOwner(context), input.pincode),
+  done: ({ city, pincode, delivery }) => `${city} ${pincode}: ${delivery.text}`,
+});

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+
+test('the pincode answer is the same on the product page, in the cart and at checkout', async ({ page }) => {
+  await page.goto('/products/gir-lion-tee');
+  const main = page.getByRole('main');
+  const field = main.getByLabel('Delivery to pincode');
+  const check = main.getByRole('button', { name: 'Check' });
+  await field.fill('5600');
+  await check.click();
+  expect(await field.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true);
+  await field.fill('999999');
+  await field.press('Enter');
+  await expect(main.getByText("We don't know the pincode 999999")).toBeVisible();
+  await field.fill('744101');
+  await field.press('Enter');
+  const answer = /Delivery ₹119\.00, free from ₹999\.00\. 6–12 business days\. Cash on delivery is not possible here\./;
+  await expect(main.getByText(answer)).toBeVisible();
+  await expect(page).toHaveURL(/gir-lion-tee$/);
+
+  await main.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await page.goto('/cart');
+  await field.fill('744101');
+  await check.click();
+  await expect(main.getByText(answer)).toBeVisible();
+  await expect(main.getByText('Delivery to 744101')).toBeVisible();
+  await expect(main.getByText('₹119.00', { exact: true })).toBeVisible();
+});
