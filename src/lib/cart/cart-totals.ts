@@ -53,9 +53,9 @@ interface Terms {
 
 export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod = false, at }: Terms): CartTotals {
   const subtotals = lines.map(lineSubtotalPaise);
-  const subtotalPaise = sum(subtotals);
-  const discountPaise = coupon ? couponDiscountPaise(coupon, subtotalPaise) : 0;
-  const goodsPaise = subtotalPaise - discountPaise;
+  const goodsBeforePaise = sum(subtotals);
+  const discountPaise = coupon ? couponDiscountPaise(coupon, goodsBeforePaise) : 0;
+  const goodsPaise = goodsBeforePaise - discountPaise;
   const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= FREE_DELIVERY_FROM_PAISE;
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise;
@@ -64,7 +64,7 @@ export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod =
   const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at));
   return {
     lines: totalsOfLines,
-    subtotalPaise,
+    subtotalPaise: goodsBeforePaise,
     discountPaise,
     deliveryPaise,
     codFeePaise,
@@ -85,6 +85,11 @@ function lineTotals(line: PricedLine, discountPaise: number, at: number): LineTo
     totalPaise,
     taxRateBp: taxRateBp(line.hsn, Math.round(totalPaise / units), at),
   };
+}
+
+/** Of the goods, before any discount. */
+export function subtotalPaise(lines: readonly PricedLine[]): number {
+  return sum(lines.map(lineSubtotalPaise));
 }
 
 function taxIn(totalPaise: number, rateBp: number): number {

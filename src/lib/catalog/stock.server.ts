@@ -59,26 +59,26 @@ function takeFromVariant(tx: Tx, variantId: number, quantity: number): Promise<{
 }
 
 async function cutFromBolt(tx: Tx, variantId: number, quantity: number): Promise<number | undefined> {
+  const longEnough = tx
+    .selectFrom('bolt')
+    .select('position')
+    .where('variant_id', '=', variantId)
+    .where('length_cm', '>=', quantity)
+    .orderBy('length_cm')
+    .orderBy('position')
+    .limit(1);
   for (;;) {
-    const bolt = await tx
-      .selectFrom('bolt')
-      .select('position')
-      .where('variant_id', '=', variantId)
-      .where('length_cm', '>=', quantity)
-      .orderBy('length_cm')
-      .orderBy('position')
-      .limit(1)
-      .executeTakeFirst();
-    if (!bolt) return undefined;
     const cut = await tx
       .updateTable('bolt')
       .set({ length_cm: sql<number>`length_cm - ${quantity}` })
       .where('variant_id', '=', variantId)
-      .where('position', '=', bolt.position)
+      .where('position', '=', longEnough)
       .where('length_cm', '>=', quantity)
+      .returning('position')
       .executeTakeFirst();
-    if (cut.numUpdatedRows > 0n) return bolt.position;
-    // Another buyer has cut it since; the next look sees what is left.
+    if (cut) return cut.position;
+    // None is long enough, or another buyer has cut the one that was; the next look sees what is left.
+    if (!(await longEnough.executeTakeFirst())) return undefined;
   }
 }
 

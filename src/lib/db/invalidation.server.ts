@@ -23,11 +23,19 @@ export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> 
       .execute();
   }
   const isTimeToPrune = Math.random() < 0.02;
-  if (isTimeToPrune)
-    await tx
-      .deleteFrom('invalidation')
-      .where('at', '<', Date.now() - KEPT_MS)
-      .execute();
+  if (isTimeToPrune) await prune(tx);
+}
+
+/** Ids follow the time, so the first that is kept is found at the beginning, without an index of times. */
+async function prune(tx: Tx): Promise<void> {
+  const kept = await tx
+    .selectFrom('invalidation')
+    .select('id')
+    .where('at', '>=', Date.now() - KEPT_MS)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (kept) await tx.deleteFrom('invalidation').where('id', '<', kept.id).execute();
 }
 
 /** The newest id: where a process that starts now begins to poll. */

@@ -14,6 +14,7 @@ import { redirectTable } from '#lib/db/migrations/0011-redirects.server.ts';
 import { reviewColumns } from '#lib/db/migrations/0012-reviews.server.ts';
 import { exchangeTables } from '#lib/db/migrations/0014-exchange.server.ts';
 import { refundTable } from '#lib/db/migrations/0017-refund.server.ts';
+import { fewerIndexes } from '#lib/db/migrations/0021-fewer-indexes.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -37,6 +38,7 @@ const MIGRATIONS: Migration[] = [
   supportTables,
   exchangeTables,
   refundTable,
+  fewerIndexes,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

@@ -70,7 +70,7 @@ export function isSameState(state: string, shopState: string): boolean {
 /** Parts `totalPaise` in proportion to `weights`; what rounding leaves goes a paisa each to the largest remainders. */
 export function spreadPaise(totalPaise: number, weights: readonly number[]): number[] {
   const sum = BigInt(weights.reduce((a, b) => a + b, 0));
-  if (sum === 0n) return weights.map(() => 0);
+  if (sum === 0n || totalPaise === 0) return weights.map(() => 0);
   const shares = weights.map((weight) => BigInt(totalPaise) * BigInt(weight));
   const parts = shares.map((share) => Number(share / sum));
   const left = totalPaise - parts.reduce((a, b) => a + b, 0);

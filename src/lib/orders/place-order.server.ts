@@ -1,3 +1,4 @@
+import { subtotalPaise } from '#lib/cart/cart-totals.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
@@ -65,7 +66,7 @@ async function priceCart(
   const isCod = payment === 'cod';
   if (isCod && !zone.isCod) throw new ShopError('conflict', 'Cash on delivery is not offered at this pincode.');
   const terms = { zone, isCod, isSameState: isSameState(address.state, shopSettings.state.name), at };
-  const coupon = await couponForOrder(tx, cart.coupon_code, priceOrder(lines, terms).totals.subtotalPaise, at);
+  const coupon = await couponForOrder(tx, cart.coupon_code, subtotalPaise(lines), at);
   const price = priceOrder(lines, { ...terms, coupon });
   const { totalPaise } = price.totals;
   if (isCod && totalPaise > zone.codMaximumPaise) {
