@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** One part of a multipart body, as bytes on the wire. */
 export interface Part {
   name: string;
@@ -19,11 +21,12 @@ export function multipartBody(parts: Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** A request whose body arrives in pieces of `pieceBytes`; `fails` breaks it off instead of ending it. */
-export function multipartRequest(body: Buffer, { pieceBytes = 16_384, fails = false } = {}): Request {
+/** A request whose body arrives in pieces of `pieceBytes`; `fails` breaks it off instead of ending it; `isSlow` lets each piece, and the end, wait for a turn of the event loop. */
+export function multipartRequest(body: Buffer, { pieceBytes = 16_384, fails = false, isSlow = false } = {}): Request {
   let at = 0;
   const stream = new ReadableStream<Uint8Array>({
-    pull(controller) {
+    async pull(controller) {
+      if (isSlow) await setTimeout(5);
       if (at < body.length) {
         controller.enqueue(body.subarray(at, at + pieceBytes));
         at += pieceBytes;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { declaredKind } from '#lib/files/file-kinds.ts';
 import { isReally } from '#lib/files/inspect-file.server.ts';
@@ -12,6 +12,8 @@ const MALFORMED = 'The form is malformed.';
 const LONGEST_PART_HEADER_BYTES = 4 * 1024;
 /** Parts that are neither taken nor refused by name: empty file inputs of a plain form. */
 const SPARE_PARTS = 10;
+/** Turns of the event loop in which the parser, given everything and with nothing on its way to the disk, goes on if ever. */
+const ROUNDS_UNTIL_STUCK = 10;
 
 /**
  * Streams a form with files into a private folder below `tempDir`, checking `rules` on the way, so that nothing large is
@@ -42,6 +44,10 @@ class Receiver {
   readonly #files: UploadedFile[] = [];
   readonly #jobs: Promise<void>[] = [];
   readonly #streams = new Set<Readable>();
+  readonly #diskWork = new Set<Promise<unknown>>();
+  /** Ends the step that is waited for. */
+  #goOn: (() => void) | undefined;
+  #isParsed = false;
   #refusal: unknown;
   #fieldCount = 0;
   #fileCount = 0;
@@ -53,13 +59,38 @@ class Receiver {
 
   async receive(reader: ReadableStreamDefaultReader<Uint8Array>, contentType: string): Promise<void> {
     const busboy = this.#parser(contentType);
-    try {
-      await pipeline(chunks(reader, this.#abort.signal), busboy, { signal: this.#abort.signal });
-    } catch (error) {
-      throw this.#refusal ?? error;
+    for await (const chunk of chunks(reader, this.#abort.signal)) {
+      if (!this.#isParsed) await this.#untilDone((done) => busboy.write(chunk, done));
     }
-    await Promise.all(this.#jobs);
+    if (!this.#isParsed) await this.#untilDone(() => busboy.end());
+    await this.#untilDone((done) => void Promise.all(this.#jobs).then(done));
     if (this.#refusal) throw this.#refusal;
+  }
+
+  /**
+   * Waits for the parser to take what it is given. On some broken bodies it never does: when nothing is being written any
+   * more and it still has not, it never will.
+   */
+  #untilDone(give: (done: () => void) => void): Promise<void> {
+    return new Promise((resolve) => {
+      const step = { isDone: false };
+      this.#goOn = () => {
+        step.isDone = true;
+        resolve();
+      };
+      give(this.#goOn);
+      if (!step.isDone) void this.#refuseIfStuck(step);
+    });
+  }
+
+  async #refuseIfStuck(step: { isDone: boolean }): Promise<void> {
+    for (let rounds = 0; rounds < ROUNDS_UNTIL_STUCK; rounds++) {
+      if (this.#diskWork.size > 0) rounds = 0;
+      await Promise.allSettled(this.#diskWork);
+      await setImmediate();
+      if (step.isDone) return;
+    }
+    this.#refuse(new UploadRefusal('malformed', MALFORMED));
   }
 
   result(): Pick<Upload, 'fields' | 'files'> {
@@ -96,13 +127,19 @@ class Receiver {
       this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
     });
     busboy.on('partsLimit', () => this.#refuse(new UploadRefusal('malformed', 'The form has too many parts.')));
-    busboy.on('error', () => {});
+    busboy.on('error', () => this.#refuse(new UploadRefusal('malformed', MALFORMED)));
+    // Comes with the last boundary, which may be before the body's end.
+    busboy.once('finish', () => {
+      this.#isParsed = true;
+      this.#goOn?.();
+    });
     return busboy;
   }
 
   #refuse(error: unknown): void {
     this.#refusal ??= error;
     this.#abort.abort();
+    this.#goOn?.();
   }
 
   #takeField(name: string | undefined, value: string, isCut: boolean): void {
@@ -114,9 +151,11 @@ class Receiver {
     else this.#keepField(name, value);
   }
 
+  /** Without NUL, which PostgreSQL keeps in no text. */
   #keepField(name: string, value: string): void {
     const before = this.#fields.get(name);
-    this.#fields.set(name, before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]);
+    const text = value.replaceAll('\0', '');
+    this.#fields.set(name, before === undefined ? text : [...(Array.isArray(before) ? before : [before]), text]);
   }
 
   /** Counts at once: several parts may come in one piece of the body. */
@@ -135,7 +174,7 @@ class Receiver {
     if (!kind) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
     const path = join(this.#folder, String(index));
     const bytes = await this.#write(stream, path, name);
-    if (!(await isReally(kind, path))) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+    if (!(await this.#onDisk(isReally(kind, path)))) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
     this.#files[index] = { field, name, kind, bytes, path };
   }
 
@@ -147,18 +186,27 @@ class Receiver {
   }
 
   async #write(stream: Readable, path: string, name: string): Promise<number> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const file = await open(path, 'wx', 0o600);
+    await this.#onDisk(mkdir(this.#folder, { recursive: true, mode: 0o700 }));
+    const file = await this.#onDisk(open(path, 'wx', 0o600));
     try {
       let bytes = 0;
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         bytes += chunk.length;
         if (bytes > this.#rules.fileBytes) throw new UploadRefusal('too_large', this.#rules.says.fileTooLarge(name));
-        await file.writeFile(chunk);
+        await this.#onDisk(file.writeFile(chunk));
       }
       return bytes;
     } finally {
-      await file.close();
+      await this.#onDisk(file.close());
+    }
+  }
+
+  async #onDisk<T>(work: Promise<T>): Promise<T> {
+    this.#diskWork.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#diskWork.delete(work);
     }
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { receiveUpload } from '#lib/files/receive-upload.server.ts';
 import { shownName, UploadRefusal, type UploadRules } from '#lib/files/upload.ts';
 import { multipartBody, multipartRequest, type Part } from '../../support/multipart.ts';
+import { mutate, seeded } from '../../support/mutate.ts';
 import {
   pngBomb,
   SAMPLE_DOC,
@@ -172,6 +173,23 @@ test('2,000 mutated bodies are taken or refused, and none breaks or hangs it', a
   expect(readdirSync(dir)).toEqual([]);
 }, 120_000);
 
+test('a body whose first part has no end of its head does not hang, whatever follows its last boundary', async () => {
+  const whole = multipartBody([file('a.png', 'image/png', png)]);
+  const end = whole.subarray(whole.lastIndexOf('\r\n--'));
+  const cut = Buffer.concat([whole.subarray(0, whole.indexOf('Content-Type')), png.subarray(6), end]);
+  for (const body of [cut, Buffer.concat([cut, png.subarray(6), end])]) {
+    for (const pieceBytes of [7, 100, 65_536]) {
+      const slow = await refusalOf(body, { pieceBytes, isSlow: true });
+      expect(['taken', 'The form is malformed.']).toContain(slow);
+    }
+  }
+});
+
+test('a NUL in a field is left out', async () => {
+  const body = multipartBody([{ name: 'subject', content: 'Late\0 parcel' }]);
+  expect((await receiveUpload(multipartRequest(body), dir, RULES)).fields).toEqual({ subject: 'Late parcel' });
+});
+
 test('a folder that can’t be written is the shop’s own fault, not the sender’s', async () => {
   const path = join(dir, 'a-file');
   writeFileSync(path, '');
@@ -186,29 +204,3 @@ test('a name is shown without folders and tricks', () => {
   expect(shownName('gpj.\u202eexe.png\0\r\n')).toBe('gpj.exe.png');
   expect(shownName(`${'x'.repeat(500)}.png`)).toHaveLength(150);
 });
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-/** Flips, cuts, doubles and moves bytes, mostly near the parts' heads. */
-function mutate(body: Buffer, random: () => number): Buffer {
-  let bytes = Buffer.from(body);
-  const times = 1 + Math.floor(random() * 6);
-  for (let n = 0; n < times; n++) {
-    const at = Math.floor(random() * bytes.length);
-    const length = 1 + Math.floor(random() * 60);
-    const kind = Math.floor(random() * 5);
-    if (kind === 0) bytes[at] = Math.floor(random() * 256);
-    else if (kind === 1) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
-    else if (kind === 2)
-      bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at, at + length), bytes.subarray(at)]);
-    else if (kind === 3) bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n--'), bytes.subarray(at)]);
-    else bytes = bytes.subarray(0, Math.max(10, at));
-  }
-  return bytes;
-}

@@ -1,0 +1,15 @@
+/** The long forms of the tests that break things: minutes each, too long for every change. Names of test files narrow it. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000' };
+const FILES = ['killed-checkouts', 'mutated-uploads', 'uploads', 'mail-processes', 'receive-upload'];
+
+const wanted = process.argv.slice(2);
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', ...(wanted.length > 0 ? wanted : FILES)],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ...LONG_FORMS } },
+);
+process.exit(status ?? 1);
