@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
-import { migrate } from '#lib/db/migrate.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { addCustomer } from '../support/customers.ts';
 import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, samplePng } from '../support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
+import { smallShop } from '../support/small-shop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PATH = '/public/profile/image';
@@ -25,8 +25,7 @@ describe('a profile image', () => {
   beforeAll(async () => {
     const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
     expect(build.status).toBe(0);
-    db = await openDatabase({ dataDir: data.dir });
-    await migrate(db);
+    db = await smallShop(data.dir);
     shop = await startShop({ dataDir: data.dir });
     asha = (await addCustomer(db)).token;
     bala = (await addCustomer(db, 'Bala')).token;

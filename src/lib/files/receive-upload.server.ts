@@ -254,8 +254,8 @@ async function removeFolder(folder: string): Promise<void> {
 function asRefusal(error: unknown): unknown {
   if (error instanceof UploadRefusal) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE')
-    return new UploadRefusal('busy', 'There is no room for files just now. Please try again later.');
+  if (code === 'EMFILE')
+    return new UploadRefusal('busy', 'There is no room for files just now. Please try again later.', { cause: error });
   const isOurs = code.startsWith('E') && !code.startsWith('ERR_') && code !== 'ECONNRESET' && code !== 'EPIPE';
   return isOurs ? error : new UploadRefusal('malformed', MALFORMED);
 }

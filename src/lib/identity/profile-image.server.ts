@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { loadSharp } from '#lib/files/load-sharp.server.ts';
@@ -42,15 +43,19 @@ export async function readProfileImage({ files }: Parts, { image_file: key }: Cu
 
 /** A square of our own making: whatever else was in the file, such as where it was taken, is gone. */
 async function redrawn(path: string): Promise<string> {
-  const sharp = await loadSharp();
   const result = `${path}.webp`;
+  await writeFile(result, await squareOf(path));
+  return result;
+}
+
+async function squareOf(path: string): Promise<Buffer> {
+  const sharp = await loadSharp();
   try {
-    await sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    return await sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .rotate()
       .resize(PROFILE_IMAGE_EDGE, PROFILE_IMAGE_EDGE, { fit: 'cover', position: 'attention' })
       .webp({ quality: 82 })
-      .toFile(result);
-    return result;
+      .toBuffer();
   } catch {
     throw notAnImage();
   }

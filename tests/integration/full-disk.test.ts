@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { addCustomer } from '../support/customers.ts';
+import { MULTIPART_TYPE, multipartBody, type Part } from '../support/multipart.ts';
+import { samplePng } from '../support/sample-files.ts';
+import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
+import { smallShop } from '../support/small-shop.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const NO_ROOM = { status: 503, message: 'We can’t keep anything just now. Please try again in a few minutes.' };
+const CREATE = '/public/support-ticket/create';
+const MEGABYTE = 1024 * 1024;
+const TEXTS: Part[] = [
+  { name: 'subject', content: 'Late parcel' },
+  { name: 'priority', content: 'low' },
+  { name: 'message', content: 'It has not come yet.' },
+];
+const LARGE: Part = {
+  name: 'gallery',
+  fileName: 'a.txt',
+  type: 'text/plain',
+  content: Buffer.alloc(8 * MEGABYTE, 'a'),
+};
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+async function post(shop: ShopProcess, token: string, parts: Part[], path = CREATE) {
+  const headers = { cookie: `session=${token}`, origin: shop.origin, 'content-type': MULTIPART_TYPE };
+  const body = new Uint8Array(multipartBody(parts));
+  const answer = await fetch(shop.origin + path, { method: 'POST', headers, body });
+  const { message } = (await answer.json()) as { message: string };
+  return { status: answer.status, message };
+}
+
+async function ticketCount(db: ShopDatabase): Promise<number> {
+  return (await db.write.selectFrom('ticket').select('id').execute()).length;
+}
+
+const uploadsIn = (dir: string) => (existsSync(join(dir, 'uploads')) ? readdirSync(join(dir, 'uploads')) : []);
+
+/** A folder on a disk of 40 MB; only root may have one, and not in every container. */
+function smallDisk(): { dir: string; remove(): void } | undefined {
+  const data = temporaryDir('small-disk');
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', data.dir]).status === 0;
+  if (mounted) return { dir: data.dir, remove: () => void spawnSync('umount', ['-l', data.dir]) };
+  data.remove();
+  return undefined;
+}
+
+describe('a full disk', () => {
+  const disk = smallDisk();
+  test.skipIf(!disk)('is said to be one, keeps nothing half, and is forgotten when there is room', async () => {
+    if (!disk) return;
+    const db = await smallShop(disk.dir);
+    const { token } = await addCustomer(db);
+    const shop = await startShop({ dataDir: disk.dir });
+    const filler = join(disk.dir, 'filler');
+    const leave = (bytes: number) => {
+      rmSync(filler, { force: true });
+      const { bavail, bsize } = statfsSync(disk.dir);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - bytes));
+    };
+    leave(4 * MEGABYTE);
+    expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_ROOM);
+    expect(uploadsIn(disk.dir)).toEqual([]);
+    leave(0);
+    const png: Part = { name: 'image', fileName: 'me.png', type: 'image/png', content: await samplePng() };
+    expect(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }])).toEqual(NO_ROOM);
+    expect(await post(shop, token, [png], '/public/profile/image')).toEqual(NO_ROOM);
+    // A commit needs a new page sooner or later; then it is refused as well.
+    for (let n = 0; n < 20; n++) expect([200, 503]).toContain((await post(shop, token, TEXTS)).status);
+    for (const path of ['/', '/account/support-ticket'])
+      expect((await fetch(shop.origin + path, { headers: { cookie: `session=${token}` } })).status).toBe(200);
+    const before = await ticketCount(db);
+    rmSync(filler);
+    expect((await post(shop, (await addCustomer(db)).token, [...TEXTS, LARGE])).status).toBe(200);
+    expect(await ticketCount(db)).toBe(before + 1);
+    expect(uploadsIn(disk.dir)).toEqual([]);
+    expect(shop.child.exitCode).toBeNull();
+    await shop.stop();
+    await db.close();
+    disk.remove();
+  });
+
+  const prlimit = '/usr/bin/prlimit';
+  test.skipIf(!existsSync(prlimit))(
+    'a file that the system lets grow no further is refused in the same words',
+    async () => {
+      const data = temporaryDir('limited');
+      const db = await smallShop(data.dir);
+      const { token } = await addCustomer(db);
+      const shop = await startShop({ dataDir: data.dir, before: [prlimit, `--fsize=${6 * MEGABYTE}`] });
+      expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_ROOM);
+      expect(uploadsIn(data.dir)).toEqual([]);
+      expect(await ticketCount(db)).toBe(0);
+      expect((await post(shop, token, TEXTS)).status).toBe(200);
+      await shop.stop();
+      await db.close();
+      data.remove();
+    },
+  );
+});
