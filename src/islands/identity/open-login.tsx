@@ -3,7 +3,7 @@ import identityStyles from '#islands/identity/identity.css?url';
 import { LoginForm } from '#islands/identity/LoginForm.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { loadStyles } from '#islands/ui/load-styles.ts';
-import { ownPath } from '#lib/identity/own-path.ts';
+import { ownPath } from '#lib/http/own-path.ts';
 
 interface Options {
   /** Where the registration, and the form without a script, lead back to; else to this page. */

@@ -2,6 +2,7 @@ import type { APIContext, APIRoute } from 'astro';
 import type { UploadedFile, UploadRules } from '#lib/files/upload.ts';
 import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
 import { encodeNotice, NOTICE_COOKIE, type Notice } from '#lib/http/notice.ts';
+import { ownPath } from '#lib/http/own-path.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
 import { keepTyped } from '#lib/http/typed-fields.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -103,7 +104,7 @@ function isPlainForm(request: Request): boolean {
 
 /** Shared pages can't show what was said to one person, so those go by way of /notice. */
 function seeOther(context: APIContext, notice: Notice, next: string | undefined): Response {
-  const back = next ?? ownPath(context.request.headers.get('referer'), context.url.host) ?? '/';
+  const back = next ?? pathBefore(context) ?? '/';
   const target =
     isSharedPage(back.split('?', 1)[0] ?? '/') && notice.message ? `/notice?back=${encodeURIComponent(back)}` : back;
   if (notice.message) {
@@ -120,13 +121,14 @@ function seeOther(context: APIContext, notice: Notice, next: string | undefined)
 
 /** Login leads back to the page that the form stood on. */
 function loginPath(context: APIContext): string {
-  const from = ownPath(context.request.headers.get('referer'), context.url.host);
+  const from = pathBefore(context);
   return from ? `/login?next=${encodeURIComponent(from)}` : '/login';
 }
 
-/** The path of an address of this shop; the front has checked the host of every request. */
-function ownPath(address: string | null, host: string): string | undefined {
+/** The page that the request came from, when it is one of this shop; the front has checked the host of every request. */
+function pathBefore({ request, url }: APIContext): string | undefined {
+  const address = request.headers.get('referer');
   if (!address || !URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  return url.host === host ? url.pathname + url.search : undefined;
+  const { host, pathname, search } = new URL(address);
+  return host === url.host ? ownPath(pathname + search) : undefined;
 }

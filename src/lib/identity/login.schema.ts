@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { ownPath } from '#lib/http/own-path.ts';
 import { LOGIN_EMAIL_BAD } from '#lib/identity/identity.ts';
-import { ownPath } from '#lib/identity/own-path.ts';
 
 /** An address in lower case; `says` is its only message. */
 export const emailSchema = (says: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ownPath } from '#lib/http/own-path.ts';
 import { loginSchema } from '#lib/identity/login.schema.ts';
-import { ownPath } from '#lib/identity/own-path.ts';
 import { registerErrors, registerSchema } from '#lib/identity/register.schema.ts';
 import { verifySchema } from '#lib/identity/verify.schema.ts';
 
