@@ -3,6 +3,7 @@ import type { AstroCookies } from 'astro';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { CodeChallengeTable } from '#lib/db/tables/identity.ts';
 import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
+import { latestEnd } from '#lib/identity/clock.ts';
 import {
   CODE_LIVES_MS,
   CODE_OVER,
@@ -76,16 +77,23 @@ export async function createChallenge(
   return { token, code, expiresAt };
 }
 
-/** The open challenge that a token stands for, without using up a try. */
+/**
+ * The open challenge that a token stands for, without using up a try. One that ran out is removed at once, and so is one
+ * that would live longer than codes do: neither is revived by a clock that is set back.
+ */
 export async function findChallenge({ db, now }: CodeShop, token: string | undefined): Promise<Challenge | undefined> {
   if (!token) return undefined;
-  return db.write
+  const found = await db.write
     .selectFrom('code_challenge')
     .selectAll()
     .where('id', '=', tokenHash(token))
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now())
     .executeTakeFirst();
+  if (found && (found.expires_at <= now() || found.expires_at > latestEnd(now(), CODE_LIVES_MS))) {
+    await dropChallenge({ db }, found.id);
+    return undefined;
+  }
+  return found;
 }
 
 /** The challenge of the browser that asks, for the page that shows the code's box. */
@@ -94,7 +102,7 @@ export function readChallenge(shop: CodeShop, cookies: AstroCookies): Promise<Ch
 }
 
 /** Ends a challenge, so that the code which was mailed for it opens nothing any more. */
-export async function dropChallenge({ db }: CodeShop, id: string): Promise<void> {
+export async function dropChallenge({ db }: Pick<CodeShop, 'db'>, id: string): Promise<void> {
   await db.write.deleteFrom('code_challenge').where('id', '=', id).execute();
 }
 

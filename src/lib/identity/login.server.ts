@@ -1,5 +1,6 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
+import { latestEnd } from '#lib/identity/clock.ts';
 import {
   type Challenge,
   checkCode,
@@ -12,6 +13,7 @@ import {
 import {
   CODE_OVER,
   CODE_TOO_SOON,
+  LINK_LIVES_MS,
   RESEND_AFTER_SECONDS,
   WRONG_CODES_A_DAY,
   WRONG_CODES_UNTIL_LINK,
@@ -163,6 +165,7 @@ export async function redeemSignInLink(shop: LoginShop, token: string, browser: 
       .where('token_hash', '=', tokenHash(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', shop.now())
+      .where('expires_at', '<=', latestEnd(shop.now(), LINK_LIVES_MS))
       .returning(['customer_id', 'next'])
       .executeTakeFirst();
     if (!link) throw new ShopError('invalid', LINK_OVER);

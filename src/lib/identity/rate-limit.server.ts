@@ -7,7 +7,8 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Counts one more under `key` in a window that begins with the first, over all processes; gives the count so far. */
 export async function countUp(db: ShopDatabase, now: number, key: string, windowMs: number): Promise<number> {
-  const isOver = sql<boolean>`rate_window.started_at <= ${now - windowMs}`;
+  // One from the future was counted before the clock was set back, and would never end.
+  const isOver = sql<boolean>`(rate_window.started_at <= ${now - windowMs} or rate_window.started_at > ${now + windowMs})`;
   const row = await db.write
     .insertInto('rate_window')
     .values({ key, started_at: now, count: 1 })
@@ -29,6 +30,7 @@ export async function countSoFar(db: ShopDatabase, now: number, key: string, win
     .select('count')
     .where('key', '=', key)
     .where('started_at', '>', now - windowMs)
+    .where('started_at', '<=', now + windowMs)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }

@@ -1,5 +1,6 @@
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import type { CustomerTable } from '#lib/db/tables/identity.ts';
+import { latestBegin } from '#lib/identity/clock.ts';
 import { type CustomerJson, profileImagePath } from '#lib/identity/customer.ts';
 import { newId, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
 
@@ -22,20 +23,26 @@ interface Clocked {
   now(): number;
 }
 
-/** The session that a cookie's token stands for: 14 days idle and 30 days in all at most (product.md, Accounts). */
+/**
+ * The session that a cookie's token stands for: 14 days idle and 30 days in all at most (product.md, Accounts). One that
+ * is over is removed at once, so that no clock that is set back revives it.
+ */
 export async function readSession({ db, now }: Clocked, token: string): Promise<Session | undefined> {
   const time = now();
   const row = await db.write
     .selectFrom('session')
     .innerJoin('customer', 'customer.id', 'session.customer_id')
-    .select(['session.id as session_id', 'session.seen_at'])
+    .select(['session.id as session_id', 'session.seen_at', 'session.created_at as begun_at'])
     .select(['customer.id', 'email', 'name', 'mobile', 'gender', 'dob', 'image_file', 'customer.created_at'])
     .where('token_hash', '=', tokenHash(token))
-    .where('session.seen_at', '>', time - IDLE_MS)
-    .where('session.created_at', '>', time - LONGEST_MS)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { session_id, seen_at, ...customer } = row;
+  const { session_id, seen_at, begun_at, ...customer } = row;
+  const isOver = seen_at <= time - IDLE_MS || begun_at <= time - LONGEST_MS || begun_at > latestBegin(time);
+  if (isOver) {
+    await db.write.deleteFrom('session').where('id', '=', session_id).execute();
+    return undefined;
+  }
   if (time - seen_at > SEEN_EVERY_MS) {
     await db.write.updateTable('session').set({ seen_at: time }).where('id', '=', session_id).execute();
   }

@@ -1,0 +1,12 @@
+/** How far the clocks of two servers may stand apart. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+/** What began later was made before the clock was set back, and would live too long. */
+export function latestBegin(now: number): number {
+  return now + CLOCKS_DIFFER_MS;
+}
+
+/** The same of what keeps its end. */
+export function latestEnd(now: number, livesMs: number): number {
+  return latestBegin(now) + livesMs;
+}
