@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
 import { addCustomer } from '../support/customers.ts';
-import { addOwner, MARK, type Owned, type Owner, rowsOf } from '../support/owned-things.ts';
+import { addOwner, giveFiles, MARK, type Owned, type Owner, rowsOf } from '../support/owned-things.ts';
 import { type Access, ROUTE_ACCESS } from '../support/route-access.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
@@ -56,7 +57,7 @@ const known = files.flatMap((file) => {
 
 describe.each(known)('$method $file', ({ method, file, access }) => {
   test('tells and changes nothing of A’s for nobody and B', async () => {
-    const owner = await addOwner(db);
+    const owner = await newOwner();
     const b = await addCustomer(db, 'Bela Other');
     const before = await rowsOf(db, owner.id);
     const asNobody = await ask(method, file, access, owner.things);
@@ -72,7 +73,7 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
   });
 
   test.runIf(access.is !== 'everyone')('is there for A', async () => {
-    const owner = await addOwner(db);
+    const owner = await newOwner();
     const { status, text } = await ask(method, file, access, owner.things, owner.token);
     expect(REFUSED).not.toContain(status);
     expect(status).toBeLessThan(500);
@@ -80,15 +81,24 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
   });
 
   test.runIf(method === 'GET' && !access.isShared)('is never kept', async () => {
-    const owner: Owner = await addOwner(db);
-    for (const token of [owner.token, owner.token, undefined]) {
-      const { headers } = await ask(method, file, access, owner.things, token);
-      expect(headers.get('cache-control')).toMatch(/\bno-store$/);
+    const owner = await newOwner();
+    const b = await addCustomer(db, 'Bela Other');
+    for (const token of [owner.token, undefined, b.token, owner.token]) {
+      const { headers, text } = await ask(method, file, access, owner.things, token);
+      expect(headers.get('cache-control')).toBe('private, no-store');
       expect(headers.get('cdn-cache-control') ?? headers.get('cache-tag')).toBeNull();
+      // What A has just been shown is in no cache that the others are answered from.
+      if (token !== owner.token) expect(text).not.toContain(MARK);
     }
     expect(isSharedPage(pathOf(file, access, owner.things))).toBe(false);
   });
 });
+
+async function newOwner(): Promise<Owner> {
+  const owner = await addOwner(db);
+  await giveFiles(db, openFileStore({ dataDir: data.dir }), owner);
+  return owner;
+}
 
 async function ask(method: string, file: string, access: Access, things: Owned, token?: string) {
   const headers: Record<string, string> = { origin: shop.origin, accept: 'application/json, text/html' };

@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { FileStore } from '#lib/files/file-store.ts';
 import { createAddress } from '#lib/identity/address.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import { addCustomer, type TestCustomer } from './customers.ts';
+import { samplePng } from './sample-files.ts';
 
 /** Stands in everything that only A may see; names stand under reviews, so they don't carry it. */
 export const MARK = 'Ownmark';
@@ -63,7 +68,7 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
   };
 }
 
-/** With the words and the file's name marked; the file itself is not there. */
+/** With the words and the file's name marked; the file itself is not there until `giveFiles`. */
 async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
   const [ticket, message, attachment] = [newId(), newId(), newId()];
   const about = { number: `T-${newId()}`, subject: `${MARK} seam`, priority: 'low', state: 'open' } as const;
@@ -87,6 +92,23 @@ async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
   return { ticket, attachment };
 }
 
+/** A profile image, and a text behind the attachment: files that really are there, with the mark in each. */
+export async function giveFiles(db: ShopDatabase, files: FileStore, { id, things }: Owner): Promise<void> {
+  const keep = async (bytes: Uint8Array, type: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'taana-owned-'));
+    const path = join(folder, 'file');
+    await writeFile(path, bytes);
+    const key = await files.keep(path, type);
+    await rm(folder, { recursive: true, force: true });
+    return key;
+  };
+  const text = Buffer.from(`${MARK} is torn`);
+  const image_file = await keep(Buffer.concat([await samplePng(40, 40), Buffer.from(MARK)]), 'image/png');
+  await db.write.updateTable('customer').set({ image_file }).where('id', '=', id).execute();
+  const file = { name: `${MARK}.txt`, kind: 'text', bytes: text.length, file_key: await keep(text, 'text/plain') };
+  await db.write.updateTable('attachment').set(file).where('id', '=', things.attachment).execute();
+}
+
 /** Everything that is kept of a customer, to see whether somebody else has changed it. */
 export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
   const of = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
@@ -94,6 +116,10 @@ export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unkn
   const customer = await db.write.selectFrom('customer').selectAll().where('id', '=', customerId).execute();
   const carts = db.write.selectFrom('cart').select('id').where('customer_id', '=', customerId);
   const lines = await db.write.selectFrom('cart_line').selectAll().where('cart_id', 'in', carts).execute();
+  const tickets = db.write.selectFrom('ticket').select('id').where('customer_id', '=', customerId);
+  const messages = await db.write.selectFrom('ticket_message').selectAll().where('ticket_id', 'in', tickets).execute();
+  const said = db.write.selectFrom('ticket_message').select('id').where('ticket_id', 'in', tickets);
+  const attached = await db.write.selectFrom('attachment').selectAll().where('ticket_message_id', 'in', said).execute();
   const owned = [
     of('session'),
     of('address'),
@@ -103,7 +129,7 @@ export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unkn
     of('review'),
     of('ticket'),
   ];
-  return [customer, lines, ...(await Promise.all(owned))];
+  return [customer, lines, messages, attached, ...(await Promise.all(owned))];
 }
 
 const ADDRESS = {

@@ -105,8 +105,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/product/variants.ts': SHARED,
   'public/profile/data.ts': CUSTOMER,
   'public/profile/delete.ts': { ...CUSTOMER, body: { email: '{email}' } },
-  // Files are no rows: profile-image.test.ts and tickets.test.ts try them with A's own.
-  'public/profile/image.ts': EVERYONE,
+  'public/profile/image.ts': CUSTOMER,
   'public/profile/index.ts': { ...CUSTOMER, body: { name: 'Mallory', email: 'mallory@example.in' } },
   'public/reviews/create.ts': { ...CUSTOMER, body: { product: '{product}', rating: 1, summary: 'Bad' } },
   'public/reviews/delete/[id].ts': { of: 'review' },
@@ -115,7 +114,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/search/all.ts': { ...SHARED, query: '?search=kurta' },
   'public/settings.ts': SHARED,
   'public/support-ticket/[id].ts': { of: 'ticket' },
-  'public/support-ticket/attachment/[id].ts': { ...EVERYONE, of: 'attachment' },
+  'public/support-ticket/attachment/[id].ts': { of: 'attachment' },
   'public/support-ticket/create.ts': CUSTOMER,
   'public/support-ticket/index.ts': CUSTOMER,
   'public/support-ticket/send-message/[id].ts': { of: 'ticket' },

@@ -33,6 +33,8 @@ export interface FrontOptions {
 const RENDERS_AT_ONCE = 3;
 const RENDERS_WAITING = 400;
 const ADDRESSES_REMEMBERED = 4_000;
+/** What one person was answered, pages and files alike. */
+const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
 const SMALLEST_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
 
@@ -139,6 +141,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     const answer = isPage(req) ? await gate.run(render) : await render();
     if (!answer) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
     withFallbackCsp(answer);
+    answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
     const file = takeStoredFile(answer.headers);
     if (!file) return sendPersonal(req, res, answer);
     const isSent = await sendStoredFile(res, answer, file, { files: shop.files, isHead: req.method === 'HEAD' });
@@ -179,7 +182,7 @@ function sendStored(req: IncomingMessage, res: ServerResponse, page: StoredPage)
 
 async function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: CapturedAnswer): Promise<void> {
   if (!answer.complete) return sendPlain(req, res, 500, 'Something broke on our side. Please try again.');
-  const headers: OutgoingHttpHeaders = { 'cache-control': 'private, no-store', ...answer.headers };
+  const { headers } = answer;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];
   let body = answer.body;

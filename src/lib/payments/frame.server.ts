@@ -166,7 +166,6 @@ export function frameResponse(shop: PaymentShop, html: string, status = 200): Re
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': csp,
-      'cache-control': 'no-store',
     },
   });
 }
