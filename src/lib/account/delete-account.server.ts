@@ -11,9 +11,9 @@ const TYPE_YOUR_EMAIL = 'To delete the account, type its e-mail address exactly.
 const REVIEWER_AFTERWARDS = 'A customer';
 
 /**
- * Deletes a customer with sessions, addresses, cart and wishlist, which hang on the customer's row. Orders stay, without
- * the account, because tax law asks for them; reviews stay without their writer. Throws `invalid` unless the e-mail is
- * the account's own.
+ * Deletes a customer with all that hangs on the customer's row (sessions, addresses, cart, wishlist, tickets), and what
+ * is kept under the e-mail: the newsletter and messages from the contact form. Orders stay, without the account, because
+ * tax law asks for them; reviews stay without their writer. Throws `invalid` unless the e-mail is the account's own.
  */
 export async function deleteAccount(
   { db, files, log, now }: Pick<Shop, 'db' | 'files' | 'log' | 'now'>,
@@ -23,14 +23,31 @@ export async function deleteAccount(
   if (email.trim().toLowerCase() !== customer.email) {
     throw new ShopError('invalid', TYPE_YOUR_EMAIL, { email: TYPE_YOUR_EMAIL });
   }
-  await transaction(db, async (tx) => {
+  const fileKeys = await transaction(db, async (tx) => {
+    const attached = await attachedFiles(tx, customer.id);
     await forgetReviewer(tx, customer.id);
-    await tx.deleteFrom('code_challenge').where('email', '=', customer.email).execute();
+    for (const table of ['code_challenge', 'subscriber', 'contact_message'] as const) {
+      await tx.deleteFrom(table).where('email', '=', customer.email).execute();
+    }
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
     await queueMail(tx, { to: customer.email, kind: 'account_deleted', ...farewell(), now: now() });
+    return customer.image_file ? [...attached, customer.image_file] : attached;
   });
-  if (!customer.image_file) return;
-  await files.remove(customer.image_file).catch((error) => log.warn({ err: error }, 'a profile image was left behind'));
+  // What can't be removed now, the sweep of files without a row removes later.
+  for (const key of fileKeys) {
+    await files.remove(key).catch((error) => log.warn({ err: error }, 'a file of a deleted account was left behind'));
+  }
+}
+
+async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('attachment')
+    .innerJoin('ticket_message', 'ticket_message.id', 'attachment.ticket_message_id')
+    .innerJoin('ticket', 'ticket.id', 'ticket_message.ticket_id')
+    .select('attachment.file_key')
+    .where('ticket.customer_id', '=', customerId)
+    .execute();
+  return rows.map(({ file_key }) => file_key);
 }
 
 async function forgetReviewer(tx: Tx, customerId: string): Promise<void> {
@@ -50,7 +67,7 @@ async function forgetReviewer(tx: Tx, customerId: string): Promise<void> {
 
 function farewell() {
   const lines = [
-    'Your account is deleted, with your profile, addresses, wishlist and cart, and you are logged out everywhere.',
+    'Your account is deleted, with your profile, addresses, wishlist, cart, tickets and messages. You are logged out everywhere, and our letter does not come any more.',
     'Orders and their invoices are kept for as long as tax law asks. Your reviews stay on their products, without your name.',
     'If it was not you who deleted it, please answer this mail.',
   ];
