@@ -1,20 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { fillCart } from '../support/e2e-order.ts';
 
 test.slow();
-
-/** Something in the cart of a visitor; the button for it has tests of its own. */
-async function fillCart(page: Page): Promise<void> {
-  const origin = new URL(page.url()).origin;
-  const shown = await page.request.get('/public/product/show/gir-lion-tee');
-  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string | number; quantity: number }[] } };
-  const variant = data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
-  const added = await page.request.post('/public/cart/create', {
-    headers: { origin },
-    data: { product: 'gir-lion-tee', variant: String(variant), quantity: 1 },
-  });
-  expect(added.ok()).toBe(true);
-}
 
 /** As far as the payment page, as a guest. */
 async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery'): Promise<void> {

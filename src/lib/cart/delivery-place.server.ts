@@ -1,26 +1,15 @@
-import { type DeliveryZone, deliveryText, deliveryZone, FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.ts';
+import {
+  type DeliveryPlaceJson,
+  type DeliveryZone,
+  deliveryText,
+  deliveryZone,
+  FREE_DELIVERY_FROM_PAISE,
+} from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { PincodePlace } from '#lib/fields/pincode.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
-
-/** The place of a pincode and what delivery there is like, in rupees (product.md, "Cart and checkout"). */
-export interface DeliveryPlaceJson extends PincodePlace {
-  delivery: {
-    price: number;
-    free_from: number;
-    /** Fewest and most business days. */
-    days: readonly [number, number];
-    cod: boolean;
-    cod_fee: number;
-    /** The largest total that is taken in cash. */
-    cod_maximum: number;
-    /** All of it in a sentence or two. */
-    text: string;
-  };
-}
 
 /** GET /public/pincode/{pin}; throws `not_found` for one that is not on India Post's list. */
 export async function deliveryPlace(pincode: string): Promise<DeliveryPlaceJson> {

@@ -1,4 +1,5 @@
 import delivery from '#content/delivery.json' with { type: 'json' };
+import type { PincodePlace } from '#lib/fields/pincode.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
@@ -14,6 +15,22 @@ export interface DeliveryZone {
   codFeePaise: number;
   /** The largest total that is taken in cash. */
   codMaximumPaise: number;
+}
+
+/** The place of a pincode and what delivery there is like, in rupees (product.md, "Cart and checkout"). */
+export interface DeliveryPlaceJson extends PincodePlace {
+  delivery: {
+    price: number;
+    free_from: number;
+    /** Fewest and most business days. */
+    days: readonly [number, number];
+    cod: boolean;
+    cod_fee: number;
+    /** The largest total that is taken in cash. */
+    cod_maximum: number;
+    /** All of it in a sentence or two. */
+    text: string;
+  };
 }
 
 /** The shipping policy promises it: src/content/policies. */

@@ -1,3 +1,4 @@
+import { fillPlace } from '#lib/checkout/fill-place.ts';
 import { typedMobile } from '#lib/fields/mobile.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
 
@@ -7,6 +8,7 @@ const KEEP_AFTER_MS = 800;
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) keepTyped(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) sendOnce(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillPlace(form);
 foldOnPhones();
 
 /** Sends what is typed to the draft a moment after the last key, and when the page is left. */
