@@ -1,4 +1,5 @@
 import type { CacheProviderFactory } from 'astro';
+import { tagHeader } from '#lib/http/cache-tags.ts';
 
 /** Writes what a page says by `Astro.cache.set` into headers; src/server.ts, or a CDN before it, keeps the page accordingly. */
 const createProvider: CacheProviderFactory = () => ({
@@ -9,7 +10,7 @@ const createProvider: CacheProviderFactory = () => ({
       const stale = options.swr === undefined ? '' : `, stale-while-revalidate=${options.swr}`;
       headers.set('CDN-Cache-Control', `max-age=${options.maxAge}${stale}`);
     }
-    if (options.tags?.length) headers.set('Cache-Tag', options.tags.join(','));
+    if (options.tags?.length) headers.set('Cache-Tag', tagHeader(options.tags));
     return headers;
   },
   async invalidate() {

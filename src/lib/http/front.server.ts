@@ -10,7 +10,7 @@ import {
   renderShared,
 } from '#lib/http/captured-response.server.ts';
 import { endRefusal } from '#lib/http/end-refusal.server.ts';
-import { clientAddress, refusalFor, withoutNul } from '#lib/http/guards.server.ts';
+import { clientAddress, hasSlashAtEnd, refusalFor, withoutNul, withoutSlashAtEnd } from '#lib/http/guards.server.ts';
 import { encodedBody, finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
@@ -77,6 +77,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
       }
     }
     for (const [name, value] of commonPairs) res.setHeader(name, value);
+    if (isRead && hasSlashAtEnd(req.url)) return moved(res, withoutSlashAtEnd(req.url));
     for (const station of stations) if (await station(req, res)) return;
     if (isRead && isSharedPage(pathOf(req))) return answerShared(req, res);
     if (!isRead && !writeLimit.allows(clientAddress(req, settings.trustedProxies))) {
@@ -160,6 +161,10 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     if (req.method !== 'GET' && req.method !== 'HEAD') res.setHeader('connection', 'close');
     sendPlain(req, res, status, message);
   }
+}
+
+function moved(res: ServerResponse, location: string): void {
+  res.writeHead(301, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
 }
 
 /** Without a wait when the encoding is ready, which is what nearly every hit is. */

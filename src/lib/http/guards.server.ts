@@ -69,6 +69,17 @@ export function withoutNul(url: string): string {
   return url.includes('%00') ? url.replaceAll('%00', '%20') : url;
 }
 
+/** `/products/`, as people type it: pages live at addresses without a slash at the end. */
+export function hasSlashAtEnd(url: string): boolean {
+  return /^\/[^?]*\/(\?|$)/.test(url);
+}
+
+/** One slash at the beginning too, or the address would be another site's. */
+export function withoutSlashAtEnd(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  return [`/${path.replace(/^[/\\]+|\/+$/g, '')}`, ...query].join('?');
+}
+
 /** The address of the visitor: the socket's, or what the outermost trusted proxy saw. Entries before that one can be forged. */
 export function clientAddress(req: IncomingMessage, trustedProxies: number): string {
   const socketAddress = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { readTagHeader } from '#lib/http/cache-tags.ts';
 import type { CapturedAnswer } from '#lib/http/captured-response.server.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -48,10 +49,7 @@ export function cacheTerms(headers: OutgoingHttpHeaders): { maxAge: number; swr:
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
   if (maxAge === undefined || headers['set-cookie']) return undefined;
   const swr = /stale-while-revalidate=(\d+)/.exec(String(control))?.[1] ?? '0';
-  const tags = String(headers['cache-tag'] ?? '')
-    .split(',')
-    .filter(Boolean);
-  return { maxAge: Number(maxAge), swr: Number(swr), tags };
+  return { maxAge: Number(maxAge), swr: Number(swr), tags: readTagHeader(String(headers['cache-tag'] ?? '')) };
 }
 
 /** Finished pages in memory, like a small CDN: bounded by bytes, oldest use out first, dropped by tag. */

@@ -94,7 +94,7 @@ function reviewJson(row: Row): ReviewJson {
       name: (row.customer_name ?? row.name).trim() || VALUED_CUSTOMER,
       featured_image: null,
     },
-    product: { _id: row.product_id, name: row.product_name, slug: row.product_slug },
+    product: { _id: String(row.product_id), name: row.product_name, slug: row.product_slug },
     rating: row.rating,
     summary: row.summary,
     fit: row.fit,

@@ -18,7 +18,10 @@ export const reviewSchema = z.object({
   summary: z
     .string(SAYS.summaryRequired)
     .check(z.trim(), z.minLength(1, SAYS.summaryRequired), z.maxLength(SUMMARY_MAX_CHARACTERS, SAYS.summaryLong)),
-  product: z.pipe(digitsAsNumber, z.int('Which product is it?')),
+  product: z.pipe(
+    digitsAsNumber,
+    z.union([z.int(), z.string().check(z.trim(), z.minLength(1), z.maxLength(200))], 'Which product is it?'),
+  ),
   fit: z.pipe(emptyAsAbsent, z.optional(z.enum(FITS))),
 });
 

@@ -39,7 +39,8 @@ export const FIT_NAMES: Record<Fit, string> = { small: 'Runs small', true: 'True
 export interface ReviewInput {
   rating: number;
   summary: string;
-  product: number;
+  /** Id, or slug. */
+  product: number | string;
   fit?: Fit | undefined;
 }
 
@@ -48,7 +49,7 @@ export interface ReviewJson {
   _id: string;
   /** `_id` is null for a review that came with an import. */
   customer: { _id: string | null; name: string; featured_image: string | null };
-  product: { _id: number; name: string; slug: string };
+  product: { _id: string; name: string; slug: string };
   rating: number;
   summary: string;
   fit: Fit | null;

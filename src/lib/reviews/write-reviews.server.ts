@@ -24,15 +24,16 @@ export function createReview(
 ): Promise<Written> {
   const at = now();
   return transaction(db, async (tx) => {
-    const slug = await holdProduct(tx, input.product, at, 'active');
-    if (slug === undefined) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
-    const verified = (await hasReceived(tx, customerId, input.product)) ? 1 : 0;
+    const productId = await idOf(tx, input.product);
+    const slug = productId === undefined ? undefined : await holdProduct(tx, productId, at, 'active');
+    if (productId === undefined || slug === undefined) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
+    const verified = (await hasReceived(tx, customerId, productId)) ? 1 : 0;
     const said = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
     const before = await tx
       .selectFrom('review')
       .select('id')
       .where('customer_id', '=', customerId)
-      .where('product_id', '=', input.product)
+      .where('product_id', '=', productId)
       .executeTakeFirst();
     const id = before?.id ?? newId();
     if (before)
@@ -42,13 +43,13 @@ export function createReview(
         .where('id', '=', id)
         .execute();
     else {
-      const row = { id, ...said, product_id: input.product, customer_id: customerId, hidden: 0 };
+      const row = { id, ...said, product_id: productId, customer_id: customerId, hidden: 0 };
       await tx
         .insertInto('review')
         .values({ ...row, created_at: at, updated_at: null })
         .execute();
     }
-    await ratingsChanged(tx, input.product, slug);
+    await ratingsChanged(tx, productId, slug);
     return { _id: id, slug };
   });
 }
@@ -88,6 +89,11 @@ export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boole
     await ratingsChanged(tx, review.product_id, slug);
     return { _id: reviewId, slug };
   });
+}
+
+async function idOf(tx: Tx, product: number | string): Promise<number | undefined> {
+  if (typeof product === 'number') return product;
+  return (await tx.selectFrom('product').select('id').where('slug', '=', product).executeTakeFirst())?.id;
 }
 
 /** Whether an order of the customer's with the product has been delivered: the mark of a verified purchase. */

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -36,6 +36,17 @@ function sendPage(res: ServerResponse, body: string, headers: Record<string, str
   res.end(body);
 }
 
+/** As it stands: fetch would tidy the address. */
+function rawGet(port: number, path: string): Promise<[number | undefined, string | undefined]> {
+  return new Promise((resolve, reject) => {
+    const asking = get({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (answer) => {
+      answer.resume();
+      resolve([answer.statusCode, answer.headers.location]);
+    });
+    asking.on('error', reject);
+  });
+}
+
 const KEPT = { 'cdn-cache-control': 'max-age=60', 'cache-tag': 'list' };
 
 describe('shared pages', () => {
@@ -58,6 +69,24 @@ describe('shared pages', () => {
     pageCache.dropTags(new Set(['list']));
     await fetch(`${base}/products`);
     expect(seen).toHaveLength(2);
+  });
+
+  test.each([
+    ['/products/', '/products'],
+    ['/products/?size=s', '/products?size=s'],
+    ['/account/orders//', '/account/orders'],
+    ['//evil.example/', '/evil.example'],
+    ['/\\evil.example/', '/evil.example'],
+  ])('%s moves to %s', async (asked, goesTo) => {
+    const { base } = await openFront((_req, res) => sendPage(res, 'goods'));
+    const { port } = new URL(base);
+    const [status, location] = await rawGet(Number(port), asked);
+    expect([status, location]).toEqual([301, goesTo]);
+  });
+
+  test.each(['/', '/products?next=/a/'])('%s stays', async (asked) => {
+    const { base } = await openFront((_req, res) => sendPage(res, 'goods'));
+    expect((await fetch(`${base}${asked}`, { redirect: 'manual' })).status).toBe(200);
   });
 
   test('one rendering serves all who ask at once', async () => {

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { readTagHeader, tagHeader } from '#lib/http/cache-tags.ts';
 import { cacheTerms, encodedBody, PageCache, pickEncoding } from '#lib/http/page-cache.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
 
@@ -11,6 +12,20 @@ function answer(body: string, headers: Record<string, string> = {}, complete = t
   };
   return { status: 200, headers: { ...cached, ...headers }, body: Buffer.from(body), complete };
 }
+
+describe('the header of tags', () => {
+  test.each([['product:नील-कुर्ता'], ['product:a,list'], ['product:a b\r\nx'], ['list'], ['product:50%']])(
+    'carries %j and gives it back',
+    (tag) => {
+      const headers = new Headers({ 'Cache-Tag': tagHeader([tag, 'blog']) });
+      expect(readTagHeader(headers.get('cache-tag') ?? '')).toEqual([tag, 'blog']);
+    },
+  );
+
+  test('takes half a character', () => {
+    expect(() => new Headers({ 'Cache-Tag': tagHeader(['\ud800']) })).not.toThrow();
+  });
+});
 
 describe('the page cache', () => {
   test('keeps a page in all three encodings and drops it by any of its tags', async () => {

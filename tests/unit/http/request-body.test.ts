@@ -18,6 +18,11 @@ describe('reading a body', () => {
     expect(await readFields(post(form))).toEqual({ name: 'नमस्ते' });
   });
 
+  test('a call whose path says all brings no body', async () => {
+    const bare = new Request('http://localhost/', { method: 'POST' });
+    expect(await readFields(bare)).toEqual({});
+  });
+
   test.each([
     ['{', 'application/json', 'malformed'],
     ['[1]', 'application/json', 'malformed'],

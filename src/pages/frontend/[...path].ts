@@ -1,0 +1,1 @@
+export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';

@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+
+/** Addresses as robots, old links and half-typed ones have them: never a 500, and JSON to who asks the API. */
+const ODD = [
+  'नील',
+  '%E0%A4',
+  '%00',
+  '%0d%0aX:y',
+  '🧵',
+  '__proto__',
+  '-1',
+  '1e99',
+  "' OR 1=1",
+  '<b>',
+  'a,b',
+  'x'.repeat(900),
+];
+const PATHS = [
+  '/products/{}',
+  '/products/gir-lion-tee/{}',
+  '/blogs/{}',
+  '/orders/track/{}',
+  '/public/product/show/{}',
+  '/public/reviews/product-wise/{}',
+  '/public/faq/show/{}',
+  '/public/blog/{}',
+  '/public/orders/{}',
+  '/public/pincode/{}',
+  '/auth/{}',
+  '/frontend/{}',
+];
+const QUERIES = [
+  '/products?quickView={}',
+  '/products?category={}&category={}',
+  '/products?color[]={}&page={}',
+  '/products?minprice={}&maxprice={}',
+  '/products?search={}&sort={}&filter={}',
+  '/products/gir-lion-tee?editreview={}',
+  '/public/product?size={}&page={}',
+  '/public/search/all?search={}',
+  '/search?search={}',
+  '/faq?question={}',
+  '/blogs?tag={}&page={}',
+];
+
+for (const address of [...PATHS, ...QUERIES]) {
+  test(`${address} takes anything`, async ({ request }) => {
+    for (const odd of ODD) {
+      const asked = address.replaceAll('{}', odd.startsWith('%') ? odd : encodeURIComponent(odd));
+      const answer = await request.get(asked, { headers: { accept: 'application/json' }, maxRedirects: 0 });
+      expect(answer.status(), asked).toBeLessThan(500);
+      if (/^\/(public|auth|frontend)/.test(address)) {
+        expect(answer.headers()['content-type'], asked).toContain('application/json');
+      }
+    }
+  });
+}
+
+test('an address with a slash at its end leads to the page', async ({ page }) => {
+  await page.goto('/products/?size=s');
+  await expect(page).toHaveURL(/\/products\?size=s$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
