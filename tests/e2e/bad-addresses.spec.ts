@@ -5,7 +5,7 @@ const ODD = [
   'नील',
   '%E0%A4',
   '%00',
-  '%0d%0aX:y',
+  '%0aX:y',
   '🧵',
   '__proto__',
   '-1',
@@ -26,8 +26,6 @@ const PATHS = [
   '/public/blog/{}',
   '/public/orders/{}',
   '/public/pincode/{}',
-  '/auth/{}',
-  '/frontend/{}',
 ];
 const QUERIES = [
   '/products?quickView={}',
@@ -37,24 +35,28 @@ const QUERIES = [
   '/products?search={}&sort={}&filter={}',
   '/products/gir-lion-tee?editreview={}',
   '/public/product?size={}&page={}',
+  '/auth/nothing?x={}',
+  '/frontend/nothing?x={}',
   '/public/search/all?search={}',
   '/search?search={}',
   '/faq?question={}',
   '/blogs?tag={}&page={}',
 ];
 
-for (const address of [...PATHS, ...QUERIES]) {
-  test(`${address} takes anything`, async ({ request }) => {
-    for (const odd of ODD) {
-      const asked = address.replaceAll('{}', odd.startsWith('%') ? odd : encodeURIComponent(odd));
-      const answer = await request.get(asked, { headers: { accept: 'application/json' }, maxRedirects: 0 });
-      expect(answer.status(), asked).toBeLessThan(500);
+test('odd addresses are answered, and in JSON where the API is asked', async ({ request }) => {
+  for (const address of [...PATHS, ...QUERIES]) {
+    const asked = ODD.map((odd) => address.replaceAll('{}', odd.startsWith('%') ? odd : encodeURIComponent(odd)));
+    const answers = await Promise.all(
+      asked.map((path) => request.get(path, { headers: { accept: 'application/json' }, maxRedirects: 0 })),
+    );
+    for (const answer of answers) {
+      expect(answer.status(), answer.url()).toBeLessThan(500);
       if (/^\/(public|auth|frontend)/.test(address)) {
-        expect(answer.headers()['content-type'], asked).toContain('application/json');
+        expect(answer.headers()['content-type'], answer.url()).toContain('application/json');
       }
     }
-  });
-}
+  }
+});
 
 test('an address with a slash at its end leads to the page', async ({ page }) => {
   await page.goto('/products/?size=s');
