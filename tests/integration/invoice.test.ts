@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readInvoice } from '#lib/orders/invoice.server.ts';
 import { invoicePage } from '#lib/orders/invoice-page.ts';
@@ -67,5 +68,30 @@ onBothEngines('an invoice', (open) => {
     const pdf = await invoicePdf(invoice);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.subarray(-6).toString()).toContain('%%EOF');
+    // Its fonts have Western letters only: the name is spelt in those, and a note says so.
+    const text = textOfPdf(pdf);
+    expect(text).toContain('"Asha"');
+    expect(text).toContain('Words in other scripts are spelt in Latin letters');
+    expect(text).not.toContain('?');
   });
 });
+
+/** What stands in a PDF of pdfkit: compressed pages, with texts in hexadecimal. */
+function textOfPdf(pdf: Buffer): string {
+  const pages = pdf
+    .toString('latin1')
+    .split('stream\n')
+    .filter((_, index) => index % 2 === 1);
+  const shown = pages.flatMap((page) => {
+    try {
+      return inflateSync(Buffer.from(page, 'latin1')).toString('latin1');
+    } catch {
+      return [];
+    }
+  });
+  const lines = shown.join('\n').matchAll(/\[(.*?)\] TJ/g);
+  const texts = [...lines].map(([, parts = '']) =>
+    [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
+  );
+  return texts.join(' ');
+}

@@ -1,0 +1,109 @@
+/**
+ * Indian scripts in Latin letters, for what can print no others: the fonts that every PDF reader brings. Pure.
+ *
+ * The nine scripts stand in Unicode in blocks of 128 that put the same sound at the same place, so one table reads all.
+ */
+
+const FIRST_BLOCK = 0x0900;
+const AFTER_LAST_BLOCK = 0x0d80;
+const BLOCK_SIZE = 0x80;
+
+/** In these a consonant at the end of a word is spoken without its vowel: राम is Ram. */
+const SILENT_END_UP_TO = 0x0b00;
+
+const CONSONANTS: Record<number, string> = spread(0x15, [
+  ...['k', 'kh', 'g', 'gh', 'ng', 'ch', 'chh', 'j', 'jh', 'ny', 't', 'th', 'd', 'dh', 'n'],
+  ...[
+    't',
+    'th',
+    'd',
+    'dh',
+    'n',
+    'n',
+    'p',
+    'ph',
+    'b',
+    'bh',
+    'm',
+    'y',
+    'r',
+    'r',
+    'l',
+    'l',
+    'zh',
+    'v',
+    'sh',
+    'sh',
+    's',
+    'h',
+  ],
+]);
+Object.assign(CONSONANTS, spread(0x58, ['q', 'kh', 'g', 'z', 'r', 'rh', 'f', 'y']), spread(0x70, ['r', 'v']));
+
+const VOWELS = ['a', 'i', 'i', 'u', 'u', 'ri', 'ri', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au'];
+const VOWEL_SIGNS: Record<number, string> = spread(0x3e, VOWELS);
+const OTHERS: Record<number, string> = {
+  ...spread(0x01, ['n', 'n', 'h']),
+  ...spread(0x05, ['a', 'a', 'i', 'i', 'u', 'u', 'ri', 'li', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au']),
+  ...spread(0x66, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']),
+  ...spread(0x7a, ['n', 'n', 'r', 'l', 'l', 'k']),
+  78: 't',
+  80: 'om',
+  100: '.',
+  101: '.',
+  112: 'n',
+};
+const VIRAMA = 0x4d;
+/** Marks that change no letter here. */
+const SILENT = new Set([0x3c, 0x3d, 0x51, 0x52]);
+
+/** The text in letters of ISO 8859-1; what has none becomes a question mark. */
+export function latinLetters(text: string): string {
+  const words = text.normalize('NFC').replaceAll(/[\u0900-\u0d7f\u200c\u200d]+/g, spoken);
+  return words
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[“”]/g, '"')
+    .replaceAll(/[‐-―]/g, '-')
+    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, (letter) =>
+      letter
+        .normalize('NFD')
+        .replaceAll(/\p{M}/gu, '')
+        .replaceAll(/[^\u0020-\u007e]/g, '?'),
+    );
+}
+
+function spoken(word: string): string {
+  let said = '';
+  /** Whether the last consonant still has its own "a", and whether that would be silent at the end. */
+  let hasVowel = false;
+  let isJoined = false;
+  let isNorthern = false;
+  // Gurmukhi has two marks of its own where others have letters.
+  for (const letter of word.replaceAll('\u0a71', '').replaceAll('\u0a70', '\u0a02')) {
+    const code = letter.codePointAt(0) ?? 0;
+    if (code < FIRST_BLOCK || code >= AFTER_LAST_BLOCK) continue;
+    const place = code % BLOCK_SIZE;
+    isNorthern = code < SILENT_END_UP_TO;
+    const sign = VOWEL_SIGNS[place];
+    if (SILENT.has(place)) continue;
+    if (place === VIRAMA) {
+      hasVowel = false;
+      isJoined = true;
+    } else if (sign !== undefined) {
+      said += sign;
+      hasVowel = false;
+      isJoined = false;
+    } else {
+      const consonant = CONSONANTS[place];
+      said += (hasVowel ? 'a' : '') + (consonant ?? OTHERS[place] ?? '?');
+      isJoined = isJoined && !hasVowel && consonant !== undefined;
+      hasVowel = consonant !== undefined;
+    }
+  }
+  if (hasVowel && (isJoined || !isNorthern)) said += 'a';
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function spread(first: number, sounds: readonly string[]): Record<number, string> {
+  return Object.fromEntries(sounds.map((sound, index) => [first + index, sound]));
+}
