@@ -14,6 +14,17 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        // Not in `npm test`: these take long, or need rights over the machine (npm run test:faults).
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 });

@@ -22,6 +22,8 @@ count(
 const vitestReport = join(reports, 'vitest.json');
 const vitest = run('node_modules/.bin/vitest', [
   'run',
+  '--project=unit',
+  '--project=integration',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,

@@ -1,5 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
+import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
+import { notNow } from '#lib/http/not-now.server.ts';
 import { decodeNotice, NOTICE_COOKIE } from '#lib/http/notice.ts';
 import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
@@ -10,9 +12,16 @@ import { readSession } from '#lib/identity/session.server.ts';
 /** Says who is asking, and hands what came of the last form to the page that is shown next, once. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
-  await readWhoAsks(context);
-  if (context.request.method === 'GET') readLastForm(context);
-  return next();
+  try {
+    await readWhoAsks(context);
+    if (context.request.method === 'GET') readLastForm(context);
+    return await next();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    const { shop, requestId } = context.locals;
+    shop.log.warn({ err: error, requestId, path: context.url.pathname }, 'the database could not do it');
+    return notNow(context.request);
+  }
 });
 
 async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {

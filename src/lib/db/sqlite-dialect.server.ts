@@ -41,7 +41,8 @@ export class SqliteDialect implements Dialect {
       // A plain BEGIN that later writes fails at once with SQLITE_BUSY_SNAPSHOT when another process wrote meanwhile.
       beginTransaction: run(this.#use === 'write' ? 'begin immediate' : 'begin'),
       commitTransaction: run('commit'),
-      rollbackTransaction: run('rollback'),
+      // A full disk has rolled it back already, and the error of that is the one to tell.
+      rollbackTransaction: async () => (connection.isInTransaction ? run('rollback')() : undefined),
       releaseConnection: async () => {},
       destroy: async () => connection.close(),
     };
@@ -68,6 +69,10 @@ class SqliteConnection implements DatabaseConnection {
     this.#db.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -32000; pragma temp_store = memory;',
     );
+  }
+
+  get isInTransaction(): boolean {
+    return this.#db?.isTransaction ?? false;
   }
 
   close(): void {

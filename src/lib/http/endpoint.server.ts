@@ -1,6 +1,8 @@
 import type { APIContext, APIRoute } from 'astro';
+import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
 import type { UploadedFile, UploadRules } from '#lib/files/upload.ts';
 import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
+import { NOT_NOW } from '#lib/http/not-now.server.ts';
 import { encodeNotice, NOTICE_COOKIE, type Notice } from '#lib/http/notice.ts';
 import { ownPath } from '#lib/http/own-path.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
@@ -67,6 +69,10 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
         }
         return answer(context, httpStatus(error.code), notice, null, next);
       }
+      if (isDatabaseUnavailable(error)) {
+        shop.log.warn({ err: error, requestId, path: context.url.pathname }, 'the database could not do it');
+        return answer(context, 503, { status: 'error', message: NOT_NOW }, null, undefined);
+      }
       shop.log.error({ err: error, requestId, path: context.url.pathname }, 'endpoint failed');
       const message = `Something broke on our side. Please try again. (${requestId})`;
       return answer(context, 500, { status: 'error', message }, null, undefined);
@@ -93,7 +99,7 @@ function answer(
   next: string | undefined,
 ): Response {
   if (isPlainForm(context.request)) return seeOther(context, notice, next);
-  return Response.json({ ...notice, data }, { status });
+  return Response.json({ ...notice, data }, { status, headers: status === 503 ? { 'retry-after': '5' } : {} });
 }
 
 function isPlainForm(request: Request): boolean {

@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { stockGoods, variantOf } from '../support/goods.ts';
+import { HttpBuyer } from '../support/http-buyer.ts';
+import { stockAndSold } from '../support/order-desk.ts';
+import { type ShopProcess, startShop } from '../support/shop-process.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const IN_STOCK = 100_000;
+const CLIENTS = 8;
+
+const dir = mkdtempSync(join(tmpdir(), 'taana-disk-full-'));
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', dir]).status === 0;
+let shop: ShopProcess | undefined;
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+});
+
+afterAll(async () => {
+  await shop?.stop('SIGKILL');
+  if (isMounted) execFileSync('umount', ['-l', dir]);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Takes all room that there is; the shop takes the last of it at the same time. */
+function fillDisk(): void {
+  const ballast = openSync(join(dir, 'ballast'), 'w');
+  const chunk = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) writeSync(ballast, chunk);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  } finally {
+    closeSync(ballast);
+  }
+}
+
+test.skipIf(!isMounted)(
+  'a full disk during checkouts: 503, no crash, nothing acknowledged lost, back by itself',
+  async () => {
+    const db = await openDatabase({ dataDir: dir });
+    await migrate(db);
+    await stockGoods(db);
+    await db.write.updateTable('variant').set({ quantity: IN_STOCK }).where('sku', '=', 'TS').execute();
+    const variant = await variantOf(db, 'test-scarf');
+    shop = await startShop({ dataDir: dir, env: { TRUSTED_PROXIES: '1' } });
+    const { origin, output } = shop;
+
+    const statuses: Record<number, number> = {};
+    const acknowledged = new Map<string, unknown>();
+    /** Keys that were refused: each is sent again once there is room. */
+    const refused: [HttpBuyer, string][] = [];
+    let isOver = false;
+    async function client(n: number): Promise<void> {
+      for (let round = 0; !isOver; round++) {
+        const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
+        const filled = await buyer.fill(origin, 'test-scarf', variant, 1);
+        statuses[filled.status] = (statuses[filled.status] ?? 0) + 1;
+        if (filled.status !== 200) continue;
+        const key = `${n}-${round}`;
+        const said = await buyer.order(origin, key);
+        statuses[said.status] = (statuses[said.status] ?? 0) + 1;
+        if (said.status === 200) acknowledged.set(key, said.data._id);
+        else refused.push([buyer, key]);
+      }
+    }
+    const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+    await wait(1_000);
+    fillDisk();
+    await wait(4_000);
+    const { status: whileFull } = await fetch(`${origin}/healthz`);
+    const page = await fetch(`${origin}/cart`, { headers: { accept: 'text/html' } });
+    const beforeRoom = acknowledged.size;
+    rmSync(join(dir, 'ballast'));
+    await wait(1_500);
+    isOver = true;
+    await clients;
+
+    expect(whileFull).toBe(200);
+    expect([200, 503]).toContain(page.status);
+    expect(statuses[503], JSON.stringify(statuses)).toBeGreaterThan(0);
+    expect(Object.keys(statuses).sort(), output().slice(-2_000)).toEqual(['200', '503']);
+    expect(acknowledged.size).toBeGreaterThan(beforeRoom);
+    expect(shop.child.exitCode).toBeNull();
+    for (const [buyer, key] of refused) {
+      const said = await buyer.order(origin, key);
+      expect(said.status).toBe(200);
+      acknowledged.set(key, said.data._id);
+    }
+
+    const orders = await db.write.selectFrom('orders').select('id').execute();
+    expect(new Set(orders.map(({ id }) => id))).toEqual(new Set(acknowledged.values()));
+    expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: IN_STOCK - orders.length, sold: orders.length });
+    const mails = await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute();
+    expect(mails.length).toBe(orders.length);
+    const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.write);
+    expect(check.rows).toEqual([{ integrity_check: 'ok' }]);
+    await db.close();
+  },
+);
