@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { discoveryStation } from '#lib/discovery/discovery-station.server.ts';
+import { piecesFromThread } from '#lib/discovery/piece-worker.server.ts';
 import type { RenderHandler } from '#lib/http/captured-response.server.ts';
 import { createFront } from '#lib/http/front.server.ts';
 import { stopGracefully } from '#lib/http/graceful-stop.server.ts';
@@ -31,7 +32,7 @@ async function serve(): Promise<void> {
   const stations = [
     healthStation(shop, () => isStopping),
     pictureStation(shop.pictures),
-    discoveryStation(shop),
+    discoveryStation(shop, piecesFromThread(shop.settings)),
     fileStation(fileURLToPath(new URL('client', dist))),
   ];
   const pages = loadPages();

@@ -1,14 +1,17 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ShopProcess, startShop } from '../support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
-import type { Figure } from './figures.ts';
+import { type Figure, percentile } from './figures.ts';
 import { residentMb } from './measure-serving.ts';
 import { preparedData } from './prepared-data.ts';
 
 /** The budget of a server under load, and by how much the second half of a stream may stand above the first. */
 const MOST_MB = 250;
 const GROWTH_MB = 15;
+const PAGE_MS = 100;
 const SAMPLE_EVERY_BYTES = 200_000;
+const FEED = '/feeds/google.xml';
 
 interface Streamed {
   seconds: number;
@@ -18,27 +21,57 @@ interface Streamed {
   growthMb: number;
 }
 
-/** Sitemaps and the merchant feed of large catalogues, and what the server's memory makes of them. */
+/** Sitemaps and the merchant feed of large catalogues: what the server's memory makes of them, and pages meanwhile. */
 export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const size of sizes) {
+  const add = (what: string, value: number, unit: string, budget: number, note = '') =>
+    figures.push({ part: 'discovery', what, value, unit, budget, note });
+  for (const size of new Set([10_000, ...sizes.map((one) => one / 2).filter((one) => one > 10_000), ...sizes])) {
     const shop = await startShop({ dataDir: await preparedData(size), env: { PAGE_CACHE: 'off' } });
-    // The listing index and the code are there before anything is measured.
-    await (await fetch(`${shop.origin}/products`)).text();
     await stream(shop, '/sitemap-index.xml');
-    const files = Math.floor(size / 50_000);
-    for (const path of [`/sitemap-products-${Math.max(0, files - 1)}.xml`, '/feeds/google.xml']) {
-      const { seconds, bytes, peakMb, growthMb } = await stream(shop, path);
-      const what = `${path} of ${size} products`;
-      const note = `${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
-      figures.push(
-        { part: 'discovery', what: `${what}, memory`, value: peakMb, unit: 'MB', budget: MOST_MB, note },
-        { part: 'discovery', what: `${what}, growth`, value: growthMb, unit: 'MB', budget: GROWTH_MB },
-      );
-    }
+    const idleMb = residentMb(shop.pid);
+    const sitemap = await stream(shop, `/sitemap-products-${Math.max(0, Math.floor(size / 50_000) - 1)}.xml`);
+    add(`a sitemap of ${size} products, memory`, sitemap.peakMb, 'MB', MOST_MB, noteOf(sitemap));
+    const feed = await stream(shop, FEED);
+    add(
+      `${FEED} of ${size} products, memory`,
+      feed.peakMb,
+      'MB',
+      MOST_MB,
+      `${noteOf(feed)}, idle ${idleMb.toFixed(0)} MB`,
+    );
+    const waits = waitsDuring(shop);
+    const again = await stream(shop, FEED);
+    add(`${FEED} of ${size} products once more, growth`, again.growthMb, 'MB', GROWTH_MB);
+    add('a page meanwhile, p99', percentile(await waits.end(), 0.99), 'ms', PAGE_MS);
     await shop.stop();
   }
   return figures;
+}
+
+function noteOf({ bytes, seconds }: Streamed): string {
+  return `${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
+}
+
+/** How long a small page takes, asked for again and again until the end. */
+function waitsDuring(shop: ShopProcess): { end(): Promise<number[]> } {
+  let isOver = false;
+  const waits = (async () => {
+    const times: number[] = [];
+    while (!isOver) {
+      const begun = performance.now();
+      await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
+      times.push(performance.now() - begun);
+      await wait(20);
+    }
+    return times;
+  })();
+  return {
+    end() {
+      isOver = true;
+      return waits;
+    },
+  };
 }
 
 async function stream(shop: ShopProcess, path: string): Promise<Streamed> {

@@ -8,6 +8,7 @@ import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { discoveryStation } from '#lib/discovery/discovery-station.server.ts';
+import { piecesOf } from '#lib/discovery/make-pieces.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { onBothEngines } from '../support/database.ts';
@@ -56,7 +57,7 @@ async function openStation(open: () => Promise<ShopDatabase>) {
   await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
   const parts: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
-  const station = discoveryStation(parts as Shop);
+  const station = discoveryStation(parts as Shop, piecesOf(parts as Shop));
   const server = createServer(async (req, res) => {
     if (!(await station(req, res))) res.writeHead(418).end();
   });

@@ -14,10 +14,11 @@ const MORE_PICTURES = 10;
 const PICTURE_WIDTH = 1200;
 
 type Names = ReadonlyMap<number, { name: string; slug: string }>;
+type FeedParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
-/** GET /feeds/google.xml: every variant of every active product as Google Merchant Center reads it, piece by piece. */
-export async function* merchantFeed({ db, settings }: Pick<Shop, 'db' | 'settings'>): AsyncGenerator<string> {
+/** GET /feeds/google.xml: every variant of every active product as Google Merchant Center reads it, line by line. */
+export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator<string> {
   const { siteUrl } = settings;
   const values = await db.read.selectFrom('facet_value').select(['id', 'name', 'slug']).execute();
   const names: Names = new Map(values.map((value) => [value.id, value]));

@@ -7,7 +7,8 @@ import type { Shop } from '#lib/shop/shop.server.ts';
 const ADDRESSES_A_FILE = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-type Parts = Pick<Shop, 'db' | 'cache' | 'settings'>;
+type SitemapParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
+type Parts = SitemapParts & Pick<Shop, 'cache'>;
 
 interface SitemapFile {
   number: number;
@@ -25,13 +26,13 @@ export async function sitemapIndex(shop: Parts): Promise<string> {
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${[pages, ...files].join('\n')}\n</sitemapindex>\n`;
 }
 
-/** GET /sitemap-products-{number}.xml, piece by piece; undefined when there is no such file. */
-export async function productSitemap(shop: Parts, number: number): Promise<AsyncIterable<string> | undefined> {
-  const isThere = (await productFiles(shop)).some((file) => file.number === number);
-  return isThere ? addresses(shop, number) : undefined;
+/** Whether there is a GET /sitemap-products-{number}.xml. */
+export async function isProductSitemap(shop: Parts, number: number): Promise<boolean> {
+  return (await productFiles(shop)).some((file) => file.number === number);
 }
 
-async function* addresses({ db, settings }: Parts, number: number): AsyncGenerator<string> {
+/** GET /sitemap-products-{number}.xml, line by line. */
+export async function* productSitemap({ db, settings }: SitemapParts, number: number): AsyncGenerator<string> {
   yield `${XML_HEAD}<urlset xmlns="${NAMESPACE}">\n`;
   const from = number * ADDRESSES_A_FILE;
   for await (const { slug, updated_at } of activeSlugs(db, from, from + ADDRESSES_A_FILE)) {

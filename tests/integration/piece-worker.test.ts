@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { piecesOf } from '#lib/discovery/make-pieces.server.ts';
+import { piecesFromThread } from '#lib/discovery/piece-worker.server.ts';
+import type { PieceSource } from '#lib/discovery/pieces.ts';
+import { importGenerated } from '../bench/catalogue.ts';
+
+const siteUrl = 'https://shop.example';
+const FEED = { what: 'feed' } as const;
+
+async function read(source: PieceSource): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of source(FEED)) text += decoder.decode(piece, { stream: true });
+  return text;
+}
+
+test('a thread makes the same feed, for several readers at once, some of whom leave; without goods it tells', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'taana-pieces-'));
+  const db = await openDatabase({ dataDir });
+  try {
+    await migrate(db);
+    await importGenerated(db, 300);
+    const fromThread = piecesFromThread({ databaseUrl: undefined, dataDir, siteUrl });
+    const feed = await read(piecesOf({ db, settings: { siteUrl } }));
+    expect(feed.length).toBeGreaterThan(1_000_000);
+    for await (const _piece of fromThread(FEED)) break;
+    expect(await Promise.all([read(fromThread), read(fromThread)])).toEqual([feed, feed]);
+    await expect(
+      read(piecesFromThread({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
+    ).rejects.toThrow();
+  } finally {
+    await db.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
