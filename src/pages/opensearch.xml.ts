@@ -1,12 +1,13 @@
 import type { APIRoute } from 'astro';
+import { XML_HEAD, xmlText } from '#lib/http/xml.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 export const GET: APIRoute = ({ locals }) => {
   const { siteUrl } = locals.shop.settings;
-  const body = `<?xml version="1.0" encoding="UTF-8"?>
-<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-  <ShortName>${shopSettings.name}</ShortName>
-  <Description>Search the goods of ${shopSettings.name}</Description>
+  const name = xmlText(shopSettings.name);
+  const body = `${XML_HEAD}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>${name}</ShortName>
+  <Description>Search the goods of ${name}</Description>
   <InputEncoding>UTF-8</InputEncoding>
   <Url type="text/html" template="${siteUrl}/search?search={searchTerms}"/>
 </OpenSearchDescription>

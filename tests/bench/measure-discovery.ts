@@ -24,7 +24,7 @@ interface Streamed {
 /** Sitemaps and the merchant feed of large catalogues: what the server's memory makes of them, and pages meanwhile. */
 export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const add = (what: string, value: number, unit: string, budget: number, note = '') =>
+  const add = (what: string, value: number, unit: 'MB' | 'ms', budget: number, note = '') =>
     figures.push({ part: 'discovery', what, value, unit, budget, note });
   for (const size of new Set([10_000, ...sizes.map((one) => one / 2).filter((one) => one > 10_000), ...sizes])) {
     const shop = await startShop({ dataDir: await preparedData(size), env: { PAGE_CACHE: 'off' } });

@@ -4,6 +4,8 @@ import type { BudgetPage } from './pages.ts';
 
 export const HTML_BUDGET_BYTES = 14_000;
 export const SCRIPT_BUDGET_BYTES = 6_000;
+/** Of a page that is read: what every page's header and footer need. */
+export const CONTENT_SCRIPT_BUDGET_BYTES = 2_000;
 
 export interface PageSizes extends BudgetPage {
   htmlBytes: number;

@@ -15,6 +15,20 @@ export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   ];
 }
 
+/** The pages that are read. */
+export const CONTENT_PAGES: BudgetPage[] = [
+  { name: 'blog', path: '/blogs' },
+  { name: 'post', path: '/blogs/caring-for-block-prints' },
+  { name: 'longest post', path: '/blogs/how-khadi-is-spun' },
+  { name: 'questions', path: '/faq' },
+  { name: 'size guide', path: '/size-guide' },
+  { name: 'terms', path: '/terms-conditions' },
+  { name: 'privacy', path: '/privacy-policy' },
+  { name: 'delivery', path: '/shipping-policy' },
+  { name: 'returns', path: '/returns-policy' },
+  { name: 'offline', path: '/offline' },
+];
+
 async function firstProduct(origin: string): Promise<string> {
   const listing = await (await fetch(`${origin}/products`)).text();
   const path = /href="(\/products\/[a-z0-9-]+)"/.exec(listing)?.[1];

@@ -28,7 +28,15 @@ const GOODS: CatalogueRecord[] = [
     sell_unit: 'piece',
     options: ['color', 'size'],
     variants: [
-      { sku: 'K-S', values: { color: 'Red', size: 'S' }, price: 1999, sale_price: 1499.5, quantity: 3 },
+      {
+        sku: 'K-S',
+        values: { color: 'Red', size: 'S' },
+        price: 1999,
+        sale_price: 1499.5,
+        quantity: 3,
+        barcode: '8901030865275',
+        weight_g: 320,
+      },
       { sku: 'K-M', values: { color: 'Red', size: 'M' }, price: 1999, quantity: 0 },
       { sku: 'K-L', values: { color: 'Red', size: 'L' }, price: 1999, quantity: 0, pre_order: '2027-01-05' },
     ],
@@ -88,7 +96,15 @@ onBothEngines('what search engines fetch', (open) => {
       'in_stock',
     ]);
     expect(items[2]).toContain('<g:availability_date>2027-01-05T00:00:00.000Z<');
+    expect(items[0]).toContain(
+      '<g:age_group>adult</g:age_group><g:gender>female</g:gender><g:gtin>8901030865275</g:gtin>',
+    );
+    expect(items[0]).toContain('<g:shipping_weight>320 g</g:shipping_weight>');
+    expect(items[0]).toContain('<g:product_type>Women &gt; Kurtas</g:product_type>');
+    expect(items[0]).not.toContain('identifier_exists');
+    expect(items[1]).toContain('<g:identifier_exists>no</g:identifier_exists>');
     expect(items[3]).toContain('<g:unit_pricing_measure>1 m<');
+    expect(items[3]).not.toMatch(/age_group|gender|item_group_id|size/);
     expect(text).not.toContain('Draft');
   });
 

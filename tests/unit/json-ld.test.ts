@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { xmlText } from '#lib/discovery/xml.ts';
+import { xmlText } from '#lib/http/xml.ts';
 import { breadcrumbJsonLd, jsonLdText } from '#lib/ui/json-ld.ts';
 
 it('can’t be ended by a text within', () => {

@@ -3,9 +3,8 @@ import { pictureUrl } from '#lib/files/pictures.ts';
 /** Wide enough for a card on a wide screen. */
 const HOVER_WIDTH = 480;
 
-/** Shows a card's second picture under a mouse. Phones have no mouse, so neither the markup nor the picture is sent to them. */
+/** Shows a card's second picture under a mouse. Phones have no mouse, so neither this nor the picture is sent to them. */
 export function startHoverPictures(): void {
-  if (!matchMedia('(hover: hover)').matches) return;
   document.addEventListener('pointerover', (event) => {
     const card = event.target instanceof Element ? event.target.closest('article') : null;
     const frame = card?.querySelector<HTMLElement>('[data-back]');

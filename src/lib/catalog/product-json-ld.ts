@@ -1,6 +1,6 @@
 import { effectivePaise, isOutOfStock, optionKind, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
 import { pictureUrl } from '#lib/files/pictures.ts';
-import { breadcrumbJsonLd, type JsonLd } from '#lib/ui/json-ld.ts';
+import { breadcrumbJsonLd, type Crumb, type JsonLd } from '#lib/ui/json-ld.ts';
 
 const PICTURE_WIDTH = 1200;
 const PICTURES_NAMED = 3;
@@ -13,8 +13,7 @@ interface Site {
 /** A product as its page shows it: a Product, or a ProductGroup with its variants, and the way to it. */
 export function productJsonLd(product: ProductDetail, site: Site): JsonLd[] {
   const url = `${site.siteUrl}/products/${product.slug}`;
-  const steps = product.breadcrumb.map(({ name, slug }) => ({ name, path: `/products?category=${slug}` }));
-  const crumbs = breadcrumbJsonLd(site.siteUrl, [{ name: 'Home', path: '/' }, ...steps, { name: product.name }]);
+  const crumbs = breadcrumbJsonLd(site.siteUrl, productCrumbs(product));
   const [only, ...others] = product.variants;
   const offered =
     only && others.length === 0 && product.options.length === 0
@@ -22,10 +21,18 @@ export function productJsonLd(product: ProductDetail, site: Site): JsonLd[] {
       : {
           '@type': 'ProductGroup',
           productGroupID: String(product._id),
-          variesBy: product.options.flatMap(({ label }) => schemaProperty(label) ?? []).map((name) => SCHEMA + name),
+          variesBy: [...new Set(product.options.flatMap(({ label }) => schemaProperty(label) ?? []))].map(
+            (name) => SCHEMA + name,
+          ),
           hasVariant: product.variants.map((variant) => variantJsonLd(product, variant, url, site)),
         };
   return [{ ...common(product, url, site), ...offered }, crumbs];
+}
+
+/** The way to a product through its categories. */
+export function productCrumbs({ breadcrumb, name }: Pick<ProductDetail, 'breadcrumb' | 'name'>): Crumb[] {
+  const steps = breadcrumb.map((step) => ({ name: step.name, path: `/products?category=${step.slug}` }));
+  return [{ name: 'Home', path: '/' }, ...steps, { name }];
 }
 
 const SCHEMA = 'https://schema.org/';
@@ -95,5 +102,6 @@ function skuOf({ sku }: Variant): JsonLd {
 
 function schemaProperty(label: string): string | undefined {
   const kind = optionKind(label);
-  return kind === 'age' ? 'suggestedAge' : kind;
+  // An age on a label is a size; schema.org's suggestedAge is a quantity, not words.
+  return kind === 'age' ? 'size' : kind;
 }

@@ -1,4 +1,5 @@
 import type { Post } from '#lib/content/blog.ts';
+import { XML_HEAD, xmlText } from '#lib/http/xml.ts';
 
 interface Channel {
   siteUrl: string;
@@ -10,31 +11,26 @@ interface Channel {
 export function rssFeed({ siteUrl, title, description }: Channel, posts: Post[]): string {
   const items = posts.map((post) => {
     const link = `${siteUrl}/blogs/${post.slug}`;
-    const categories = post.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join('');
+    const categories = post.tags.map((tag) => `<category>${xmlText(tag)}</category>`).join('');
     return `    <item>
-      <title>${escapeXml(post.name)}</title>
+      <title>${xmlText(post.name)}</title>
       <link>${link}</link>
       <guid isPermaLink="true">${link}</guid>
       <pubDate>${post.date.toUTCString()}</pubDate>
-      <description>${escapeXml(post.description)}</description>
+      <description>${xmlText(post.description)}</description>
       ${categories}
     </item>`;
   });
   const built = posts[0] ? `\n    <lastBuildDate>${posts[0].date.toUTCString()}</lastBuildDate>` : '';
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+  return `${XML_HEAD}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
   <channel>
-    <title>${escapeXml(title)}</title>
+    <title>${xmlText(title)}</title>
     <link>${siteUrl}/blogs</link>
-    <description>${escapeXml(description)}</description>
+    <description>${xmlText(description)}</description>
     <language>en-IN</language>
     <atom:link href="${siteUrl}/rss.xml" rel="self" type="application/rss+xml"/>${built}
 ${items.join('\n')}
   </channel>
 </rss>
 `;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,9 +1,11 @@
 import { effectivePaise, isOutOfStock, optionKind } from '#lib/catalog/catalog.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import type { PictureTable, VariantTable } from '#lib/db/tables.ts';
+import { isGtin } from '#lib/discovery/gtin.ts';
 import { activeProducts } from '#lib/discovery/product-walk.server.ts';
-import { XML_HEAD, xmlText } from '#lib/discovery/xml.ts';
+import { wearerOf } from '#lib/discovery/wearer.ts';
 import { pictureUrl } from '#lib/files/pictures.ts';
+import { XML_HEAD, xmlText } from '#lib/http/xml.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
@@ -13,37 +15,67 @@ const DESCRIPTION_CHARACTERS = 5_000;
 const MORE_PICTURES = 10;
 const PICTURE_WIDTH = 1200;
 
-type Names = ReadonlyMap<number, { name: string; slug: string }>;
+interface Named {
+  name: string;
+  slug: string;
+  /** Of a category: its own, and that of the category above it. */
+  path: string[];
+}
 type FeedParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
 /** GET /feeds/google.xml: every variant of every active product as Google Merchant Center reads it, line by line. */
 export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator<string> {
   const { siteUrl } = settings;
-  const values = await db.read.selectFrom('facet_value').select(['id', 'name', 'slug']).execute();
-  const names: Names = new Map(values.map((value) => [value.id, value]));
-  const categories = new Map(values.map(({ slug, name }) => [slug, name]));
+  const values = await namedValues(db.read);
+  const names = new Map(values.map((value) => [value.id, value]));
+  const categories = new Map(values.filter(({ kind }) => kind === 'category').map((value) => [value.slug, value]));
   yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
 <title>${xmlText(shopSettings.name)}</title><link>${siteUrl}/</link><description>${xmlText(shopSettings.tagline)}</description>\n`;
   for await (const product of activeProducts(db)) {
-    const shared = sharedFields(product, names, categories);
-    yield product.variants.map((variant) => item([...variantFields(product, variant, siteUrl), ...shared])).join('');
+    const brand = product.row.brand_id === null ? undefined : names.get(product.row.brand_id)?.name;
+    const material = product.row.material_id === null ? undefined : names.get(product.row.material_id)?.name;
+    const slugs: string[] = JSON.parse(product.row.categories_json);
+    const category = slugs.flatMap((slug) => categories.get(slug) ?? []).toSorted(byDepth)[0];
+    const shared: Field[] = [
+      ...sharedFields(product, category),
+      ['brand', brand ?? shopSettings.name],
+      ['material', material],
+    ];
+    const itemOf = (variant: VariantTable) => item([...variantFields(product, variant, category, siteUrl), ...shared]);
+    yield product.variants.map(itemOf).join('');
   }
   yield '</channel></rss>\n';
 }
 
-function sharedFields({ row }: StoredProduct, names: Names, categories: ReadonlyMap<string, string>): Field[] {
-  const slugs: string[] = JSON.parse(row.categories_json);
+async function namedValues(read: Shop['db']['read']): Promise<(Named & { id: number; kind: string })[]> {
+  const rows = await read.selectFrom('facet_value').select(['id', 'kind', 'name', 'slug', 'parent_id']).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, kind, name, slug, parent_id }) => {
+    const above = parent_id === null ? undefined : names.get(parent_id);
+    return { id, kind, name, slug, path: above === undefined ? [name] : [above, name] };
+  });
+}
+
+/** The most exact category comes first. */
+function byDepth(a: Named, b: Named): number {
+  return b.path.length - a.path.length;
+}
+
+function sharedFields({ row }: StoredProduct, category: Named | undefined): Field[] {
   return [
     ['description', (row.content || row.name).slice(0, DESCRIPTION_CHARACTERS)],
-    ['brand', row.brand_id === null ? shopSettings.name : names.get(row.brand_id)?.name],
     ['condition', 'new'],
-    ['product_type', slugs.flatMap((slug) => categories.get(slug) ?? [])[0]],
-    ['material', row.material_id === null ? undefined : names.get(row.material_id)?.name],
+    ['product_type', category?.path.join(' > ')],
   ];
 }
 
-function variantFields(product: StoredProduct, variant: VariantTable, siteUrl: string): Field[] {
+function variantFields(
+  product: StoredProduct,
+  variant: VariantTable,
+  category: Named | undefined,
+  siteUrl: string,
+): Field[] {
   const { row } = product;
   const labels: string[] = JSON.parse(row.options_json);
   const values: string[] = JSON.parse(variant.values_json);
@@ -51,6 +83,9 @@ function variantFields(product: StoredProduct, variant: VariantTable, siteUrl: s
   const isOne = labels.length === 0;
   const [first, ...others] = picturesOf(product.pictures, option('color'));
   const picture = ({ hash }: PictureTable) => siteUrl + pictureUrl(hash ?? '', PICTURE_WIDTH, 'webp');
+  const wearer = category && wearerOf(category.path.join(' '), option('age'));
+  const gtin = variant.barcode && isGtin(variant.barcode) ? variant.barcode : undefined;
+  const isCloth = row.sell_unit === 'metre';
   const isReduced = variant.sale_price_paise !== null && variant.sale_price_paise < variant.price_paise;
   return [
     ['id', String(variant.id)],
@@ -64,10 +99,14 @@ function variantFields(product: StoredProduct, variant: VariantTable, siteUrl: s
     ['item_group_id', isOne ? undefined : String(row.id)],
     ['color', option('color')],
     ['size', option('size') ?? option('age')],
-    ['gtin', variant.barcode ?? undefined],
-    ['mpn', variant.sku ?? undefined],
-    ['identifier_exists', variant.barcode ? undefined : 'no'],
-    ['unit_pricing_measure', row.sell_unit === 'metre' ? '1 m' : undefined],
+    ['age_group', wearer?.ageGroup],
+    ['gender', wearer?.gender],
+    ['gtin', gtin],
+    // A SKU is the shop's own number, not one that the maker gave: Google takes no MPN then.
+    ['identifier_exists', gtin ? undefined : 'no'],
+    ['unit_pricing_measure', isCloth ? '1 m' : undefined],
+    ['unit_pricing_base_measure', isCloth ? '1 m' : undefined],
+    ['shipping_weight', variant.weight_g === null ? undefined : `${variant.weight_g} g`],
   ];
 }
 

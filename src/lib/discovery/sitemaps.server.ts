@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activeSlugs } from '#lib/discovery/product-walk.server.ts';
-import { XML_HEAD, xmlText } from '#lib/discovery/xml.ts';
+import { XML_HEAD, xmlText } from '#lib/http/xml.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 /** The protocol's limit of addresses a file (sitemaps.org). Ids are given in order, so a file holds a range of them. */

@@ -1,12 +1,12 @@
 /** The little that public pages run before anything is touched. */
-import { startHoverPictures } from '#lib/catalog/hover-picture.ts';
 import { loadOnTouch } from './load-on-touch.ts';
 import { startMarquees } from './marquee.ts';
-import { startRails } from './rails.ts';
 
 startMarquees();
-startRails();
-startHoverPictures();
+// Pages on which nothing turns by itself, and no card has a second picture, get none of it; nor do phones of the latter.
+if (document.querySelector('[data-turns-ms]')) void import('./rails.ts').then((module) => module.startRails());
+if (matchMedia('(hover: hover)').matches && document.querySelector('[data-back]'))
+  void import('#lib/catalog/hover-picture.ts').then((module) => module.startHoverPictures());
 // Only when a cookie says that there is something personal to fetch.
 if (/(?:^|; )visitor=1/.test(document.cookie)) void import('./show-visitor.ts').then((module) => module.showVisitor());
 
