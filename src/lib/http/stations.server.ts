@@ -46,6 +46,11 @@ export function pictureStation(store: PictureStore): Station {
       res.writeHead(304, { etag: wanted.etag }).end();
       return true;
     }
+    // Who only asks whether a picture is there need not wait until it is made.
+    if (req.method === 'HEAD') {
+      res.writeHead(200, { ...PICTURE_HEADERS, etag: wanted.etag, 'content-type': wanted.type }).end();
+      return true;
+    }
     const bytes = await wanted.make();
     if (!bytes) {
       res.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' }).end('Too many pictures at once');
@@ -57,7 +62,7 @@ export function pictureStation(store: PictureStore): Station {
       'content-type': wanted.type,
       'content-length': bytes.length,
     });
-    res.end(req.method === 'HEAD' ? undefined : bytes);
+    res.end(bytes);
     return true;
   };
 }
