@@ -36,6 +36,17 @@ test.describe('questions', () => {
 });
 
 test.describe('journal', () => {
+  test('the slideshow turns by hand, and by itself', async ({ page }) => {
+    await page.goto('/');
+    const rail = page.locator('[data-turns-ms="5000"]');
+    const shown = () => rail.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth));
+    await page.getByRole('button', { name: 'Next slide' }).click();
+    await expect.poll(shown).toBe(1);
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await expect.poll(shown, { timeout: 12_000 }).toBe(2);
+  });
+
   test('the carousel turns by itself, waits under a pointer and on focus, and wraps', async ({ page }) => {
     await page.goto('/');
     const rail = page.locator('[data-turns-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });

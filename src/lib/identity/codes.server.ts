@@ -131,7 +131,10 @@ export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Chall
   const challenge = await takeTry(shop, open.id, given.purposes);
   if (!challenge) throw over();
   const isTheirs = given.email === undefined || given.email === challenge.email;
-  if (!isTheirs || !isEqual(codeHash(secretKey, challenge.id, given.code), challenge.code_hash)) {
+  if (
+    !isTheirs ||
+    !isEqual(codeHash(secretKey, challenge.id, given.code.padStart(settings.codeDigits, '0')), challenge.code_hash)
+  ) {
     await countWrong(shop);
     await given.onWrong?.(challenge);
     throw new ShopError('invalid', CODE_WRONG, { otp: CODE_WRONG });

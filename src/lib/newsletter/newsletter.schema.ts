@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
-import { CODE_OVER, CODE_WRONG } from '#lib/identity/codes.ts';
+import { CODE_OVER } from '#lib/identity/codes.ts';
+import { codeField } from '#lib/identity/verify.schema.ts';
 import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
 
 const email = z.string(SAYS.emailRequired).check(
@@ -26,7 +27,7 @@ export const showSchema = z.object({ email: emailInPath });
 export const confirmSchema = z.object({
   email: emailInPath,
   otp: z.string(CODE_OVER).check(z.maxLength(100, CODE_OVER)),
-  code: z.string(CODE_WRONG).check(z.trim(), z.regex(/^\d{4,8}$/, CODE_WRONG)),
+  code: codeField,
 });
 
 /** The code's own page, for browsers without a script: its challenge is in a cookie. */

@@ -35,7 +35,9 @@ function startTurning(rail: HTMLElement): void {
 function turn(rail: HTMLElement, step: number): void {
   const item = rail.firstElementChild;
   if (!item) return;
-  const width = item.getBoundingClientRect().width + Number.parseFloat(getComputedStyle(rail).columnGap || '0');
+  // Without a gap it reads `normal`.
+  const gap = Number.parseFloat(getComputedStyle(rail).columnGap) || 0;
+  const width = item.getBoundingClientRect().width + gap;
   const end = rail.scrollWidth - rail.clientWidth;
   const isAtEnd = step > 0 && rail.scrollLeft >= end - 8;
   const isAtStart = step < 0 && rail.scrollLeft <= 8;

@@ -57,6 +57,15 @@ describe('the code', () => {
     expect(verifySchema.parse({ otp }).otp).toBe(otp.trim()),
   );
 
+  test('a number counts with the zeros that it lost', () => {
+    expect(verifySchema.parse({ otp: 42 }).otp).toBe('0042');
+    expect(verifySchema.parse({ otp: 123456 }).otp).toBe('123456');
+  });
+
+  test.each([-1, 1.5, 123456789, Number.NaN])('the number %j can not', (otp) =>
+    expect(verifySchema.safeParse({ otp }).error?.issues[0]?.message).toBe('Invalid OTP, please try again.'),
+  );
+
   test.each(['', '123', '123456789', '12a4', '１２３４', undefined])('%j can not', (otp) =>
     expect(verifySchema.safeParse({ otp }).error?.issues[0]?.message).toBe('Invalid OTP, please try again.'),
   );
