@@ -67,6 +67,18 @@ test('what was typed and ticked before the code of the form came stays', async (
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
 });
 
+test('no letter is lost while the code of the form wakes up', async ({ page, context }) => {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 3 });
+  const address = 'a-rather-long-address-that-takes-its-time@handloom.example.in';
+  await page.goto('/login');
+  const field = page.getByRole('main').getByLabel('Email', { exact: true });
+  await field.focus();
+  await page.keyboard.type(address.repeat(2));
+  await expect(page.locator('astro-island[ssr]').filter({ has: field })).toHaveCount(0);
+  await expect(field).toHaveValue(address.repeat(2));
+});
+
 test('login by the keyboard alone: wrong three times, another code, and back to the page', async ({
   page,
   baseURL,

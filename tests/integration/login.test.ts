@@ -147,6 +147,25 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await mails()).at(-1)?.kind).toBe('code');
   });
 
+  test('the two hundredth wrong code of a day sounds the alarm in the log, once', async () => {
+    const { shop, clock, code } = await registered();
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+    await shop.db.write
+      .insertInto('rate_window')
+      .values({ key: 'wrong-codes', started_at: clock.time, count: 198 })
+      .execute();
+    const token = await requestLogin(shop, { email: EMAIL }, browser());
+    const alarms: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      await verifyCode({ ...shop, log }, { otp: wrongFor(await code()) }, browser(token)).catch(() => undefined);
+      alarms.push(lines.length);
+    }
+    expect(alarms).toEqual([0, 1, 1]);
+    expect(lines[0]).toMatchObject({ level: 50, msg: expect.stringContaining('alarm') });
+    expect(JSON.stringify(lines)).not.toContain(EMAIL);
+  });
+
   test('an unknown address is told so, or in private mode only by its own mail', async () => {
     const { shop } = await registered();
     await expect(requestLogin(shop, { email: 'no@example.in' }, browser())).rejects.toThrow('user not found');

@@ -96,7 +96,7 @@ export function ProfileImageForm({ name, image }: Props) {
           className="min-h-11 w-full max-w-full file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold"
           onChange={(event) => event.target.files?.length && event.target.form?.requestSubmit()}
         />
-        <p id={`${id}-help`} className="text-xs text-soft">
+        <p id={`${id}-help`} className="mt-2 text-xs text-soft">
           JPG, PNG, GIF or WebP, up to 5 MB. It is cut to a square.
         </p>
         <p id={`${id}-error`} role="alert" className="text-madder">

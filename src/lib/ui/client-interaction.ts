@@ -9,13 +9,14 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * `client:interaction="now"` loads without waiting for a touch, and takes the same care of what was typed meanwhile.
  */
 const interaction: ClientDirective = (load, { value }, island) => {
-  /** By control, what tells React of it; people go on typing while React is on its way, so each event renews its own. */
-  const touched = new Map<Control, () => void>();
+  /** By control; people go on typing while React is on its way, so each event renews its own. */
+  const touched = new Map<Control, Memory>();
   const heldClicks: HTMLButtonElement[] = [];
   let isAwake = false;
 
   for (const type of WAKING) island.addEventListener(type, onTouch, { passive: true });
   island.addEventListener('click', holdClick, { capture: true });
+  island.addEventListener('beforeinput', putBack);
   if (value === 'now') void wake();
 
   function onTouch(event: Event): void {
@@ -25,6 +26,11 @@ const interaction: ClientDirective = (load, { value }, island) => {
       touched.set(event.target, rememberControl(event.target));
     }
     void wake();
+  }
+
+  /** React, half awake, empties a field that it takes to be empty; before the next letter comes, the text is there again. */
+  function putBack({ target }: Event): void {
+    if (isControl(target)) touched.get(target)?.putBack();
   }
 
   function holdClick(event: MouseEvent): void {
@@ -50,8 +56,8 @@ const interaction: ClientDirective = (load, { value }, island) => {
       await hydrate();
       await untilReactIsThere(island);
       stopListening();
-      for (const restore of touched.values()) restore();
-      if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+      for (const { tellReact } of touched.values()) tellReact();
+      if (focused?.isConnected && isFocusLost()) focused.focus({ preventScroll: true });
     } catch {
       stopListening();
     }
@@ -62,6 +68,7 @@ const interaction: ClientDirective = (load, { value }, island) => {
   function stopListening(): void {
     for (const type of WAKING) island.removeEventListener(type, onTouch);
     island.removeEventListener('click', holdClick, { capture: true });
+    island.removeEventListener('beforeinput', putBack);
   }
 
   async function replay(): Promise<void> {
@@ -105,16 +112,35 @@ function isControl(target: EventTarget | null): target is Control {
   );
 }
 
-/** React knows nothing of what was typed before it woke; the function tells it of one control. */
-function rememberControl(control: Control): () => void {
+/** React takes it away, or an `autofocus` that has long been served; whoever has gone on meanwhile stays there. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === body || activeElement?.hasAttribute('autofocus') === true;
+}
+
+/** React knows nothing of what was typed before it woke. */
+interface Memory {
+  putBack(): void;
+  tellReact(): void;
+}
+
+function rememberControl(control: Control): Memory {
+  const putBack = () => {};
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
     const wasChecked = control.checked;
-    return () => retick(control, wasChecked);
+    return { putBack, tellReact: () => retick(control, wasChecked) };
   }
-  if (control.type === 'file') return () => control.dispatchEvent(new Event('change', { bubbles: true }));
+  if (control.type === 'file') {
+    return { putBack, tellReact: () => void control.dispatchEvent(new Event('change', { bubbles: true })) };
+  }
   const value = control.value;
   const caret = 'selectionStart' in control ? control.selectionStart : null;
-  return () => retype(control, value, caret);
+  return {
+    putBack() {
+      if (control.value !== value) setValue(control, value, caret);
+    },
+    tellReact: () => retype(control, value, caret),
+  };
 }
 
 /** React hears a tick as a click that changes what it last saw, so it is first shown the opposite. */
@@ -130,8 +156,18 @@ function retype(control: Control, value: string, caret: number | null): void {
   if (!control.isConnected) return;
   const isChoice = control instanceof HTMLSelectElement;
   if (!isChoice) control.value = control.defaultValue;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  setValue(control, value, caret);
   control.dispatchEvent(new Event(isChoice ? 'change' : 'input', { bubbles: true }));
+  setCaret(control, caret);
+}
+
+/** Past React, whose own setter stands before the prototype's. */
+function setValue(control: Control, value: string, caret: number | null): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  setCaret(control, caret);
+}
+
+function setCaret(control: Control, caret: number | null): void {
   if (caret !== null && 'setSelectionRange' in control) control.setSelectionRange(caret, caret);
 }
 
