@@ -33,11 +33,17 @@ async function main(args: string[]): Promise<number> {
   try {
     return await runCommand(COMMANDS, args);
   } catch (error) {
-    if (error instanceof UsageError) return complain(`${error.message}\n\n${helpText(COMMANDS)}`, 2);
+    if (error instanceof UsageError) return complain(`${error.message}\n\n${helpFor(args[0])}`, 2);
     const isPlain = error instanceof ImportFileError || error instanceof SettingsError || isShopError(error);
     if (isPlain) return complain(error.message, 1);
     return complain(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
   }
+}
+
+/** Of the command that was typed, if there is one: a wrong word needs no page of help. */
+function helpFor(name: string | undefined): string {
+  const named = COMMANDS.filter((command) => command.name === name);
+  return helpText(named.length > 0 ? named : COMMANDS);
 }
 
 function complain(message: string, exitCode: number): number {

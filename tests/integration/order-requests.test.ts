@@ -21,6 +21,7 @@ beforeAll(async () => {
   await migrate(db);
   await stockGoods(db);
   variant = await variantOf(db, 'test-scarf');
+  await db.write.updateTable('variant').set({ quantity: 1_000 }).where('sku', '=', 'TS').execute();
   shop = await startShop({ dataDir: data.dir });
 }, 240_000);
 
@@ -75,6 +76,81 @@ test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null, Number.NaN])('a cart takes n
   expect(said.status).toBeLessThan(500);
 });
 
+const QUANTITIES = [-1, 0, 1e9, 1.5, '1', '__proto__', null, {}, [2], true, '1e3', ' 2'];
+
+test.each(QUANTITIES)('a line of the cart takes no quantity of %j', async (quantity) => {
+  const one = await buyer();
+  const { lines } = (await one.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
+  const said = await one.ask('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
+  expect([400, 409, 422]).toContain(said.status);
+  const after = (await one.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ quantity: number }] };
+  expect(after.lines[0].quantity).toBe(2);
+});
+
+test('prices that are put into the cart are not looked at, and another’s line is nobody’s', async () => {
+  const one = new HttpBuyer();
+  const made = { price: 0.01, sale_price: 1, total: 1, discount: 500, customer_id: 'x', cart_id: 'y', _id: 'z' };
+  const put = { product: 'test-scarf', variant, quantity: 2, ...made };
+  expect((await one.post(shop.origin, '/public/cart/create', put)).data).toMatchObject({ subtotal: 600 });
+  const { lines } = (await (await buyer()).ask('GET', shop.origin, '/public/cart')).data as {
+    lines: [{ _id: string }];
+  };
+  const [{ _id: foreign }] = lines;
+  for (const id of [foreign, 'nothing', '__proto__', '%00', "' or 1=1 --"]) {
+    const path = encodeURIComponent(id);
+    expect((await one.ask('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(404);
+    expect((await one.ask('DELETE', shop.origin, `/public/cart/delete/${path}`)).status).toBe(404);
+  }
+});
+
+test.each([{}, [], 7, null, true, '', 'x'.repeat(1_000), '__proto__', { code: 'A' }, "' or 1=1 --"])(
+  'a coupon of %j is refused',
+  async (code) => {
+    const one = await buyer();
+    const said = await one.post(shop.origin, '/public/cart/coupon', { code, discount: 500, value: 100 });
+    expect([400, 404, 409, 422]).toContain(said.status);
+    expect((await one.ask('GET', shop.origin, '/public/cart')).data).toMatchObject({ discount: 0 });
+  },
+);
+
+test('the payment of an order takes no amount, no state and no other’s token', async () => {
+  const { data: order } = await (await buyer()).order(shop.origin, 'to-pay', { payment: 'test' });
+  const path = `/public/payment-gateway/${String(order._id)}`;
+  const own = `${path}?token=${encodeURIComponent(String(order.token))}`;
+  const { data: other } = await (await buyer()).order(shop.origin, 'not-to-pay', { payment: 'test' });
+  const visitor = new HttpBuyer();
+  for (const query of ['', '?token=x', `?token=${encodeURIComponent(String(other.token))}`]) {
+    expect((await visitor.post(shop.origin, path + query, { outcome: 'approve' })).status).toBe(404);
+    expect((await visitor.ask('GET', shop.origin, `${path}/status${query}`)).status).toBe(404);
+  }
+  for (const bad of [{ method: 'free' }, { outcome: 'paid' }, { outcome: ['approve'] }, { method: {} }]) {
+    expect((await visitor.post(shop.origin, own, bad)).status).toBe(422);
+  }
+  const made = {
+    amount: 1,
+    amountPaise: 1,
+    total: 0,
+    payment_status: 'paid',
+    paymentStatus: 'paid',
+    orderStatus: 'placed',
+  };
+  await visitor.post(shop.origin, own, { method: 'test', ...made });
+  for (const [provider, status] of [
+    ['test', 403],
+    ['razorpay', 404],
+    ['__proto__', 404],
+  ] as const) {
+    const webhook = `/public/payment-gateway/${provider}/webhook`;
+    expect((await visitor.post(shop.origin, webhook, { ...made, outcome: 'paid' })).status).toBe(status);
+  }
+  const shown = (
+    await visitor.ask('GET', shop.origin, `${path}/status?token=${encodeURIComponent(String(order.token))}`)
+  ).data;
+  expect(shown).toMatchObject({ orderStatus: 'pending', paymentStatus: 'unpaid' });
+  const row = db.write.selectFrom('orders').select('total_paise').where('id', '=', String(order._id));
+  expect(await row.executeTakeFirst()).toEqual({ total_paise: 63_900 });
+});
+
 test('keys of prototypes are only fields that nobody reads', async () => {
   const one = await buyer();
   const body = `{"__proto__":{"payment":"cod"},"constructor":{"total":1},"contact":{"email":"a@example.in","mobile":"9876543210"},"address":${JSON.stringify(HOME)}}`;
@@ -96,6 +172,35 @@ test('after the order comes a page that a person can use: the order, or its paym
     expect(html).toContain(String(data.number));
     expect(html).toContain(shows);
     expect((await fetch(shop.origin + (next.split('?')[0] ?? '').replace(/track.*/, 'track/x'))).status).toBe(404);
+  }
+});
+
+test('an answer that is cut off and asked for again: one order, one mail, one charge', async () => {
+  // Cut before the shop has read it, amid its work, and after all was done.
+  const cuts = [0, 4, 8, 200].flatMap((ms) => ['cod', 'test'].map((payment) => ({ ms, payment })));
+  for (const { ms, payment } of cuts) {
+    const email = `${payment}-${ms}@example.in`;
+    const mine = { payment, contact: { email, mobile: '9876543210' } };
+    const one = await buyer();
+    const placed = () => db.write.selectFrom('orders').selectAll().where('email', '=', email).execute();
+    await one.order(shop.origin, 'cut-off', mine, AbortSignal.timeout(ms));
+    const again = await Promise.all([1, 2, 3].map(() => one.order(shop.origin, 'cut-off', mine)));
+    const [order] = await placed();
+    expect(again.map(({ status, data }) => [status, data._id])).toEqual(Array(3).fill([200, order?.id]));
+    expect(await placed()).toHaveLength(1);
+    const token = encodeURIComponent(String(again[0]?.data.token));
+    const frame = `/public/payment-gateway/${order?.id}?token=${token}`;
+    for (const _ of [1, 2]) await one.post(shop.origin, frame, { method: payment });
+    for (const _ of [1, 2]) await one.post(shop.origin, frame, { outcome: 'approve' });
+    const charges = await db.write
+      .selectFrom('payment_attempt')
+      .selectAll()
+      .where('order_id', '=', order?.id ?? '')
+      .execute();
+    expect(charges.length).toBe(payment === 'cod' ? 0 : 1);
+    expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
+    const mails = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', email).execute();
+    expect(mails).toEqual([{ kind: payment === 'cod' ? 'order_placed' : 'order_payment_received' }]);
   }
 });
 

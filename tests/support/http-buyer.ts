@@ -27,6 +27,7 @@ export class HttpBuyer {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
+    signal?: AbortSignal,
   ): Promise<Said> {
     try {
       const response = await fetch(origin + path, {
@@ -39,6 +40,7 @@ export class HttpBuyer {
           cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
           ...headers,
         },
+        ...(signal ? { signal } : {}),
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       for (const cookie of response.headers.getSetCookie()) {
@@ -56,9 +58,9 @@ export class HttpBuyer {
     return this.post(origin, '/public/cart/create', { product, variant, quantity });
   }
 
-  order(origin: string, key: string, more: Record<string, unknown> = {}): Promise<Said> {
+  order(origin: string, key: string, more: Record<string, unknown> = {}, signal?: AbortSignal): Promise<Said> {
     const contact = { email: 'buyer@example.in', mobile: '9876543210' };
     const body = { contact, address: HOME, payment: 'cod', ...more };
-    return this.post(origin, '/public/orders/create', body, { 'idempotency-key': key });
+    return this.ask('POST', origin, '/public/orders/create', body, { 'idempotency-key': key }, signal);
   }
 }

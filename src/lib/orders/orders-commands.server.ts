@@ -8,6 +8,7 @@ import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { type Command, type CommandShop, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
 
 const LISTED = 50;
+const VERBS: ReadonlySet<string> = new Set(['show', 'move', 'cancel', 'refund']);
 const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
 
 /** Sends back what is due; the payments above this domain know how. */
@@ -43,11 +44,11 @@ export function ordersCommand(sendRefunds: SendRefunds): Command {
         const only = { isRefundDue: options.refunds === true, email: text('email')?.toLowerCase() };
         return withShop((shop) => list(shop, { ...only, status: status === undefined ? undefined : statusOf(status) }));
       }
-      const order = needed(number, `orders ${verb ?? ''}`.trim(), 'the number of an order');
+      if (!verb || !VERBS.has(verb)) throw new UsageError('orders needs list, show, move, cancel or refund.');
+      const order = needed(number, `orders ${verb}`, 'the number of an order');
       if (verb === 'show') return withShop((shop) => show(shop, order));
       if (verb === 'cancel') return withShop((shop) => cancel(shop, order));
       if (verb === 'refund') return withShop((shop) => refund(shop, order, sendRefunds, options['by-hand'] === true));
-      if (verb !== 'move') throw new UsageError('orders needs list, show, move, cancel or refund.');
       const status = statusOf(needed(to, 'orders move', 'the state to move to'));
       const parcel = { carrier: text('carrier'), trackingNumber: text('tracking'), trackingUrl: text('url') };
       return withShop((shop) => move(shop, order, status, parcel));

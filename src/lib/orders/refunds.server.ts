@@ -10,6 +10,9 @@ import { ShopError } from '#lib/shop/shop-error.ts';
 /** A payment that the shop may not keep. */
 type OwedPayment = Pick<RefundTable, 'provider' | 'reference' | 'amount_paise'>;
 
+const NOTHING_DUE =
+  'Nothing is to be refunded for this order. What was paid goes back after the order was cancelled or returned.';
+
 /** Cash is named by its order: the courier takes it once. */
 export const CASH = 'cash';
 
@@ -64,7 +67,7 @@ export function dueRefunds(shop: OrderShop, order: OrderRow): Promise<RefundTabl
       await oweOrderPayment(tx, order, isBack ? 'returned' : 'cancelled', shop.now());
     }
     const due = await refundsOf(tx, order.id, 'due');
-    if (due.length === 0) throw new ShopError('conflict', 'Nothing is to be refunded for this order. Cancel it first.');
+    if (due.length === 0) throw new ShopError('conflict', NOTHING_DUE);
     return due;
   });
 }

@@ -9,9 +9,9 @@ export const stockCommand: Command = {
     ['stock set SKU|VARIANT AMOUNT …', 'pieces, or for cloth the metres of each bolt'],
   ],
   run([verb, name, ...amounts]) {
-    const what = needed(name, `stock ${verb ?? ''}`.trim(), 'a product or a variant');
+    if (verb !== 'show' && verb !== 'set') throw new UsageError('stock needs show or set.');
+    const what = needed(name, `stock ${verb}`, 'a product or a variant');
     if (verb === 'show') return withShop(({ db }) => print(readStock(db, what)));
-    if (verb !== 'set') throw new UsageError('stock needs show or set.');
     const numbers = amounts.map(Number);
     if (numbers.length === 0 || numbers.some((amount) => !(amount >= 0 && amount < 1e7))) {
       throw new UsageError('stock set needs amounts: pieces, or metres a bolt.');
