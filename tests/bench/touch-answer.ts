@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 interface Touched extends Window {
+  touchedAt?: number;
   touchAnswerMs?: number;
 }
 
@@ -24,6 +25,7 @@ export function watchTouches(): void {
     'pointerup',
     (event) => {
       touchedAt = event.timeStamp;
+      (window as Touched).touchedAt = touchedAt;
     },
     { capture: true },
   );
@@ -35,5 +37,19 @@ export function watchTouches(): void {
 /** Waits for the answer that `watchTouches` saw. */
 export async function touchAnswerMs(page: Page): Promise<number> {
   const handle = await page.waitForFunction(() => (window as Touched).touchAnswerMs, undefined, { timeout: 10_000 });
+  return (await handle.jsonValue()) ?? Number.NaN;
+}
+
+/** From the touch until what it opens, or changes to, is on the screen. */
+export async function shownMs(page: Page, selector: string): Promise<number> {
+  const handle = await page.waitForFunction(
+    (wanted) => {
+      const part = document.querySelector(wanted);
+      const { touchedAt } = window as Touched;
+      return part?.getClientRects().length && touchedAt !== undefined ? performance.now() - touchedAt : undefined;
+    },
+    selector,
+    { timeout: 10_000, polling: 'raf' },
+  );
   return (await handle.jsonValue()) ?? Number.NaN;
 }

@@ -17,7 +17,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
   const top = useRef<HTMLDivElement>(null);
   const isLate = useIsLate(answered === undefined || symbol === '');
   // Prices without their symbol are for those who have waited long enough.
-  const cart = symbol !== '' || isLate ? answered : undefined;
+  const cart = symbol !== '' || isLate || answered?.count === 0 ? answered : undefined;
   const money = (rupees: number) => symbol + formatPaise(Math.round(rupees * PAISE));
 
   async function remove(lineId: string): Promise<void> {

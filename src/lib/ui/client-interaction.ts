@@ -20,6 +20,9 @@ const interaction: ClientDirective = (load, { value }, island) => {
   if (value === 'now') void wake();
 
   function onTouch(event: Event): void {
+    const button = buttonOf(event);
+    // React, of no use to it, would only keep its answer waiting.
+    if (button && hasOwnScript(button)) return;
     if ((event.type === 'input' || event.type === 'change') && isControl(event.target)) {
       // The last touched goes last: of two radios that were tried, it is the one that stays.
       touched.delete(event.target);
@@ -34,7 +37,7 @@ const interaction: ClientDirective = (load, { value }, island) => {
   }
 
   function holdClick(event: MouseEvent): void {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    const button = buttonOf(event);
     if (!button || button.disabled || hasOwnScript(button)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -99,6 +102,10 @@ function nextTask(): Promise<void> {
       setTimeout(done);
     });
   });
+}
+
+function buttonOf({ target }: Event): HTMLButtonElement | null {
+  return target instanceof Element ? target.closest('button') : null;
 }
 
 /** Adding to the cart need not wait for React. */
