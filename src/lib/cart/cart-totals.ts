@@ -1,10 +1,10 @@
 import { type Coupon, couponDiscountPaise } from '#lib/cart/coupon.ts';
 import { type DeliveryZone, FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.ts';
+import { CM_IN_A_METRE } from '#lib/catalog/catalog.ts';
 import { spreadPaise, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
 
 /** The one place where totals are computed: cart, checkout and order ask here (specification, section 9, "Prices"). */
 
-const CM_IN_A_METRE = 100;
 /** Transport of goods: what a delivery is taxed as. */
 export const DELIVERY_HSN = '996812';
 

@@ -1,12 +1,17 @@
 import type { CartTotals } from '#lib/cart/cart-totals.ts';
-import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
+import {
+  CM_IN_A_METRE,
+  effectivePaise,
+  isOutOfStock,
+  OUT_OF_STOCK,
+  type ProductDetail,
+  type Variant,
+} from '#lib/catalog/catalog.ts';
 import { quantityRange } from '#lib/catalog/choose-variant.ts';
-import { formatPaise } from '#lib/money/money.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { priceText } from '#lib/shop/price-text.ts';
 
 /** Words, shapes and rules of the cart (specification, sections 2, 3, 5 and 9; product.md, "Cart and checkout"). */
 
-const CM_IN_A_METRE = 100;
 export const MOST_LINES = 100;
 
 export const CART_MESSAGES = {
@@ -114,8 +119,7 @@ export function lineState(
   if (refusal) return { pricePaise, warning: refusal, isBlocked: true };
   if (pricePaise === seenPaise) return { pricePaise, isBlocked: false };
   const way = pricePaise < seenPaise ? 'dropped' : 'risen';
-  const { symbol } = shopSettings.currency;
-  const warning = `The price has ${way} from ${symbol}${formatPaise(seenPaise)} to ${symbol}${formatPaise(pricePaise)}.`;
+  const warning = `The price has ${way} from ${priceText(seenPaise)} to ${priceText(pricePaise)}.`;
   return { pricePaise, warning, isBlocked: false };
 }
 

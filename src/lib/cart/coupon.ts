@@ -1,6 +1,5 @@
 import type { CouponTable } from '#lib/db/tables/cart.ts';
-import { formatPaise } from '#lib/money/money.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { priceText } from '#lib/shop/price-text.ts';
 
 /** What a code takes off an order, and why it may be refused. Pure. */
 export type Coupon = Omit<CouponTable, 'created_at'>;
@@ -39,9 +38,8 @@ export function couponRefusal(coupon: Coupon, { subtotalPaise, at, timesUsed }: 
   if (coupon.uses_left === 0) return COUPON_MESSAGES.usedUp;
   if (coupon.per_customer !== null && timesUsed >= coupon.per_customer) return COUPON_MESSAGES.usedByYou;
   if (subtotalPaise < coupon.minimum_paise) {
-    const missing = formatPaise(coupon.minimum_paise - subtotalPaise);
-    const { symbol } = shopSettings.currency;
-    return `${coupon.code} needs an order of ${symbol}${formatPaise(coupon.minimum_paise)}: ${symbol}${missing} to go.`;
+    const missing = priceText(coupon.minimum_paise - subtotalPaise);
+    return `${coupon.code} needs an order of ${priceText(coupon.minimum_paise)}: ${missing} to go.`;
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
 import delivery from '#content/delivery.json' with { type: 'json' };
 import type { PincodePlace } from '#lib/fields/pincode.ts';
-import { formatPaise } from '#lib/money/money.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { priceText } from '#lib/shop/price-text.ts';
 
 /** Where the shop delivers, for how much and how fast: data by the beginning of the pincode (product.md, "Cart and checkout"). */
 export interface DeliveryZone {
@@ -59,16 +58,14 @@ export function deliveryZone(pincode: string | null | undefined): DeliveryZone {
 
 /** What every page says of a place, in the same words: product, cart and checkout. */
 export function deliveryText(zone: DeliveryZone): string {
-  return `Delivery ${money(zone.pricePaise)}, free from ${money(FREE_DELIVERY_FROM_PAISE)}. ${deliveryDaysText(zone)}. ${codText(zone)}`;
+  return `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(FREE_DELIVERY_FROM_PAISE)}. ${deliveryDaysText(zone)}. ${codText(zone)}`;
 }
 
 export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'codFeePaise'>): string {
   if (!isCod) return 'Cash on delivery is not possible here.';
-  return codFeePaise > 0 ? `Cash on delivery costs ${money(codFeePaise)} more.` : 'Cash on delivery is possible here.';
-}
-
-function money(paise: number): string {
-  return `${shopSettings.currency.symbol}${formatPaise(paise)}`;
+  return codFeePaise > 0
+    ? `Cash on delivery costs ${priceText(codFeePaise)} more.`
+    : 'Cash on delivery is possible here.';
 }
 
 /** `3–7 business days`. */

@@ -1,9 +1,8 @@
+import { CM_IN_A_METRE } from '#lib/catalog/catalog.ts';
 import type { BuyableProduct } from '#lib/catalog/choose-variant.ts';
 import type { ProductJson } from '#lib/catalog/product-json.ts';
 import { askApi } from '#lib/http/api-answer.ts';
 import { rupeesToPaise } from '#lib/money/money.ts';
-
-const CM_IN_A_METRE = 100;
 
 /** The product, or `undefined` when there is none of that name. Rejects when it could not be asked for. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {

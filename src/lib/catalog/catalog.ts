@@ -6,6 +6,8 @@ export const SORTS = ['latest', 'lowtohigh', 'hightolow'] as const;
 export const SIZE_ORDER = ['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
 export const PRICE_STEPS = [1000, 2500, 5000, 10000] as const;
 
+/** Cloth is counted in centimetres and sold by the metre. */
+export const CM_IN_A_METRE = 100;
 export const OUT_OF_STOCK = 'Out of Stock';
 export const IN_STOCK = 'In Stock';
 export const ADD_TO_CART = 'Add to cart';

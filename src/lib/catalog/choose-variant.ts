@@ -1,4 +1,5 @@
 import {
+  CM_IN_A_METRE,
   effectivePaise,
   IN_STOCK,
   isOutOfStock,
@@ -16,7 +17,6 @@ const LOW_STOCK_PIECES = 5;
 const LOW_STOCK_CM = 300;
 /** A row of a size is short; more than this in one order is a matter for the contact form. */
 const MOST_PIECES = 20;
-const CM_IN_A_METRE = 100;
 
 export type ShownVariant = Pick<
   Variant,

@@ -1,4 +1,5 @@
 import {
+  CM_IN_A_METRE,
   effectivePaise,
   type FacetValue,
   isOutOfStock,
@@ -13,7 +14,6 @@ import { paiseToRupees } from '#lib/money/money.ts';
 /** Products as the API answers them (specification, section 3): money in rupees, lengths in metres, the specification's names. */
 
 const PATH_WIDTH = 800;
-const CM_IN_A_METRE = 100;
 
 export interface VariantJson {
   _id: string;

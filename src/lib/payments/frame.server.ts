@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { formatPaise } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
 import { type DoorPayment, doorPayment, payAtDoor } from '#lib/orders/pay-at-door.server.ts';
@@ -18,6 +17,7 @@ import type { FrameForm } from '#lib/payments/payments.schema.ts';
 import { beginPayment, type PaymentShop } from '#lib/payments/payments.server.ts';
 import type { PayableOrder, ProviderName, TestOutcome } from '#lib/payments/payments.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
+import { priceText } from '#lib/shop/price-text.ts';
 import { httpStatus, isShopError } from '#lib/shop/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
@@ -103,8 +103,9 @@ function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {
 }
 
 function doorWords({ feePaise, totalPaise }: DoorPayment): string {
-  const money = (paise: number) => `${shopSettings.currency.symbol}${formatPaise(paise)}`;
-  return feePaise > 0 ? `${money(totalPaise)}, with ${money(feePaise)} for taking the cash` : 'Pay the courier in cash';
+  return feePaise > 0
+    ? `${priceText(totalPaise)}, with ${priceText(feePaise)} for taking the cash`
+    : 'Pay the courier in cash';
 }
 
 const ASKABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
