@@ -2,15 +2,8 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { CODE_OVER, CODE_TOO_MANY, CODE_TOO_SOON, CODE_WRONG } from '#lib/identity/codes.ts';
-import {
-  type Browser,
-  logOut,
-  redeemSignInLink,
-  requestLogin,
-  requestRegistration,
-  resendCode,
-  verifyCode,
-} from '#lib/identity/login.server.ts';
+import { type Browser, logOut, redeemSignInLink } from '#lib/identity/logged-in.server.ts';
+import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/identity/login.server.ts';
 import { readSession } from '#lib/identity/session.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import { onBothEngines } from '../support/database.ts';

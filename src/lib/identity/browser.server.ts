@@ -4,7 +4,7 @@ import { CHALLENGE_COOKIE } from '#lib/identity/codes.server.ts';
 import { CODE_LIVES_MS } from '#lib/identity/codes.ts';
 import { markVisitor, SESSION_COOKIE, SESSION_COOKIE_SECONDS } from '#lib/identity/cookies.server.ts';
 import { deviceName } from '#lib/identity/device-name.ts';
-import type { Browser, LoggedIn } from '#lib/identity/login.server.ts';
+import type { Browser, LoggedIn } from '#lib/identity/logged-in.server.ts';
 
 const DEVICE_COOKIE = 'device';
 const YEAR_SECONDS = 365 * 86_400;

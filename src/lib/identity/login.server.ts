@@ -1,6 +1,5 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
-import { latestEnd } from '#lib/identity/clock.ts';
 import {
   type Challenge,
   checkCode,
@@ -13,46 +12,25 @@ import {
 import {
   CODE_OVER,
   CODE_TOO_SOON,
-  LINK_LIVES_MS,
   RESEND_AFTER_SECONDS,
   WRONG_CODES_A_DAY,
   WRONG_CODES_UNTIL_LINK,
 } from '#lib/identity/codes.ts';
 import { USER_NOT_FOUND } from '#lib/identity/identity.ts';
+import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/identity/logged-in.server.ts';
 import { mailCode, mailExplanation, mailSignInLink } from '#lib/identity/login-mails.server.ts';
 import { countSoFar, DAY_MS } from '#lib/identity/rate-limit.server.ts';
-import { type Customer, startSession } from '#lib/identity/session.server.ts';
-import { newId, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
-const LINK_OVER = 'This link is no longer valid. Please ask for a new one.';
-
-/** The browser that asks, as far as the shop knows it. */
-export interface Browser {
-  clientAddress: string;
-  challengeToken?: string | undefined;
-  sessionToken?: string | undefined;
-  deviceToken?: string | undefined;
-  /** Browser and system in words. */
-  device: string;
-}
 
 export interface Registration {
   name: string;
   mobile: string;
-}
-
-/** What a login leaves in the browser. */
-export interface LoggedIn {
-  customer: Customer;
-  sessionToken: string;
-  /** A new one when this browser was not known for the customer. */
-  deviceToken: string | undefined;
-  next: string | undefined;
 }
 
 /**
@@ -154,75 +132,6 @@ export async function verifyCode(
     if (!customer) throw new ShopError('not_found', USER_NOT_FOUND);
     return logIn(shop, tx, customer, browser, challenge.next ?? undefined);
   });
-}
-
-/** Logs in by the link of a mail, once; from then on codes work again for this customer. */
-export async function redeemSignInLink(shop: LoginShop, token: string, browser: Browser): Promise<LoggedIn> {
-  return transaction(shop.db, async (tx) => {
-    const link = await tx
-      .updateTable('sign_in_link')
-      .set({ used_at: shop.now() })
-      .where('token_hash', '=', tokenHash(token))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', shop.now())
-      .where('expires_at', '<=', latestEnd(shop.now(), LINK_LIVES_MS))
-      .returning(['customer_id', 'next'])
-      .executeTakeFirst();
-    if (!link) throw new ShopError('invalid', LINK_OVER);
-    const customer = await tx
-      .selectFrom('customer')
-      .selectAll()
-      .where('id', '=', link.customer_id)
-      .executeTakeFirstOrThrow();
-    return logIn(shop, tx, customer, browser, link.next ?? undefined);
-  });
-}
-
-/** Ends this browser's session, or all of the customer's. */
-export async function logOut({ db }: Pick<Shop, 'db'>, token: string, isEverywhere: boolean): Promise<void> {
-  const mine = db.write.selectFrom('session').select('customer_id').where('token_hash', '=', tokenHash(token));
-  const ended = db.write.deleteFrom('session');
-  await (isEverywhere
-    ? ended.where('customer_id', 'in', mine)
-    : ended.where('token_hash', '=', tokenHash(token))
-  ).execute();
-}
-
-async function logIn(
-  { now }: LoginShop,
-  tx: Tx,
-  { updated_at: _updated, wrong_codes: _wrong, ...customer }: Customer & { updated_at: number; wrong_codes: number },
-  browser: Browser,
-  next: string | undefined,
-): Promise<LoggedIn> {
-  await tx.updateTable('customer').set({ wrong_codes: 0 }).where('id', '=', customer.id).execute();
-  if (browser.sessionToken)
-    await tx.deleteFrom('session').where('token_hash', '=', tokenHash(browser.sessionToken)).execute();
-  const sessionToken = await startSession(tx, now(), customer.id, browser.device);
-  const isKnown = await isKnownDevice(tx, customer.id, browser.deviceToken);
-  const deviceToken = isKnown ? undefined : newToken();
-  if (deviceToken) {
-    await tx
-      .insertInto('known_device')
-      .values({ token_hash: tokenHash(deviceToken), customer_id: customer.id, created_at: now() })
-      .execute();
-  }
-  return { customer, sessionToken, deviceToken, next };
-}
-
-async function isKnownDevice(
-  db: Pick<Tx, 'selectFrom'>,
-  customerId: string,
-  token: string | undefined,
-): Promise<boolean> {
-  if (!token) return false;
-  const row = await db
-    .selectFrom('known_device')
-    .select('token_hash')
-    .where('token_hash', '=', tokenHash(token))
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Whoever proves an address that got an account meanwhile is its owner all the same, and is logged in. */

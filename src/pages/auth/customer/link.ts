@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { joinAtLogin } from '#lib/cart/cart-request.server.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { browserOf, keepLogin } from '#lib/identity/browser.server.ts';
-import { redeemSignInLink } from '#lib/identity/login.server.ts';
+import { redeemSignInLink } from '#lib/identity/logged-in.server.ts';
 import { customerJson } from '#lib/identity/session.server.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { SESSION_COOKIE } from '#lib/identity/cookies.server.ts';
-import { logOut } from '#lib/identity/login.server.ts';
+import { logOut } from '#lib/identity/logged-in.server.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
