@@ -63,6 +63,8 @@ test('a guest follows the order by the mailed link, and takes the invoice', asyn
   expect((await new AxeBuilder({ page: elsewhere }).analyze()).violations).toEqual([]);
   await elsewhere.getByRole('link', { name: 'Invoice' }).click();
   await expect(elsewhere.getByRole('heading', { name: /^Tax invoice TA\/\d\d-\d\d\/\d+$/ })).toBeVisible();
+  await elsewhere.setViewportSize({ width: 320, height: 640 });
+  expect(await elsewhere.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   const href = (await elsewhere.getByRole('link', { name: 'Download as PDF' }).getAttribute('href')) ?? '';
   const pdf = await elsewhere.request.get(href);
   expect(pdf.headers()['content-type']).toBe('application/pdf');

@@ -175,13 +175,16 @@ onBothEngines('a cart', (open) => {
     expect(cart.totals.subtotalPaise).toBe(100_000);
     expect(cartJson(cart)).toMatchObject({
       can_checkout: true,
-      lines: [{ warning: 'The price has dropped from ₹300.00 to ₹250.00.' }],
+      lines: [{ warning: 'The price has dropped from ₹300.00 to ₹250.00.', is_blocked: false }],
     });
     const updated = await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 4);
     expect(updated.cart.warnings).toEqual([]);
     await restock({ price: 250, quantity: 2 });
     cart = await readCart(shop, { token });
-    expect(cartJson(cart)).toMatchObject({ can_checkout: false, lines: [{ warning: 'Only 2 left.', quantity: 4 }] });
+    expect(cartJson(cart)).toMatchObject({
+      can_checkout: false,
+      lines: [{ warning: 'Only 2 left.', quantity: 4, is_blocked: true }],
+    });
     await restock({ price: 250, quantity: 0 });
     cart = await readCart(shop, { token });
     expect(cartJson(cart)).toMatchObject({ can_checkout: false, lines: [{ warning: 'Out of Stock' }] });

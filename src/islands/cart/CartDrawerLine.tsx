@@ -40,7 +40,7 @@ export function CartDrawerLine({ line, money, onRemove }: Props) {
         <a href={line.product.href}>{line.product.name}</a>
         {line.variant.variant && <p>{line.variant.variant}</p>}
         {(refusal || line.warning) && (
-          <p className="cart-drawer-warning" role="status">
+          <p className={refusal || line.is_blocked ? 'cart-drawer-warning' : 'cart-drawer-change'} role="status">
             {refusal || line.warning}
           </p>
         )}

@@ -20,6 +20,8 @@ export interface CartLineJson {
   /** Before the coupon. */
   total: number;
   warning?: string;
+  /** An order can't take the line as it stands. */
+  is_blocked: boolean;
 }
 
 export interface CartJson {
@@ -96,6 +98,7 @@ function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson 
     price: paiseToRupees(line.pricePaise),
     total: paiseToRupees(totals?.subtotalPaise ?? 0),
     ...(warning ? { warning } : {}),
+    is_blocked: line.isBlocked,
   };
 }
 

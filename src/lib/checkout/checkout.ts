@@ -42,7 +42,7 @@ export const CHECKOUT_MESSAGES = {
   emptyCart: 'Your cart is empty.',
   look: 'Please look at the fields marked below.',
   loginFirst: 'Please log in to check out.',
-  blocked: 'Something in your cart can’t be had as it stands. Please look at the cart.',
+  blocked: 'Something in your cart can’t be had as it stands.',
   choosePayment: 'Choose how you would like to pay.',
   noOnline: 'Paying online is not possible just now.',
   staleForm: 'This page had become old. Please look at your order and try again.',
