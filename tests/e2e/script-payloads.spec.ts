@@ -94,7 +94,7 @@ async function spoilEverything(asha: TestCustomer): Promise<{ order: string; tic
   const settings = readSettings({ SITE_URL: 'https://taana.example' });
   const shop = { db, settings, files: openFileStore({ dataDir }), now: Date.now, secretKey: 'k'.repeat(32) };
   const customer = { id: asha.id, name: ALL, email: asha.email };
-  await createAddress(shop, ADDRESS, asha.id);
+  await createAddress(shop, { ...ADDRESS, isDefault: true }, asha.id);
   const variant = await variantOf(db, SLUG);
   const { token } = await addToCart(shop, {}, { product: SLUG, quantity: 1, variant });
   const contact = { ...COD.contact, email: asha.email };
@@ -102,7 +102,7 @@ async function spoilEverything(asha: TestCustomer): Promise<{ order: string; tic
   await db.write.updateTable('orders').set({ customer_id: asha.id }).where('id', '=', placed.id).execute();
   await moveOrder(shop, placed.id, 'shipped');
   await moveOrder(shop, placed.id, 'delivered');
-  const asked = { order: placed.id, reasons: [], customReason: ALL, hasOriginalPackaging: 'true' } as const;
+  const asked = { order: placed.id, reasons: [], customReason: ALL, hasOriginalPackaging: 'true' as const };
   await requestExchange(shop, customer, asked, []);
   await approveExchange(shop, placed.number);
   await declineExchange(shop, placed.number, ALL);

@@ -6,6 +6,8 @@ import { ALREADY_ASKED, NOT_DELIVERED, WINDOW_OVER } from '#lib/support/exchange
 import {
   approveExchange,
   declineExchange,
+  exchangeDetails,
+  exchangeOnDesk,
   exchangesOnDesk,
   expireExchanges,
   receiveExchange,
@@ -94,6 +96,8 @@ onBothEngines('an exchange', (open) => {
     await ask();
     await approveExchange(shop, number);
     await declineExchange(shop, number, 'It was washed.');
+    const declined = await exchangeOnDesk(shop, number);
+    expect((await exchangeDetails(shop, declined)).goods.map(({ sku }) => sku)).toEqual(['TK-M', 'TC']);
     expect(await stock()).toMatchObject(AFTER_ORDER);
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
     clock.at += 1_000;

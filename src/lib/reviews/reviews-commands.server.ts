@@ -1,5 +1,6 @@
 import { hideReview } from '#lib/reviews/write-reviews.server.ts';
 import { type Command, type CommandShop, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
+import { oneLine, shortTime } from '#lib/shop/terminal-text.ts';
 
 const SHOWN = 50;
 const TEXT_SHOWN = 100;
@@ -30,13 +31,10 @@ async function list({ db }: CommandShop, slug: string | undefined): Promise<void
     .orderBy('review.created_at', 'desc')
     .limit(SHOWN);
   if (slug) query = query.where('product.slug', '=', slug);
-  for (const row of await query.execute()) {
-    const day = new Date(row.created_at).toISOString().slice(0, 10);
-    // A line break or an escape in a review must not write into the owner's terminal.
-    const text = row.summary.replaceAll(/\p{C}+/gu, ' ').slice(0, TEXT_SHOWN);
-    const name = row.name.replaceAll(/\p{C}+/gu, ' ');
-    console.log(
-      `${row.id}  ${day}  ${row.rating}/5  ${row.slug}  ${name}${row.hidden ? '  [hidden]' : ''}\n    ${text}`,
-    );
+  const rows = await query.execute();
+  if (rows.length === 0) console.log(slug ? `No reviews of ${slug}.` : 'No reviews.');
+  for (const { id, created_at, rating, slug: product, name, hidden, summary } of rows) {
+    const columns = [id, shortTime(created_at), `${rating}/5`, product, oneLine(name), ...(hidden ? ['[hidden]'] : [])];
+    console.log(`${columns.join('  ')}\n    ${oneLine(summary).slice(0, TEXT_SHOWN)}`);
   }
 }

@@ -85,7 +85,7 @@ export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boole
       .returning('product_id')
       .executeTakeFirst();
     const slug = review && (await holdProduct(tx, review.product_id, now()));
-    if (!review || slug === undefined) throw new ShopError('not_found', REVIEW_NOT_FOUND);
+    if (!review || slug === undefined) throw new ShopError('not_found', `There is no review ${reviewId}.`);
     await ratingsChanged(tx, review.product_id, slug);
     return { _id: reviewId, slug };
   });

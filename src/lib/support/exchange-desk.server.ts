@@ -46,6 +46,23 @@ export async function exchangeOnDesk({ db }: Pick<Shop, 'db'>, number: string): 
   return found;
 }
 
+/** The goods of the order, whose SKUs a swap names, and the pictures that came with the request. */
+export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }: Exchange) {
+  const goods = await db.write
+    .selectFrom('order_line')
+    .select(['sku', 'name', 'variant', 'quantity', 'sell_unit'])
+    .where('order_id', '=', order_id)
+    .orderBy('position')
+    .execute();
+  const images = await db.write
+    .selectFrom('exchange_image')
+    .select(['name', 'bytes', 'file_key'])
+    .where('exchange_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return { goods, images };
+}
+
 /**
  * Approves a request: takes the new goods out of stock, all or none. `swaps` names a new SKU for an old one; without any,
  * every line is exchanged for the same goods. Throws `conflict` when the request is not open or the goods are not there.

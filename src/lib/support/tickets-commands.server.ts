@@ -1,11 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { AttachmentTable } from '#lib/db/tables/support.ts';
-import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { type Command, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
-import type { Settings } from '#lib/shop/settings.server.ts';
+import { oneLine, shortTime, withoutControls } from '#lib/shop/terminal-text.ts';
+import { saveFiles } from '#lib/support/save-files.server.ts';
 import { fileSize, TICKET_STATES } from '#lib/support/ticket.ts';
 import {
   answerTicket,
@@ -57,22 +52,9 @@ async function show(number: string, saveTo: string | boolean | undefined): Promi
       console.log(`\n${who}, ${shortTime(Date.parse(created_at))}\n${withoutControls(message)}`);
       for (const { name, bytes } of gallery) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
     }
-    if (typeof saveTo === 'string') await save(settings, files, saveTo);
+    if (typeof saveTo === 'string') await saveFiles(settings, files, saveTo);
     return 0;
   });
-}
-
-/** Under the file's own key, so that no name can lead out of the folder or hide what it is. */
-async function save(settings: Settings, files: AttachmentTable[], folder: string): Promise<void> {
-  const store = openFileStore(settings);
-  await mkdir(folder, { recursive: true });
-  for (const { file_key, name } of files) {
-    const stream = await store.read(file_key);
-    const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? '';
-    const path = join(folder, `${file_key.slice(0, 12)}${extension}`);
-    if (stream) await pipeline(stream, createWriteStream(path));
-    console.log(stream ? `${withoutControls(name)} → ${path}` : `${withoutControls(name)} is lost from the store`);
-  }
 }
 
 async function reply(number: string, text: string, rest: string[]): Promise<number> {
@@ -84,19 +66,6 @@ async function reply(number: string, text: string, rest: string[]): Promise<numb
 
 async function close(number: string): Promise<number> {
   await withShop((shop) => closeTicket(shop, number));
-  console.log(`${number} is closed.`);
+  console.log(`${number} is closed; the customer is told by mail.`);
   return 0;
-}
-
-function shortTime(time: number): string {
-  return new Date(time).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-}
-
-function oneLine(text: string): string {
-  return withoutControls(text).replace(/\s+/g, ' ');
-}
-
-/** What a customer wrote must not steer the owner's terminal. */
-function withoutControls(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, '');
 }
