@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { NOT_NOW } from '#lib/http/not-now.server.ts';
 import { addCustomer } from '../support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '../support/multipart.ts';
 import { samplePng } from '../support/sample-files.ts';
@@ -11,7 +12,7 @@ import { type ShopProcess, startShop, temporaryDir } from '../support/shop-proce
 import { smallShop } from '../support/small-shop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const NO_ROOM = { status: 503, message: 'We can’t keep anything just now. Please try again in a few minutes.' };
+const NO_ROOM = { status: 503, message: NOT_NOW };
 const CREATE = '/public/support-ticket/create';
 const MEGABYTE = 1024 * 1024;
 const TEXTS: Part[] = [

@@ -15,6 +15,8 @@ import { formWith } from '#lib/support/pick-files.ts';
 
 interface Props {
   orderId: string;
+  /** What it held when it was refused without a script. */
+  typed?: Partial<Record<string, string>> | undefined;
   onDone?: () => void;
 }
 
@@ -24,7 +26,7 @@ const PACKAGING = [
 ] as const;
 
 /** Why, with or without packaging, and pictures (specification, sections 2 to 5). Without a script it is a plain form. */
-export function ExchangeForm({ orderId, onDone = backToOrder(orderId) }: Props) {
+export function ExchangeForm({ orderId, typed, onDone = backToOrder(orderId) }: Props) {
   const action = `/public/orders/orderExchange/${orderId}`;
   const form = useRef<HTMLFormElement>(null);
   const [images, setImages] = useState<File[]>([]);
@@ -69,15 +71,28 @@ export function ExchangeForm({ orderId, onDone = backToOrder(orderId) }: Props) 
         <legend className="sr-only">Exchange request</legend>
         <fieldset>
           <legend className="mb-2 font-semibold">What is the reason?</legend>
+          {/* Several that were ticked come back as one text, a list in JSON; no reason is part of another. */}
           {EXCHANGE_REASONS.map((reason) => (
             <label key={reason} className="flex min-h-11 items-center gap-3">
-              <input type="checkbox" name="reasons" value={reason} className="size-5 accent-indigo" />
+              <input
+                type="checkbox"
+                name="reasons"
+                value={reason}
+                defaultChecked={typed?.reasons?.includes(reason)}
+                className="size-5 accent-indigo"
+              />
               {reason}
             </label>
           ))}
           <label className="mt-2 block">
             <span className="mb-1.5 block">Another reason</span>
-            <textarea className="field" name="customReason" rows={3} maxLength={CUSTOM_REASON_MAX_CHARACTERS} />
+            <textarea
+              className="field"
+              name="customReason"
+              defaultValue={typed?.customReason}
+              rows={3}
+              maxLength={CUSTOM_REASON_MAX_CHARACTERS}
+            />
           </label>
           <FieldError text={errors.reasons ?? errors.customReason} />
         </fieldset>
@@ -91,6 +106,7 @@ export function ExchangeForm({ orderId, onDone = backToOrder(orderId) }: Props) 
                   name="hasOriginalPackaging"
                   value={value}
                   required
+                  defaultChecked={typed?.hasOriginalPackaging === value}
                   className="size-5 accent-indigo"
                 />
                 {label}

@@ -10,10 +10,12 @@ import { REPLY_DONE, REPLY_FAILED, REPLY_MAX_CHARACTERS } from '#lib/support/tic
 
 interface Props {
   ticketId: string;
+  /** What it held when it was refused without a script. */
+  typed?: Partial<Record<string, string>> | undefined;
 }
 
 /** A reply with its files. Without a script it is a plain form with the browser's own checks. */
-export function ReplyForm({ ticketId }: Props) {
+export function ReplyForm({ ticketId, typed }: Props) {
   const action = `/public/support-ticket/send-message/${ticketId}`;
   const form = useRef<HTMLFormElement>(null);
   const [files, setFiles] = useState<File[]>([]);
@@ -58,6 +60,7 @@ export function ReplyForm({ ticketId }: Props) {
       <TextField
         name="message"
         label="Description"
+        typed={typed?.message}
         error={error}
         onType={() => setError(undefined)}
         rows={4}

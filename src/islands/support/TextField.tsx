@@ -3,6 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 interface Props {
   name: string;
   label: string;
+  /** What it held when the form was refused. */
+  typed?: string | undefined;
   error: string | undefined;
   onType: () => void;
   minLength?: number;
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** A field that keeps its own text, so that what was typed before this code was there stays. */
-export function TextField({ name, label, error, onType, rows = 1, isCounted = false, ...limits }: Props) {
+export function TextField({ name, label, typed, error, onType, rows = 1, isCounted = false, ...limits }: Props) {
   const [length, setLength] = useState(0);
   const Tag = rows > 1 ? 'textarea' : 'input';
   return (
@@ -28,6 +30,7 @@ export function TextField({ name, label, error, onType, rows = 1, isCounted = fa
             if (element) setLength(element.value.length);
           }}
           name={name}
+          defaultValue={typed}
           required
           onChange={(event) => {
             setLength(event.target.value.length);

@@ -21,8 +21,13 @@ const ACTION = '/public/support-ticket/create';
 /** The page shown after a ticket is created. */
 const AFTERWARDS = '/account/support-ticket?created=1';
 
+interface Props {
+  /** What it held when it was refused without a script. */
+  typed?: Partial<Record<string, string>> | undefined;
+}
+
 /** A new ticket with its files. Without a script it is a plain form with the browser's own checks. */
-export function TicketForm() {
+export function TicketForm({ typed }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [files, setFiles] = useState<File[]>([]);
   const [errors, setErrors] = useState<TicketErrors>({});
@@ -75,6 +80,7 @@ export function TicketForm() {
       <TextField
         name="subject"
         label="Subject"
+        typed={typed?.subject}
         error={errors.subject}
         onType={forget('subject')}
         minLength={SUBJECT_MIN_CHARACTERS}
@@ -82,7 +88,13 @@ export function TicketForm() {
       />
       <FieldFrame label="Priority" error={errors.priority}>
         {(shared) => (
-          <select {...shared} name="priority" required defaultValue="" onChange={forget('priority')}>
+          <select
+            {...shared}
+            name="priority"
+            required
+            defaultValue={typed?.priority ?? ''}
+            onChange={forget('priority')}
+          >
             <option value="">Choose</option>
             {PRIORITIES.map((priority) => (
               <option key={priority} value={priority}>
@@ -95,6 +107,7 @@ export function TicketForm() {
       <TextField
         name="message"
         label="Message"
+        typed={typed?.message}
         error={errors.message}
         onType={forget('message')}
         rows={6}

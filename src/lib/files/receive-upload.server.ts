@@ -32,7 +32,9 @@ export async function receiveUpload(request: Request, tempDir: string, rules: Up
     await receiver.abandon();
     await removeFolder(folder);
     if (reader) void drain(reader);
-    throw asRefusal(error);
+    const refusal = asRefusal(error);
+    if (refusal instanceof UploadRefusal) refusal.fields = receiver.result().fields;
+    throw refusal;
   }
 }
 

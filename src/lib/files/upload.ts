@@ -41,6 +41,8 @@ type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'busy'
 /** Why an upload is not taken, in the words that the person reads. */
 export class UploadRefusal extends Error {
   readonly code: RefusalCode;
+  /** What had been typed before the part that was refused. */
+  fields: Upload['fields'] | undefined;
   constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'UploadRefusal';

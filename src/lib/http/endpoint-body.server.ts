@@ -1,5 +1,4 @@
 import type { APIContext } from 'astro';
-import { isDiskFull } from '#lib/db/disk-full.server.ts';
 import { uploadsDir } from '#lib/files/open-file-store.server.ts';
 import { isUploadRefusal, type Upload, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
 import { readFields } from '#lib/http/request-body.server.ts';
@@ -29,15 +28,8 @@ export async function readBody(
   return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
 }
 
-/** Nothing was kept, so the same can be sent again. */
-const NO_ROOM = 'We can’t keep anything just now. Please try again in a few minutes.';
-
-/** The kernel of files and databases does not know the shop's errors, so its refusals are put into them here. */
+/** The kernel of files does not know the shop's errors, so its refusals are put into them here. */
 export function asShopError(error: unknown, log: Shop['log'], rules: UploadRules | undefined): unknown {
-  if (isDiskFull(error)) {
-    log.error({ err: error }, 'the disk is full');
-    return new ShopError('busy', NO_ROOM);
-  }
   if (!isUploadRefusal(error)) return error;
   if (error.code === 'busy') log.warn({ err: error.cause ?? error }, 'a file could not be kept');
   const field = error.code === 'invalid' ? rules?.fileFields[0] : undefined;

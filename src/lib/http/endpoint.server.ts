@@ -1,6 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
 import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
-import type { UploadedFile, UploadRules } from '#lib/files/upload.ts';
+import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
 import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
 import { NOT_NOW } from '#lib/http/not-now.server.ts';
 import { encodeNotice, NOTICE_COOKIE, type Notice } from '#lib/http/notice.ts';
@@ -56,6 +56,8 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
       const next = typeof options.formGoesTo === 'function' ? options.formGoesTo(data) : options.formGoesTo;
       return answer(context, 200, { status: 'success', message }, data, next);
     } catch (thrown) {
+      // A file is refused in the middle of its form: what was typed came before it.
+      const typed = body?.fields ?? (isUploadRefusal(thrown) ? thrown.fields : undefined);
       const error = asShopError(thrown, shop.log, options.upload);
       if (isShopError(error)) {
         const notice: Notice = {
@@ -64,13 +66,15 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
           ...(error.fields ? { fields: error.fields } : {}),
         };
         const next = error.code === 'not_logged_in' ? loginPath(context) : undefined;
-        if (body && options.keepsTyped && isPlainForm(context.request)) {
-          keepTyped(context, body.fields, options.keepsTyped);
-        }
+        keepIfPlain(typed);
         return answer(context, httpStatus(error.code), notice, null, next);
       }
       if (isDatabaseUnavailable(error)) {
-        shop.log.warn({ err: error, requestId, path: context.url.pathname }, 'the database could not do it');
+        shop.log.warn(
+          { err: error, requestId, path: context.url.pathname },
+          'the database or the disk could not do it',
+        );
+        keepIfPlain(typed);
         return answer(context, 503, { status: 'error', message: NOT_NOW }, null, undefined);
       }
       shop.log.error({ err: error, requestId, path: context.url.pathname }, 'endpoint failed');
@@ -78,6 +82,10 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
       return answer(context, 500, { status: 'error', message }, null, undefined);
     } finally {
       await body?.discard?.();
+    }
+
+    function keepIfPlain(typed: Body['fields'] | undefined): void {
+      if (typed && options.keepsTyped && isPlainForm(context.request)) keepTyped(context, typed, options.keepsTyped);
     }
   };
 }

@@ -18,7 +18,9 @@ const LONGEST_TEXT = 20_000;
  * histories and logs, but in a cookie that no script reads and that the next page takes away. Too much is let go.
  */
 export function keepTyped({ cookies, locals }: Where, fields: Record<string, unknown>, names: readonly string[]): void {
-  const texts = names.map((name) => [name, fields[name]]).filter(([, text]) => typeof text === 'string');
+  // Ticked boxes of one name are a list, kept as the text that an API would send for it.
+  const asText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
+  const texts = names.map((name) => [name, asText(fields[name])]).filter(([, text]) => typeof text === 'string');
   const value = deflateRawSync(JSON.stringify(Object.fromEntries(texts))).toString('base64url');
   if (value.length > LONGEST_COOKIE) return;
   setPrivateCookie(cookies, locals.shop.settings, COOKIE, value, LIVES_SECONDS);

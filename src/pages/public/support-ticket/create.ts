@@ -8,6 +8,7 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 export const POST = customerEndpoint({
   admit: (shop, customer) => admitMessage(shop, customer.id),
   upload: ATTACHMENT_RULES,
+  keepsTyped: ['subject', 'priority', 'message'],
   input: ticketSchema,
   run: async (shop, input, customer, _context, files) => {
     const { number } = await createTicket(shop, customer.id, input, files);

@@ -10,6 +10,7 @@ export const POST = customerEndpoint({
     await admitExchange(shop, customer.id, params.order ?? '');
   },
   upload: EXCHANGE_IMAGE_RULES,
+  keepsTyped: ['reasons', 'customReason', 'hasOriginalPackaging'],
   input: exchangeSchema,
   async run(shop, input, customer, _context, files) {
     return { ...(await requestExchange(shop, customer, input, files)), orderId: input.order };

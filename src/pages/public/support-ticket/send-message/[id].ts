@@ -8,6 +8,7 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 export const POST = customerEndpoint({
   admit: (shop, customer, { params }) => admitMessage(shop, customer.id, params.id),
   upload: ATTACHMENT_RULES,
+  keepsTyped: ['message'],
   input: replySchema,
   run: (shop, input, customer, _context, files) => replyToTicket(shop, customer.id, input, files),
   done: REPLY_DONE,
