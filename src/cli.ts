@@ -2,6 +2,7 @@
 import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
 import { exportCommand, importCommand } from '#lib/catalog/catalog-commands.server.ts';
 import { ImportFileError } from '#lib/catalog/import-source.ts';
+import { isUploadRefusal } from '#lib/files/upload.ts';
 import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
 import { stockCommand } from '#lib/orders/stock-commands.server.ts';
@@ -34,7 +35,11 @@ async function main(args: string[]): Promise<number> {
     return await runCommand(COMMANDS, args);
   } catch (error) {
     if (error instanceof UsageError) return complain(`${error.message}\n\n${helpFor(args[0])}`, 2);
-    const isPlain = error instanceof ImportFileError || error instanceof SettingsError || isShopError(error);
+    const isPlain =
+      error instanceof ImportFileError ||
+      error instanceof SettingsError ||
+      isShopError(error) ||
+      isUploadRefusal(error);
     if (isPlain) return complain(error.message, 1);
     return complain(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
   }

@@ -43,7 +43,10 @@ export function ExchangeForm({ orderId, typed, onDone = backToOrder(orderId) }: 
     const reasons = filled.getAll('reasons').map(String);
     const found = exchangeErrors({ ...Object.fromEntries(filled), order: orderId, reasons });
     setErrors(found ?? {});
-    if (found) return toast(Object.values(found)[0] ?? EXCHANGE_FAILED, 'failed');
+    if (found) {
+      form.current.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
+      return toast(Object.values(found)[0] ?? EXCHANGE_FAILED, 'failed');
+    }
     filled.set('reasons', JSON.stringify(reasons));
     const answer = await send(action, filled);
     if (answer === 'brokeOff') return toast(EXCHANGE_FAILED, 'failed');

@@ -68,7 +68,8 @@ export function FilePicker({ rules = ATTACHMENT_RULES, help = ATTACHMENT_HELP, f
           accept={acceptedTypes(rules.kinds)}
           disabled={isDisabled}
           aria-describedby={`${id}-help`}
-          className="min-h-11 w-full max-w-full file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold"
+          // The browser says 'No file chosen' beside the button, whatever stands in the list below.
+          className={`min-h-11 w-full max-w-full file:text-ink ${files.length > 0 ? 'text-transparent' : ''} file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold`}
           onChange={(event) => add(event.target.files)}
         />
         <p id={`${id}-help`} className="mt-2 text-xs text-soft">

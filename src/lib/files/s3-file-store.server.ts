@@ -8,17 +8,20 @@ import type { StorageAddress } from '#lib/files/storage-address.ts';
 import { UploadRefusal } from '#lib/files/upload.ts';
 
 const PREFIX = 'files/';
-const TIME_MS = 60_000;
+const ANSWERS_WITHIN_MS = 60_000;
 const KEYS_A_PAGE = 1_000;
-const NOT_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
+const NOT_KEPT_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
+const NOT_READ_NOW = 'This file can’t be reached just now. Please try again in a few minutes.';
 
 /** Files in a bucket of their own; nothing in it needs to be public. */
 export class S3FileStore implements FileStore {
   readonly #address: StorageAddress;
+  readonly #answersWithinMs: number;
   #client: Promise<S3mini> | undefined;
 
-  constructor(address: StorageAddress) {
+  constructor(address: StorageAddress, answersWithinMs = ANSWERS_WITHIN_MS) {
     this.#address = address;
+    this.#answersWithinMs = answersWithinMs;
   }
 
   async keep(path: string, type: string): Promise<string> {
@@ -29,17 +32,22 @@ export class S3FileStore implements FileStore {
       await s3.putObject(PREFIX + key, await openAsBlob(path), type);
       return key;
     } catch (error) {
-      throw new UploadRefusal('busy', NOT_NOW, { cause: error });
+      throw new UploadRefusal('busy', NOT_KEPT_NOW, { cause: error });
     }
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     if (!isFileKey(key)) return undefined;
-    const s3 = await this.#s3();
-    const answer = range
-      ? await s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
-      : await s3.getObjectResponse(PREFIX + key);
-    return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;
+    try {
+      const s3 = await this.#s3();
+      const answer = range
+        ? await s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
+        : await s3.getObjectResponse(PREFIX + key);
+      return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;
+    } catch (error) {
+      if (error instanceof Error && 'status' in error && error.status === 404) return undefined;
+      throw new UploadRefusal('busy', NOT_READ_NOW, { cause: error });
+    }
   }
 
   async remove(key: string): Promise<void> {
@@ -62,8 +70,21 @@ export class S3FileStore implements FileStore {
   /** Loaded when the first file comes, so that the shop starts without it. */
   #s3(): Promise<S3mini> {
     this.#client ??= import('s3mini').then(
-      ({ S3mini }) => new S3mini({ ...this.#address, requestAbortTimeout: TIME_MS }),
+      ({ S3mini }) => new S3mini({ ...this.#address, fetch: answeredWithin(this.#answersWithinMs) }),
     );
     return this.#client;
   }
+}
+
+/** Bounds the wait for an answer, not its length: a customer on a slow network takes minutes for a film. */
+function answeredWithin(limitMs: number): typeof fetch {
+  return async (input, init) => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(new Error('The object store does not answer.')), limitMs);
+    try {
+      return await fetch(input, { ...init, signal: controller.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }

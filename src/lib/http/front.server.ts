@@ -3,6 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Gate } from '#lib/cache/gate.ts';
+import { isUploadRefusal } from '#lib/files/upload.ts';
 import {
   type CapturedAnswer,
   type RenderHandler,
@@ -145,8 +146,14 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
     const file = takeStoredFile(answer.headers);
     if (!file) return sendPersonal(req, res, answer);
-    const isSent = await sendStoredFile(res, answer, file, { files: shop.files, isHead: req.method === 'HEAD' });
-    if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
+    try {
+      const isSent = await sendStoredFile(res, answer, file, { files: shop.files, isHead: req.method === 'HEAD' });
+      if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
+    } catch (error) {
+      if (!isUploadRefusal(error)) throw error;
+      log.warn({ err: error.cause ?? error }, 'a file could not be read');
+      refuse(req, res, 503, error.message);
+    }
   }
 
   function localsFor(address: string): App.Locals {

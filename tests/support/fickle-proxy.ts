@@ -1,0 +1,50 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface FickleProxy {
+  port: number;
+  /** `away` ends every connection, `silent` never answers, a number cuts a connection after so many bytes in either direction. */
+  mood: 'well' | 'away' | 'silent' | number;
+  close(): Promise<void>;
+}
+
+/** Stands before a server and troubles who speaks with it. */
+export function fickleProxy(port: number): Promise<FickleProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    }
+    const end = () => [client, upstream].forEach((socket) => void socket.destroy());
+    client.on('close', end);
+    upstream.on('close', end);
+    if (proxy.mood === 'away') return end();
+    let bytes = 0;
+    // Connections live on from one request to the next, so each piece feels the mood of its moment.
+    const pass = (from: Socket, to: Socket) =>
+      from.on('data', (chunk) => {
+        const { mood } = proxy;
+        bytes = typeof mood === 'number' ? bytes + chunk.length : 0;
+        if (mood === 'away' || (typeof mood === 'number' && bytes > mood)) end();
+        else if (mood !== 'silent') to.write(chunk);
+      });
+    pass(client, upstream);
+    pass(upstream, client);
+  });
+  const proxy: FickleProxy = {
+    port: 0,
+    mood: 'well',
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      proxy.port = typeof address === 'object' && address ? address.port : 0;
+      resolve(proxy);
+    }),
+  );
+}
