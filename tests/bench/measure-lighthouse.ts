@@ -7,7 +7,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import { startShop, temporaryDir } from '../support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
-import { budgetPages } from './pages.ts';
+import { budgetPages, CONTENT_PAGES } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -31,9 +31,11 @@ export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figur
   const shop = await startShop({ dataDir: await preparedData('demo') });
   const chromium = await startChromium();
   const figures: Figure[] = [];
-  for (const page of (await budgetPages(shop.origin)).filter(({ name }) =>
+  const shopPages = (await budgetPages(shop.origin)).filter(({ name }) =>
     ['home', 'listing', 'product'].includes(name),
-  )) {
+  );
+  const contents = CONTENT_PAGES.filter(({ name }) => ['post', 'questions'].includes(name));
+  for (const page of [...shopPages, ...contents]) {
     const visits: Visit[] = [];
     for (let round = 0; round < rounds; round++) visits.push(await visit(shop.origin + page.path, chromium.port));
     const add = (what: string, value: number, more: Partial<Figure>) =>
