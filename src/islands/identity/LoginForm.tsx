@@ -50,7 +50,7 @@ export function LoginForm({ next, typed = '', error: said = '', onLoggedIn = goO
           maxLength={EMAIL_MAX_CHARACTERS}
           value={email}
           error={error}
-          {...{ autoFocus: said !== '' }}
+          autoFocus={said !== ''}
           onType={(text) => {
             setEmail(text);
             setError('');

@@ -97,7 +97,7 @@ export function ProfileImageForm({ name, image }: Props) {
           onChange={(event) => event.target.files?.length && event.target.form?.requestSubmit()}
         />
         <p id={`${id}-help`} className="mt-2 text-xs text-soft">
-          JPG, PNG, GIF or WebP, up to 5 MB. It is cut to a square.
+          {isSending ? 'Saving your picture' : 'JPG, PNG, GIF or WebP, up to 5 MB. It is cut to a square.'}
         </p>
         <p id={`${id}-error`} role="alert" className="text-madder">
           {error}

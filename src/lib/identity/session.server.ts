@@ -2,11 +2,11 @@ import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import type { CustomerTable } from '#lib/db/tables/identity.ts';
 import { latestBegin } from '#lib/identity/clock.ts';
 import { type CustomerJson, profileImagePath } from '#lib/identity/customer.ts';
+import { DAY_MS, HOUR_MS } from '#lib/identity/rate-limit.server.ts';
 import { newId, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
 
-const HOUR_MS = 3_600_000;
-export const IDLE_MS = 14 * 24 * HOUR_MS;
-export const LONGEST_MS = 30 * 24 * HOUR_MS;
+export const IDLE_MS = 14 * DAY_MS;
+export const LONGEST_MS = 30 * DAY_MS;
 /** `seen_at` is written at most this often, so that reading a page rarely writes. */
 const SEEN_EVERY_MS = HOUR_MS;
 
