@@ -34,7 +34,7 @@ test('the button and the heart toggle, keep their state, and hear one click at a
   await expect(button).toHaveAttribute('title', 'Add to wishlist');
 });
 
-test('a failure changes nothing and says so', async ({ page, context }) => {
+test('a failure changes nothing and says so; then the heart of a card has its own words', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/products?category=women');
   await page.route('**/public/wishlist/create', (route) =>
@@ -45,6 +45,11 @@ test('a failure changes nothing and says so', async ({ page, context }) => {
   await heart.click();
   await expect(page.getByText('Failed to add to wishlist')).toBeVisible();
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await page.unroute('**/public/wishlist/create');
+  await heart.click();
+  await expect(page.getByText('Added to wishlist', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: name.replace('Add to wishlist', 'Remove from Wishlist') }).click();
+  await expect(page.getByText('Removed from wishlist', { exact: true })).toBeVisible();
 });
 
 test('a visitor is asked to log in, and the pressed heart is filled afterwards', async ({ page, baseURL }) => {

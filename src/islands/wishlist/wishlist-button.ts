@@ -2,6 +2,7 @@ import { toast } from '#islands/ui/toast.ts';
 import { $visitor, refreshVisitor } from '#lib/identity/visitor.client.ts';
 import { watchVisitor } from '#lib/ui/show-visitor.ts';
 import { toggleWishlist } from '#lib/wishlist/wishlist.client.ts';
+import { ICON_MESSAGES, WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
 /** Both forms of the toggle, the heart of a card and the button of a product page (specification, section 4). */
 export function toggleByButton(button: HTMLElement): void {
@@ -9,24 +10,25 @@ export function toggleByButton(button: HTMLElement): void {
   const product = form?.dataset.wishlist;
   if (!form || !product || form.hasAttribute('aria-busy')) return;
   watchVisitor();
+  const says = button.title ? WISHLIST_MESSAGES : ICON_MESSAGES;
   form.setAttribute('aria-busy', 'true');
-  void toggleWishlist(product).then((toggled) => {
+  void toggleWishlist(product, says).then((toggled) => {
     form.removeAttribute('aria-busy');
     if (!toggled) return;
     toast(toggled.message, toggled.isDone ? 'done' : 'failed');
-    if (toggled.isRefused) logInFirst(form, product);
+    if (toggled.isRefused) logInFirst(form, product, says);
   });
 }
 
 /** After the login the heart that was pressed is filled, unless its product was on the list all along. */
-function logInFirst(form: HTMLFormElement, product: string): void {
+function logInFirst(form: HTMLFormElement, product: string, says: typeof WISHLIST_MESSAGES): void {
   import('#islands/identity/open-login.tsx').then(
     ({ openLogin }) =>
       openLogin({
         onDone: async () => {
           await refreshVisitor();
           if ($visitor.get().wishlist.some((entry) => entry.product === product)) return;
-          const toggled = await toggleWishlist(product);
+          const toggled = await toggleWishlist(product, says);
           if (toggled) toast(toggled.message, toggled.isDone ? 'done' : 'failed');
         },
       }),

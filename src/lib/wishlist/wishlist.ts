@@ -10,6 +10,12 @@ export const WISHLIST_MESSAGES = {
   pleaseLogin: 'Please login to add items to wishlist',
   productGone: 'This product is not sold here.',
 };
+/** What the icon says; the button with its tooltip has the words above. */
+export const ICON_MESSAGES: typeof WISHLIST_MESSAGES = {
+  ...WISHLIST_MESSAGES,
+  added: 'Added to wishlist',
+  removed: 'Removed from wishlist',
+};
 export const REMOVE_FROM_WISHLIST = 'Remove from Wishlist';
 
 /** Who likes more than this is asked to take something off. */
