@@ -62,17 +62,21 @@ for (const [engine, rounds] of [
         dataDir: data.dir,
         env: { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1' },
       });
-      const counts = await sendAll(shop.origin, db, rounds);
-      console.info(`[${engine}] ${JSON.stringify(counts)}`);
-      expect(counts.taken).toBeGreaterThan(0);
-      expect(counts.refused).toBeGreaterThan(0);
-      await expect.poll(() => readUploads(data.dir), { timeout: 20_000 }).toEqual([]);
-      expect((await rowsOf(db)).sort()).toEqual((await keysOf(data.dir)).sort());
-      expect((await fetch(shop.origin)).status).toBe(200);
-      await shop.stop();
-      await db.close();
-      await database?.drop();
-      data.remove();
+      try {
+        const counts = await sendAll(shop.origin, db, rounds);
+        console.info(`[${engine}] ${JSON.stringify(counts)}`);
+        expect(counts.taken).toBeGreaterThan(0);
+        expect(counts.refused).toBeGreaterThan(0);
+        await expect.poll(() => readUploads(data.dir), { timeout: 20_000 }).toEqual([]);
+        expect((await rowsOf(db)).sort()).toEqual((await keysOf(data.dir)).sort());
+        expect((await fetch(shop.origin)).status).toBe(200);
+      } finally {
+        // One that hangs would never end by itself.
+        await shop.stop('SIGKILL');
+        await db.close();
+        await database?.drop();
+        data.remove();
+      }
     }, 3_600_000);
   });
 }

@@ -10,7 +10,7 @@ import { parseStorageUrl, type StorageAddress } from '#lib/files/storage-address
 import { addCustomer } from '../support/customers.ts';
 import { type FickleProxy, fickleProxy } from '../support/fickle-proxy.ts';
 import { MULTIPART_TYPE, multipartBody } from '../support/multipart.ts';
-import { freePort, startShop, temporaryDir } from '../support/shop-process.ts';
+import { freePort, type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,6 +21,7 @@ const CONTENT = Buffer.alloc(2 * 1024 * 1024, 'taana ');
 let s3: S3rver;
 let proxy: FickleProxy;
 let storageUrl: string;
+let shop: ShopProcess | undefined;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -31,6 +32,7 @@ beforeAll(async () => {
   storageUrl = `s3://S3RVER:S3RVER@127.0.0.1:${proxy.port}/taana?region=us-east-1&tls=off`;
 });
 afterAll(async () => {
+  await shop?.stop('SIGKILL');
   await proxy.close();
   await s3.close();
   data.remove();
@@ -66,8 +68,9 @@ test('the shop with its object store away: a clear answer, no row, everything el
   const dataDir = join(data.dir, 'shop');
   const db = await smallShop(dataDir);
   const cookie = `session=${(await addCustomer(db)).token}`;
-  const shop = await startShop({ dataDir, env: { STORAGE_URL: storageUrl } });
-  const headers = { cookie, origin: shop.origin };
+  shop = await startShop({ dataDir, env: { STORAGE_URL: storageUrl } });
+  const { origin } = shop;
+  const headers = { cookie, origin };
   const parts = [
     { name: 'subject', content: 'Late parcel' },
     { name: 'priority', content: 'low' },
@@ -77,12 +80,12 @@ test('the shop with its object store away: a clear answer, no row, everything el
   const send = async () => {
     const body = new Uint8Array(multipartBody(parts));
     const init = { method: 'POST', headers: { ...headers, 'content-type': MULTIPART_TYPE }, body };
-    const answer = await fetch(`${shop.origin}/public/support-ticket/create`, init);
+    const answer = await fetch(`${origin}/public/support-ticket/create`, init);
     return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
   };
   expect((await send()).status).toBe(200);
   const { id } = await db.write.selectFrom('attachment').select('id').executeTakeFirstOrThrow();
-  const read = () => fetch(`${shop.origin}/public/support-ticket/attachment/${id}`, { headers });
+  const read = () => fetch(`${origin}/public/support-ticket/attachment/${id}`, { headers });
 
   for (const mood of ['away', 100_000] as const) {
     proxy.mood = mood;
@@ -93,7 +96,7 @@ test('the shop with its object store away: a clear answer, no row, everything el
   const unread = await read();
   expect([unread.status, ((await unread.json()) as { message: string }).message]).toEqual([503, NOT_READ]);
   for (const path of ['/', '/account/support-ticket'])
-    expect((await fetch(shop.origin + path, { headers })).status).toBe(200);
+    expect((await fetch(origin + path, { headers })).status).toBe(200);
   expect((await db.write.selectFrom('ticket').select('id').execute()).length).toBe(1);
   const uploads = join(dataDir, 'uploads');
   expect(existsSync(uploads) ? readdirSync(uploads) : []).toEqual([]);
@@ -103,6 +106,5 @@ test('the shop with its object store away: a clear answer, no row, everything el
   const whole = await read();
   expect(whole.headers.get('content-disposition')).toContain('attachment');
   expect(Buffer.from(await whole.arrayBuffer()).equals(CONTENT)).toBe(true);
-  await shop.stop();
   await db.close();
 });
