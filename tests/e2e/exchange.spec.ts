@@ -27,6 +27,7 @@ test('the dialog asks why, takes pictures, and says what is missing', async ({ p
   await expect(dialog.getByText('Maximum 5 images allowed')).toBeVisible();
   await dialog.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('We are looking at your exchange request.')).toBeVisible();
+  await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Request an exchange' })).toHaveCount(0);
 });
 

@@ -47,6 +47,7 @@ test('a ticket with files is raised, shown, and replied to', async ({ page }) =>
   await page.getByRole('button', { name: 'Submit ticket' }).click();
 
   await expect(page.getByRole('heading', { name: 'We have your ticket' })).toBeVisible();
+  await expect(page.getByText(/^Ticket T-\w+ is created\./)).toBeVisible();
   await page.getByRole('link', { name: 'See the ticket' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Late parcel' })).toBeVisible();
   const picture = page.getByRole('img', { name: 'Attached picture torn seam.png' });
@@ -62,6 +63,7 @@ test('a ticket with files is raised, shown, and replied to', async ({ page }) =>
   await expect(page.getByText('25/500')).toBeVisible();
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('It came today, thank you.')).toBeVisible();
+  await expect(page.getByText('Reply sent successfully')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('');
 });
 

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { FilePicker } from '#islands/support/FilePicker.tsx';
 import { useUpload } from '#islands/support/use-upload.ts';
 import { toast } from '#islands/ui/toast.ts';
+import { goWithNotice } from '#lib/http/leave-notice.client.ts';
 import { exchangeErrors } from '#lib/support/exchange.schema.ts';
 import {
   CUSTOM_REASON_MAX_CHARACTERS,
@@ -26,7 +27,7 @@ const PACKAGING = [
 ] as const;
 
 /** Why, with or without packaging, and pictures (specification, sections 2 to 5). Without a script it is a plain form. */
-export function ExchangeForm({ orderId, typed, onDone = backToOrder(orderId) }: Props) {
+export function ExchangeForm({ orderId, typed, onDone }: Props) {
   const action = `/public/orders/orderExchange/${orderId}`;
   const form = useRef<HTMLFormElement>(null);
   const [images, setImages] = useState<File[]>([]);
@@ -54,8 +55,8 @@ export function ExchangeForm({ orderId, typed, onDone = backToOrder(orderId) }: 
     if (answer.status !== 'success') return toast(answer.message || EXCHANGE_FAILED, 'failed');
     form.current.reset();
     setImages([]);
-    toast(EXCHANGE_DONE);
-    onDone();
+    onDone?.();
+    goWithNotice(`/account/orders/${orderId}`, EXCHANGE_DONE);
   }
 
   return (
@@ -144,8 +145,4 @@ function FieldError({ text }: { text: string | undefined }) {
       {text}
     </p>
   ) : null;
-}
-
-function backToOrder(orderId: string): () => void {
-  return () => location.assign(`/account/orders/${orderId}`);
 }

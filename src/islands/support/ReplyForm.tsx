@@ -4,6 +4,7 @@ import { SendBar } from '#islands/support/SendBar.tsx';
 import { TextField } from '#islands/support/TextField.tsx';
 import { useUpload } from '#islands/support/use-upload.ts';
 import { toast } from '#islands/ui/toast.ts';
+import { goWithNotice } from '#lib/http/leave-notice.client.ts';
 import { formWith } from '#lib/support/pick-files.ts';
 import { replyError } from '#lib/support/ticket.schema.ts';
 import { REPLY_DONE, REPLY_FAILED, REPLY_MAX_CHARACTERS } from '#lib/support/ticket.ts';
@@ -41,10 +42,9 @@ export function ReplyForm({ ticketId, typed }: Props) {
       setFailure(answer === 'brokeOff' ? REPLY_FAILED : answer.message || REPLY_FAILED);
       return toast(REPLY_FAILED, 'failed');
     }
-    toast(REPLY_DONE);
     form.current.reset();
     setFiles([]);
-    location.reload();
+    goWithNotice(location.pathname, REPLY_DONE);
   }
 
   return (

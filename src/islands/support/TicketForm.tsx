@@ -4,6 +4,7 @@ import { SendBar } from '#islands/support/SendBar.tsx';
 import { FieldFrame, TextField } from '#islands/support/TextField.tsx';
 import { useUpload } from '#islands/support/use-upload.ts';
 import { toast } from '#islands/ui/toast.ts';
+import { goWithNotice } from '#lib/http/leave-notice.client.ts';
 import { formWith } from '#lib/support/pick-files.ts';
 import { type TicketErrors, ticketErrors } from '#lib/support/ticket.schema.ts';
 import {
@@ -57,8 +58,7 @@ export function TicketForm({ typed }: Props) {
       if (answer.fields) show(answer.fields);
       return fail(answer.data || answer.message || TICKET_FAILED);
     }
-    toast(answer.data || answer.message);
-    location.assign(AFTERWARDS);
+    goWithNotice(AFTERWARDS, answer.data || answer.message);
   }
 
   function fail(words: string): void {

@@ -18,13 +18,7 @@ export function openExchange(trigger: HTMLElement): void {
 
   root.render(
     <Dialog heading="Request an exchange" onClose={close}>
-      <ExchangeForm
-        orderId={orderId}
-        onDone={() => {
-          close();
-          location.reload();
-        }}
-      />
+      <ExchangeForm orderId={orderId} onDone={close} />
     </Dialog>,
   );
 }

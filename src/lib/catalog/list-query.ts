@@ -41,8 +41,11 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   };
   const min = wholeNumber(params.get('minprice'), 0, MAX_RUPEES);
   const max = wholeNumber(params.get('maxprice'), 0, MAX_RUPEES);
-  if (min !== undefined && min !== DEFAULT_MIN_RUPEES) query.minPricePaise = min * 100;
-  if (max !== undefined && max !== DEFAULT_MAX_RUPEES) query.maxPricePaise = max * 100;
+  // Two lists without a script let one choose them the wrong way round.
+  const isTurned = min !== undefined && max !== undefined && min > max;
+  const [from, to] = isTurned ? [max, min] : [min, max];
+  if (from !== undefined && from !== DEFAULT_MIN_RUPEES) query.minPricePaise = from * 100;
+  if (to !== undefined && to !== DEFAULT_MAX_RUPEES) query.maxPricePaise = to * 100;
   const search = params.get('search')?.replace(/\s+/g, ' ').trim().slice(0, SEARCH_CHARACTERS);
   if (search) query.search = search;
   return query;

@@ -107,7 +107,10 @@ function answer(
   next: string | undefined,
 ): Response {
   if (isPlainForm(context.request)) return seeOther(context, notice, next);
-  return Response.json({ ...notice, data }, { status, headers: status === 503 ? { 'retry-after': '5' } : {} });
+  return Response.json(
+    { ...notice, data: data ?? null },
+    { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
+  );
 }
 
 function isPlainForm(request: Request): boolean {

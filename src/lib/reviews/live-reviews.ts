@@ -35,13 +35,13 @@ export function liveReviews(section: HTMLElement): void {
 }
 
 /** Asks in the modal 'Confirm Deletion', deletes, and then does `afterwards`. */
-export async function askAndDelete(id: string, afterwards: () => void): Promise<void> {
+export async function askAndDelete(id: string, afterwards: (message: string) => void): Promise<void> {
   const { confirmDeletion } = await import('#islands/reviews/confirm-deletion.tsx');
   if (!(await confirmDeletion())) return;
   const { status, message } = await removeReview(id);
   if (status !== 'success') return toast(REVIEW_DELETE_FAILED, 'failed');
   toast(message);
-  afterwards();
+  afterwards(message);
 }
 
 function showOwn(section: HTMLElement, own: ReviewJson): void {

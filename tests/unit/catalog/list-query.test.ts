@@ -22,6 +22,7 @@ describe('parseListQuery', () => {
     ['minprice=2500&maxprice=10000', 250_000, undefined],
     ['minprice=1000&maxprice=5000', undefined, 500_000],
     ['minprice=500&maxprice=20000', 50_000, 2_000_000],
+    ['minprice=5000&maxprice=2500', 250_000, 500_000],
     ['minprice=abc&maxprice=-4', undefined, undefined],
     ['minprice=1e3&maxprice=Infinity', undefined, undefined],
     ['minprice=99999999999999999999', 10_000_000_000, undefined],

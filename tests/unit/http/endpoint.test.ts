@@ -55,6 +55,12 @@ const refuse = endpoint({ run: () => Promise.reject(new ShopError('not_logged_in
 const broken = endpoint({ run: () => Promise.reject(new Error('password=hunter2')) });
 
 describe('an endpoint', () => {
+  test('says null when there is nothing to say', async () => {
+    const silent = endpoint({ run: async () => undefined });
+    const answer = (await silent(call({}).context)) as Response;
+    expect(await answer.json()).toEqual({ status: 'success', message: '', data: null });
+  });
+
   test('answers status, message and data', async () => {
     const answer = (await greet(call({ body: '{"name":"Asha"}' }).context)) as Response;
     expect(answer.status).toBe(200);
