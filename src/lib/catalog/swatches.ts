@@ -135,6 +135,7 @@ const FAMILIES: Record<string, Record<string, string>> = {
     papaya: '#ea8f4f',
     carrot: '#de7a32',
     kesari: '#e07f1f',
+    kesar: '#e8962a',
     palash: '#e0662a',
     melon: '#f0a57c',
   },
@@ -189,6 +190,7 @@ const FAMILIES: Record<string, Record<string, string>> = {
     tobacco: '#6f5434',
   },
   Cream: {
+    'kesar ivory': '#f5e6c0',
     ivory: '#f4ecd8',
     kora: '#eee4cf',
     cream: '#f3e8cc',

@@ -10,6 +10,8 @@ describe('colours', () => {
     ['Bottle Green', 'Green'],
     ['Pink', 'Pink'],
     ['Navy and Kora', 'Blue'],
+    ['Kesar', 'Orange'],
+    ['Kesar Ivory', 'Cream'],
     ['Shade 47', 'Shade 47'],
   ])('%s is found under %s', (name, family) => {
     expect(colorFamily(name)).toBe(family);
