@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000' };
-const FILES = ['killed-checkouts', 'mutated-uploads', 'uploads', 'mail-processes', 'receive-upload', 'disk-full'];
+const FILES = [
+  'killed-checkouts',
+  'mutated-uploads',
+  'uploads',
+  'mail-processes',
+  'receive-upload',
+  'disk-full',
+  'postgres-restart',
+];
 
 const wanted = process.argv.slice(2);
 const { status } = spawnSync(

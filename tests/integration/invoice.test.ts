@@ -34,6 +34,34 @@ onBothEngines('an invoice', (open) => {
     expect(next.number.length).toBeLessThanOrEqual(16);
   });
 
+  test('numbers stay consecutive in each financial year, wherever the clock is set', async () => {
+    const { shop, clock, place } = await desk();
+    await shop.db.write.updateTable('variant').set({ quantity: 100 }).execute();
+    const seen: Record<string, number[]> = {};
+    for (const day of ['2027-03-31', '2027-04-01', '2027-03-31', '2028-04-01', '2026-11-21', '2027-04-02']) {
+      clock.at = Date.parse(`${day}T23:30:00+05:30`);
+      const placed = [await place(), await place()];
+      const numbers = placed.map(({ order, viewer }) => readInvoice(shop, order.id, viewer));
+      for (const { number } of await Promise.all(numbers)) {
+        expect(number.length).toBeLessThanOrEqual(16);
+        const [, year = '', n] = /^TA\/(\d\d-\d\d)\/(\d+)$/.exec(number) ?? [];
+        seen[year] = [...(seen[year] ?? []), Number(n)];
+      }
+      clock.at += 7 * 86_400_000;
+      // Asked for again, at whatever time, it is the same.
+      const [first] = placed;
+      if (first) expect((await readInvoice(shop, first.order.id, first.viewer)).number).toMatch(/^TA/);
+    }
+    for (const numbers of Object.values(seen)) {
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+    }
+    expect(Object.fromEntries(Object.entries(seen).map(([year, numbers]) => [year, numbers.length]))).toEqual({
+      '26-27': 6,
+      '27-28': 4,
+      '28-29': 2,
+    });
+  });
+
   test('its columns add up; within the state in halves, else in one', async () => {
     const { shop, place } = await desk();
     const home = await place();

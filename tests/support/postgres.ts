@@ -27,6 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export interface TestServer {
   url: string;
+  /** Ends it as a crash does; the function that it gives starts it again. Not there when the server is not ours. */
+  crash?(): Promise<() => void>;
   stop(): Promise<void>;
 }
 
@@ -82,18 +84,28 @@ async function startOwn(bin: string): Promise<TestServer> {
     max_connections: '200',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], options);
+  const start = () => spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], options);
+  let server = start();
   const kill = () => void server.kill('SIGQUIT');
   process.once('exit', kill);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await untilReady(url);
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  }
   return {
     url,
+    async crash() {
+      await end('SIGQUIT');
+      return () => {
+        server = start();
+      };
+    },
     async stop() {
       process.off('exit', kill);
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -34,8 +34,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<ShopDataba
   return openSqlite(dir, () => rmSync(dir, { recursive: true, force: true }));
 }
 
-function openPostgres(url: string): ShopDatabase {
-  const db = new Kysely<Tables>({ dialect: postgresDialect(url) });
+async function openPostgres(url: string): Promise<ShopDatabase> {
+  const db = new Kysely<Tables>({ dialect: await postgresDialect(url) });
   return { engine: 'postgres', read: db, write: db, keep: keeper(), close: () => db.destroy() };
 }
 

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { stockGoods, variantOf } from '../support/goods.ts';
+import { HttpBuyer, type Said } from '../support/http-buyer.ts';
+import { stockAndSold } from '../support/order-desk.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { startShop, temporaryDir } from '../support/shop-process.ts';
+import { createDatabase } from '../support/test-database.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const CLIENTS = 8;
+const RESTARTS = 3;
+const IN_STOCK = 100_000;
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+});
+
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'PostgreSQL crashes under checkouts: 503 meanwhile, no acknowledged order lost, back by itself',
+  async () => {
+    const server = await startPostgres();
+    if (!server?.crash) throw new Error('PostgreSQL was not found');
+    const database = await createDatabase(server.url);
+    const data = temporaryDir('postgres-restart');
+    const setup = await openDatabase({ databaseUrl: database.url, dataDir: '' });
+    await migrate(setup);
+    await stockGoods(setup);
+    await setup.write.updateTable('variant').set({ quantity: IN_STOCK }).where('sku', '=', 'TS').execute();
+    const variant = await variantOf(setup, 'test-scarf');
+    await setup.close();
+    const shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: database.url, TRUSTED_PROXIES: '1' } });
+
+    const statuses = new Set<number>();
+    const acknowledged = new Map<string, unknown>();
+    let isOver = false;
+    /** Asks until there is another answer than "not now". */
+    async function insist(ask: () => Promise<Said>): Promise<Said> {
+      for (;;) {
+        const said = await ask();
+        statuses.add(said.status);
+        if (said.status !== 503) return said;
+        await wait(50);
+      }
+    }
+    async function client(n: number): Promise<void> {
+      for (let round = 0; !isOver; round++) {
+        const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
+        expect((await insist(() => buyer.fill(shop.origin, 'test-scarf', variant, 1))).status).toBe(200);
+        const key = `${n}-${round}`;
+        const said = await insist(() => buyer.order(shop.origin, key));
+        expect([said.status, said.message]).toEqual([200, 'Your order has been placed.']);
+        acknowledged.set(key, said.data._id);
+      }
+    }
+    const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+    for (let n = 0; n < RESTARTS; n++) {
+      await wait(1_500);
+      const startAgain = await server.crash();
+      await wait(1_500);
+      expect(shop.child.exitCode, shop.output().slice(-3_000)).toBeNull();
+      const page = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html', cookie: 'cart=x' } });
+      expect(page.status, await page.text()).toBe(503);
+      startAgain();
+      const before = acknowledged.size;
+      await expect.poll(() => acknowledged.size, { timeout: 45_000 }).toBeGreaterThan(before);
+    }
+    isOver = true;
+    await clients;
+    expect([...statuses].sort(), shop.output().slice(-2_000)).toEqual([200, 503]);
+    expect(shop.child.exitCode).toBeNull();
+    await shop.stop();
+
+    const db = await openDatabase({ databaseUrl: database.url, dataDir: '' });
+    const orders = await db.write.selectFrom('orders').select('id').execute();
+    expect(new Set(orders.map(({ id }) => id))).toEqual(new Set(acknowledged.values()));
+    expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: IN_STOCK - orders.length, sold: orders.length });
+    const mails = await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute();
+    expect(mails.length).toBe(orders.length);
+    await db.close();
+    await database.drop();
+    await server.stop();
+    data.remove();
+  },
+);
