@@ -342,7 +342,7 @@ describe('files that can not be read', () => {
   ])('%s is refused in plain words', async (name, bytes, words) => {
     const { openDatabase } = await import('#lib/db/db.server.ts');
     const { migrate } = await import('#lib/db/migrate.server.ts');
-    const db = await openDatabase({ dataDir: '', memory: true });
+    const db = await openDatabase({ dataDir: '', temporary: true });
     await migrate(db);
     const path = file(name, '');
     writeFileSync(path, bytes);

@@ -27,7 +27,7 @@ export async function emptyDatabase(
   engine: Engine,
 ): Promise<{ db: ShopDatabase; url?: string; drop(): Promise<void> }> {
   if (engine === 'sqlite') {
-    const db = await openDatabase({ dataDir: '', memory: true });
+    const db = await openDatabase({ dataDir: '', temporary: true });
     return { db, drop: () => db.close() };
   }
   const { url, drop } = await createDatabase(inject('postgresUrl'));

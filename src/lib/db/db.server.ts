@@ -23,13 +23,13 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   /** For tests: SQLite in a temporary folder that is removed at close. */
-  memory?: boolean;
+  temporary?: boolean;
 }
 
 /** Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Run `migrate` before anything else. */
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
-  if (options.databaseUrl && !options.memory) return openPostgres(options.databaseUrl);
-  if (!options.memory) return openSqlite(options.dataDir, () => {});
+  if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl);
+  if (!options.temporary) return openSqlite(options.dataDir, () => {});
   const dir = mkdtempSync(join(tmpdir(), 'taana-db-'));
   return openSqlite(dir, () => rmSync(dir, { recursive: true, force: true }));
 }

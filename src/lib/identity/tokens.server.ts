@@ -7,9 +7,9 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** An unguessable id for what customers see of their own. */
+/** An unguessable id for what customers see of their own; the owner types it too, so it never looks like an option. */
 export function newId(): string {
-  return randomBytes(16).toString('base64url');
+  return randomBytes(16).toString('hex');
 }
 
 /** A token has 256 bits, so its plain hash can't be searched for. */
