@@ -85,7 +85,7 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
 if (import.meta.main) {
   const sizes = (process.argv[2] ?? '10000,100000').split(',').map(Number);
   for (const size of sizes) {
-    const db = await openDatabase({ dataDir: '', memory: !process.argv[3], databaseUrl: process.argv[3] });
+    const db = await openDatabase({ dataDir: '', temporary: !process.argv[3], databaseUrl: process.argv[3] });
     await migrate(db);
     console.log(`${size} products, ${db.engine}: import ${Math.round(await importGenerated(db, size))} ms`);
     const start = performance.now();
