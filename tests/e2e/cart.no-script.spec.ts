@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { readCode } from '../support/mailbox.ts';
 
 test('without a script: cloth by the metre, another length, a coupon, out, and back again', async ({ page }) => {
   await page.goto('/products/ferry-stripe-linen');
@@ -34,12 +35,24 @@ test('without a script: cloth by the metre, another length, a coupon, out, and b
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('without a script a heart leads to the login, and from there back', async ({ page }) => {
+test('without a script a heart leads to the login, and is filled afterwards', async ({ page, baseURL }) => {
+  const email = `heart-${process.pid}-${Date.now()}@example.in`;
   await page.goto('/products?category=fabrics');
-  await page
-    .getByRole('button', { name: /^Add to wishlist/ })
-    .first()
-    .click();
+  const card = page.getByRole('main').getByRole('article').first();
+  const name = (await card.getByRole('heading').textContent())?.trim() ?? '';
+  await card.getByRole('button', { name: /^Add to wishlist/ }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fproducts/);
   await expect(page.getByText('Please login to add items to wishlist')).toBeVisible();
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Asha Rao');
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile').fill('9876543210');
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect.poll(() => readCode(baseURL ?? '', email)).toMatch(/^\d{4}$/);
+  await page.getByLabel('Code').fill(await readCode(baseURL ?? '', email));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Product added to wishlist')).toBeVisible();
+  await page.goto('/account/wishlist');
+  await expect(page.getByRole('main').getByText(name)).toBeVisible();
 });

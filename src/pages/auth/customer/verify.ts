@@ -4,6 +4,7 @@ import { browserOf, keepLogin } from '#lib/identity/browser.server.ts';
 import { verifyCode } from '#lib/identity/login.server.ts';
 import { customerJson } from '#lib/identity/session.server.ts';
 import { verifySchema } from '#lib/identity/verify.schema.ts';
+import { grantWish } from '#lib/wishlist/pending-wish.server.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
@@ -13,8 +14,9 @@ export const POST = endpoint({
     const login = await verifyCode(shop, input, browserOf(context));
     keepLogin(context, login);
     const cart_notice = await joinAtLogin(context, login.customer.id);
-    return { ...customerJson(login.customer), next: login.next ?? '/account/dashboard', cart_notice };
+    const wish_notice = await grantWish(context, login.customer.id);
+    return { ...customerJson(login.customer), next: login.next ?? '/account/dashboard', cart_notice, wish_notice };
   },
-  done: ({ cart_notice }) => cart_notice,
+  done: ({ cart_notice, wish_notice }) => [cart_notice, wish_notice].filter(Boolean).join(' '),
   formGoesTo: ({ next }) => next,
 });

@@ -1,13 +1,19 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { endpoint, isPlainForm } from '#lib/http/endpoint.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+import { keepWish } from '#lib/wishlist/pending-wish.server.ts';
 import { addToWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
 import { addToWishlist } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
-export const POST = customerEndpoint({
-  refused: WISHLIST_MESSAGES.pleaseLogin,
+export const POST = endpoint({
   input: addToWishlistSchema,
-  run: (shop, { product }, customer) => addToWishlist(shop, customer.id, product),
+  async run(shop, { product }, context) {
+    const { session } = context.locals;
+    if (session) return addToWishlist(shop, session.customer.id, product);
+    if (isPlainForm(context.request)) keepWish(context, product);
+    throw new ShopError('not_logged_in', WISHLIST_MESSAGES.pleaseLogin);
+  },
   done: WISHLIST_MESSAGES.added,
 });
