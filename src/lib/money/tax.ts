@@ -37,7 +37,7 @@ export function taxRateBp(
   const day = new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 10);
   let best: TaxRate | undefined;
   for (const rate of rates) {
-    if (rate.from > day || !(hsn ?? '').startsWith(rate.hsn)) continue;
+    if (!(hsn ?? '').startsWith(rate.hsn) || rate.from > day) continue;
     const isCloser = !best || rate.hsn.length > best.hsn.length;
     const isLater = best?.hsn === rate.hsn && rate.from > best.from;
     if (isCloser || isLater) best = rate;
