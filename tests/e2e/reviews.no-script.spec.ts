@@ -22,10 +22,14 @@ test('reviews are read, sorted and written by links and forms', async ({ page, c
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(page.getByText('Review submitted successfully.')).toBeVisible();
 
-  await page.goto(`/products/${SLUG}?editreview=1`);
+  await page.goto(`/product/${SLUG}?editreview=1`);
+  await expect(page).toHaveURL(new RegExp(`/products/${SLUG}[?]editreview=1$`));
+  await expect(page.locator('#reviews .review').first()).toBeVisible();
+  await expect(page.locator('#description')).toBeHidden();
   await page.getByRole('link', { name: 'Edit your review' }).click();
   const text = page.getByRole('textbox', { name: 'Your review' });
   await expect(text).toHaveValue('Good checks');
+  await expect(page.getByRole('radio', { name: '5 of 5 stars' })).toBeChecked();
   await text.fill('Good checks, short sleeves');
   await page.getByRole('button', { name: 'Save review' }).click();
   await page.goto('/account/reviews');

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { showProduct } from '#lib/catalog/product-detail.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/db/invalidation.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { customerReviews, ownReview, productReviews } from '#lib/reviews/read-reviews.server.ts';
 import { createReview, deleteReview, hideReview } from '#lib/reviews/write-reviews.server.ts';
+
 import { onBothEngines } from '../support/database.ts';
+import { orderDesk } from '../support/order-desk.ts';
 
 const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
   .trim()
@@ -26,6 +29,7 @@ const GOODS: CatalogueRecord[] = [
   },
   { type: 'review', product: SLUG, name: 'Meera', rating: 3, summary: 'Slubby', fit: 'true', created_at: '2026-02-01' },
 ];
+const [OTHER] = GOODS as [ProductRecord];
 const ASHA = { id: 'asha', name: 'Asha Rao' };
 const BALA = { id: 'bala', name: 'Bala' };
 const NEWEST = { sort: 'latest', page: 1 } as const;
@@ -101,6 +105,38 @@ onBothEngines('reviews', (open) => {
     expect(await saveCatalogueBatch(db, GOODS)).toMatchObject({ updated: 0 });
     await hideReview(shop, _id, false);
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 2, ratingCount: 2 });
+  });
+
+  it('bear the mark of a verified purchase only when their writer has bought the product and received it', async () => {
+    const { db, shop, product } = await shopWithGoods(open);
+    const desk = orderDesk(db);
+    const marks = async () => {
+      const list = await productReviews(db, SLUG, { sort: 'highest', page: 1 });
+      return Object.fromEntries(list?.data.map(({ customer, verified }) => [customer.name, verified]) ?? []);
+    };
+    const order = await desk.place(await desk.cartOf([SLUG, 2]));
+    await db.write.updateTable('orders').set({ customer_id: ASHA.id }).where('id', '=', order.id).execute();
+    const write = (writer = ASHA) => createReview(shop, { product, rating: 5, summary: 'Soft' }, writer);
+    await moveOrder(desk.shop, order.id, 'shipped');
+    await write();
+    expect(await marks(), 'it is still on its way').toMatchObject({ [ASHA.name]: false });
+    await moveOrder(desk.shop, order.id, 'delivered');
+    await write();
+    await write(BALA);
+    expect(await marks(), 'another’s parcel says nothing').toEqual({
+      [ASHA.name]: true,
+      [BALA.name]: false,
+      Meera: false,
+    });
+    await saveCatalogueBatch(db, [{ ...OTHER, slug: 'other-cloth', name: 'Other cloth' }]);
+    const other = await createReview(shop, { product: 'other-cloth', rating: 5, summary: 'Soft' }, ASHA);
+    const mine = await customerReviews(db, ASHA.id);
+    expect(
+      mine.find(({ _id }) => _id === other._id),
+      'another product was not in the parcel',
+    ).toMatchObject({
+      verified: false,
+    });
   });
 
   it('count right when many write at once', async () => {
