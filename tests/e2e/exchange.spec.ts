@@ -31,6 +31,64 @@ test('the dialog asks why, takes pictures, and says what is missing', async ({ p
   await expect(page.getByRole('link', { name: 'Request an exchange' })).toHaveCount(0);
 });
 
+test('while it is on its way everything is off but Cancel; cancelled or failed, all is still there for the next try', async ({
+  page,
+  context,
+}) => {
+  const asha = await logInAs(context, 'Asha Rao');
+  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  // Wide, so that there is a backdrop to click on.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Request an exchange' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request an exchange' });
+  await dialog.getByLabel('Size too small').check();
+  await dialog.getByLabel('Another reason').fill('The sleeves');
+  await dialog.getByLabel('No', { exact: true }).check();
+  await dialog.getByLabel(/^Files/).setInputFiles([await picture('seam.png')]);
+  const isAllThere = async () => {
+    await expect(dialog.getByLabel('Size too small')).toBeChecked();
+    await expect(dialog.getByLabel('Another reason')).toHaveValue('The sleeves');
+    await expect(dialog.getByLabel('No', { exact: true })).toBeChecked();
+    await expect(dialog.getByRole('list', { name: 'Chosen files' })).toContainText('seam.png');
+    await expect(dialog.locator(':is(input, textarea, button):disabled')).toHaveCount(0);
+  };
+
+  const ROUTE = '**/public/orders/orderExchange/*';
+  await page.route(ROUTE, () => {});
+  await dialog.getByRole('button', { name: 'Submit request' }).click();
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await expect(dialog.locator(':is(input:not([type=hidden]), textarea, button):enabled')).toHaveText(['Cancel']);
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await isAllThere();
+  await expect(dialog.getByRole('button', { name: 'Submit request' })).toBeFocused();
+
+  await page.unroute(ROUTE);
+  await page.route(ROUTE, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Submit request' }).click();
+  await expect(dialog.getByRole('alert').getByText('Failed to submit exchange request')).toBeVisible();
+  await isAllThere();
+
+  await page.unroute(ROUTE);
+  await page.route(ROUTE, (route) =>
+    route.fulfill({ status: 503, json: { status: 'error', message: 'There is no room just now.', data: null } }),
+  );
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('alert').getByText('There is no room just now.')).toBeVisible();
+  await isAllThere();
+
+  await page.unroute(ROUTE);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('another customer’s order, a wrong id in the body, and false pictures are refused', async ({
   page,
   context,

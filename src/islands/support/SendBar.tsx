@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 interface Props {
   label: string;
   progress: number | undefined;
@@ -10,13 +12,16 @@ interface Props {
 export function SendBar({ label, progress, failure, onCancel }: Props) {
   const isSending = progress !== undefined;
   const percent = Math.round((progress ?? 0) * 100);
+  const button = useRef<HTMLButtonElement>(null);
+  const bar = useFocusKept(isSending, button);
   return (
     <div className="grid gap-3">
       <p role="alert" className="wrap-anywhere text-madder">
         {failure}
       </p>
       {isSending && (
-        <div className="flex items-center gap-3">
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of what the form asks.
+        <div ref={bar} role="group" aria-label="Submitting" tabIndex={-1} className="flex items-center gap-3">
           <progress className="h-2 min-w-0 grow accent-indigo" value={percent} max={100} aria-label="Sent" />
           <span className="w-12 text-right tabular-nums">{percent} %</span>
           <button type="button" className="button-quiet" onClick={onCancel}>
@@ -24,9 +29,25 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
           </button>
         </div>
       )}
-      <button type="submit" className="button w-full sm:w-auto sm:justify-self-start" disabled={isSending}>
+      <button ref={button} type="submit" className="button w-full sm:w-auto sm:justify-self-start" disabled={isSending}>
         {isSending ? 'Submitting...' : failure ? 'Try again' : label}
       </button>
     </div>
   );
+}
+
+/**
+ * Who sends by the keyboard would lose the focus with the button that is switched off: it goes to the bar, beside the way
+ * to stop (not on it: a key that is held would stop at once), and back to the button for the next try.
+ */
+function useFocusKept(isSending: boolean, button: { current: HTMLElement | null }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const wasSending = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === button.current;
+    if (isLost && isSending) bar.current?.focus();
+    if (isLost && wasSending.current && !isSending) button.current?.focus();
+    wasSending.current = isSending;
+  }, [isSending, button]);
+  return bar;
 }

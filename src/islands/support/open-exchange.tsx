@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ExchangeForm } from '#islands/support/ExchangeForm.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -16,9 +17,14 @@ export function openExchange(trigger: HTMLElement): void {
     place.remove();
   }
 
-  root.render(
-    <Dialog heading="Request an exchange" onClose={close}>
-      <ExchangeForm orderId={orderId} onDone={close} />
-    </Dialog>,
+  root.render(<ExchangeDialog orderId={orderId} onClose={close} />);
+}
+
+function ExchangeDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const [isSending, setSending] = useState(false);
+  return (
+    <Dialog heading="Request an exchange" isBusy={isSending} onClose={onClose}>
+      <ExchangeForm orderId={orderId} onSending={setSending} onDone={onClose} />
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiAnswer } from '#lib/http/api-answer.ts';
 import { sendForm } from '#lib/http/send-form.client.ts';
 
@@ -14,6 +14,8 @@ interface Upload<Data> {
 export function useUpload<Data>(): Upload<Data> {
   const [progress, setProgress] = useState<number>();
   const running = useRef<AbortController>(undefined);
+  // What nobody looks at any more would arrive unseen.
+  useEffect(() => () => running.current?.abort(), []);
 
   async function send(path: string, form: FormData) {
     if (running.current) return undefined;

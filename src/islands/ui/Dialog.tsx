@@ -6,6 +6,8 @@ interface Props {
   isHeadingHidden?: boolean;
   /** While it fades out it is still there. */
   isClosing?: boolean;
+  /** While something is on its way it can't be closed. */
+  isBusy?: boolean;
   onClose: () => void;
   className?: string;
   children: ReactNode;
@@ -16,6 +18,7 @@ export function Dialog({
   heading,
   isHeadingHidden = false,
   isClosing = false,
+  isBusy = false,
   onClose,
   className = '',
   children,
@@ -38,7 +41,6 @@ export function Dialog({
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop has no keys of its own; Escape arrives as `cancel`.
     <dialog
       ref={dialog}
       aria-labelledby={id}
@@ -47,10 +49,14 @@ export function Dialog({
         // A dialog within, or a file picker that was closed, says the same of itself.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        if (!isBusy) onClose();
+      }}
+      onKeyDown={(event) => {
+        // A second Escape would close it whatever `cancel` says.
+        if (isBusy && event.key === 'Escape') event.preventDefault();
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget && !isBusy) onClose();
       }}
     >
       <div className="p-4 md:p-6">
@@ -64,6 +70,7 @@ export function Dialog({
             type="button"
             className={isHeadingHidden ? 'icon-button' : 'icon-button -mt-2 -mr-2'}
             aria-label="Close"
+            disabled={isBusy}
             onClick={onClose}
           >
             <svg
