@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
 import { precompress } from './build/precompress.ts';
+import { smallPreload } from './build/small-preload.ts';
 
 export default defineConfig({
   output: 'server',
@@ -39,5 +40,5 @@ export default defineConfig({
       ],
     },
   },
-  vite: { plugins: [tailwindcss()] },
+  vite: { plugins: [tailwindcss(), smallPreload()] },
 });

@@ -22,6 +22,7 @@ export const CONTENT_PAGES: BudgetPage[] = [
   { name: 'longest post', path: '/blogs/how-khadi-is-spun' },
   { name: 'questions', path: '/faq' },
   { name: 'size guide', path: '/size-guide' },
+  { name: 'contact', path: '/contact' },
   { name: 'terms', path: '/terms-conditions' },
   { name: 'privacy', path: '/privacy-policy' },
   { name: 'delivery', path: '/shipping-policy' },

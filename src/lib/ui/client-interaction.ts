@@ -14,6 +14,9 @@ const interaction: ClientDirective = (load, { value }, island) => {
   const heldClicks: HTMLButtonElement[] = [];
   let isAwake = false;
 
+  // What was typed before this code was there, or is put back by the browser on a reload.
+  for (const control of island.querySelectorAll<Control>('input, textarea, select'))
+    if (isChanged(control)) touched.set(control, rememberControl(control));
   for (const type of WAKING) island.addEventListener(type, onTouch, { passive: true });
   island.addEventListener('click', holdClick, { capture: true });
   island.addEventListener('beforeinput', putBack);
@@ -123,6 +126,14 @@ function isControl(target: EventTarget | null): target is Control {
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === body || activeElement?.hasAttribute('autofocus') === true;
+}
+
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((option) => option.selected !== option.defaultSelected);
+  if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio'))
+    return control.checked !== control.defaultChecked;
+  return control.value !== control.defaultValue;
 }
 
 /** React knows nothing of what was typed before it woke. */

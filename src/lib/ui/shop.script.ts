@@ -1,8 +1,6 @@
 /** The little that public pages run before anything is touched. */
 import { loadOnTouch } from './load-on-touch.ts';
-import { startMarquees } from './marquee.ts';
 
-startMarquees();
 // Pages on which nothing turns by itself, and no card has a second picture, get none of it; nor do phones of the latter.
 if (document.querySelector('[data-turns-ms]')) void import('./rails.ts').then((module) => module.startRails());
 if (matchMedia('(hover: hover)').matches && document.querySelector('[data-back]'))
