@@ -2,4 +2,5 @@
 import { wakeOnFirstTouch } from '#lib/ui/wake-on-first-touch.ts';
 
 const box = document.querySelector<HTMLElement>('[data-contact-form]');
-if (box) wakeOnFirstTouch(box, async () => (await import('./hydrate-contact-form.ts')).hydrateContactForm(box));
+if (box)
+  wakeOnFirstTouch(box, async () => (await import('#islands/support/hydrate-contact-form.ts')).hydrateContactForm(box));
