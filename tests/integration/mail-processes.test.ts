@@ -56,7 +56,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const wanted = Array.from({ length: MAILS }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
         await transaction(db, async (tx) => {
           for (const subject of wanted)
-            await queueMail(tx, { to: 'a@example.in', kind: 'test', subject, text: 'x', html: 'x', now: Date.now() });
+            await queueMail(tx, {
+              to: 'a@example.in',
+              kind: 'test',
+              subject,
+              content: { heading: 'x', lines: [] },
+              now: Date.now(),
+            });
         });
 
         await once(start(0), 'exit');

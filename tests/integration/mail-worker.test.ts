@@ -33,7 +33,7 @@ function queue(
   subject: string,
   more: { now: number; expiresAt?: number; to?: string },
 ): Promise<string> {
-  const mail = { to: 'asha@example.in', kind: 'test', subject, text: `${subject}\n`, html: `<p>${subject}</p>` };
+  const mail = { to: 'asha@example.in', kind: 'test', subject, content: { heading: subject, lines: [] } };
   return transaction(db, (tx) => queueMail(tx, { ...mail, ...more }));
 }
 
@@ -52,7 +52,7 @@ onBothEngines('the mail worker', (open) => {
     const clock = { now: Date.now() };
     const shop = shopWith(db, server.url, clock);
     const headers = { 'List-Unsubscribe': '<https://shop.example/u?t=1>' };
-    const mail = { kind: 'test', text: 'नमस्ते, आपका कोड\n.\n', html: '<p>नमस्ते</p>', now: clock.now };
+    const mail = { kind: 'test', content: { heading: 'नमस्ते, आपका कोड', lines: ['.'] }, now: clock.now };
     const id = await transaction(db, (tx) =>
       queueMail(tx, { ...mail, to: 'asha@example.in', subject: 'Your cloth', headers }),
     );

@@ -2,7 +2,6 @@ import type { Tx } from '#lib/db/db.server.ts';
 import { invalidate } from '#lib/db/invalidation.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
-import { mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -71,5 +70,5 @@ function farewell() {
     'Orders and their invoices are kept for as long as tax law asks. Your reviews stay on their products, without your name.',
     'If it was not you who deleted it, please answer this mail.',
   ];
-  return { subject: 'Your Taana account is deleted', ...mailText({ heading: 'Your account is deleted', lines }) };
+  return { subject: 'Your Taana account is deleted', content: { heading: 'Your account is deleted', lines } };
 }

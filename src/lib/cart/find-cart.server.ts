@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tx } from '#lib/db/db.server.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
 import type { CartTable } from '#lib/db/tables/cart.ts';
 import type { Tables } from '#lib/db/tables.ts';
 import { newId, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
@@ -16,16 +17,19 @@ export interface CartOwner {
 }
 
 export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartTable | undefined> {
-  const query = db.selectFrom('cart').selectAll();
-  if (owner.customerId !== undefined) {
-    return query.where('customer_id', '=', owner.customerId).executeTakeFirst();
-  }
-  if (owner.token === undefined) return undefined;
-  return query
-    .where('token_hash', '=', tokenHash(owner.token))
-    .where('updated_at', '>', at - GUEST_CART_MS)
-    .executeTakeFirst();
+  const { customerId, token } = owner;
+  if (customerId !== undefined) return (await cartOfCustomer(db, { customerId })).rows[0];
+  if (token === undefined) return undefined;
+  return (await cartOfGuest(db, { hash: tokenHash(token), since: at - GUEST_CART_MS })).rows[0];
 }
+
+const cartOfCustomer = prepared((db, { customerId }: { customerId: string }) =>
+  db.selectFrom('cart').selectAll().where('customer_id', '=', customerId),
+);
+
+const cartOfGuest = prepared((db, { hash, since }: { hash: string; since: number }) =>
+  db.selectFrom('cart').selectAll().where('token_hash', '=', hash).where('updated_at', '>', since),
+);
 
 /** The owner's cart, begun when there is none; `token` is what the cookie of a guest must hold from now on. */
 export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ cart: CartTable; token?: string }> {

@@ -3,6 +3,7 @@ import { lockCatalogue } from '#lib/catalog/save-catalogue.server.ts';
 import { refreshListing } from '#lib/catalog/stock-listing.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { invalidate } from '#lib/db/invalidation.server.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
 
 /** An amount of one variant that a buyer wants. */
 export interface StockWanted {
@@ -38,28 +39,52 @@ export async function takeStock(
   { variantId, sellUnit, quantity }: StockWanted,
 ): Promise<StockTaken | undefined> {
   if (sellUnit === 'piece') {
-    const row = await takeFromVariant(tx, variantId, quantity);
+    const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
     return row && { boltPosition: null, isLast: row.quantity === 0 };
   }
-  const bolt = await cutFromBolt(tx, variantId, quantity);
+  const bolt = await cutFromBolt(tx, { variantId, quantity });
   if (bolt === undefined) return undefined;
-  const row = await takeFromVariant(tx, variantId, quantity);
+  const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
   if (!row) throw new Error(`the bolts of variant ${variantId} are longer than its stock`);
   return { boltPosition: bolt, isLast: row.quantity === 0 };
 }
 
-function takeFromVariant(tx: Tx, variantId: number, quantity: number): Promise<{ quantity: number } | undefined> {
-  return tx
+interface Amount {
+  variantId: number;
+  quantity: number;
+}
+
+const takeFromVariant = prepared((db, { variantId, quantity }: Amount) =>
+  db
     .updateTable('variant')
     .set({ quantity: sql<number>`quantity - ${quantity}` })
     .where('id', '=', variantId)
     .where('quantity', '>=', quantity)
-    .returning('quantity')
-    .executeTakeFirst();
+    .returning('quantity'),
+);
+
+const cutShortestBolt = prepared((db, { variantId, quantity }: Amount) =>
+  db
+    .updateTable('bolt')
+    .set({ length_cm: sql<number>`length_cm - ${quantity}` })
+    .where('variant_id', '=', variantId)
+    .where('position', '=', shortestBolt(db, variantId, quantity))
+    .where('length_cm', '>=', quantity)
+    .returning('position'),
+);
+
+async function cutFromBolt(tx: Tx, amount: Amount): Promise<number | undefined> {
+  for (;;) {
+    const { rows } = await cutShortestBolt(tx, amount);
+    if (rows[0]) return rows[0].position;
+    // None is long enough, or another buyer has cut the one that was; the next look sees what is left.
+    if (!(await shortestBolt(tx, amount.variantId, amount.quantity).executeTakeFirst())) return undefined;
+  }
 }
 
-async function cutFromBolt(tx: Tx, variantId: number, quantity: number): Promise<number | undefined> {
-  const longEnough = tx
+/** Of those that are long enough. */
+function shortestBolt(db: Pick<Tx, 'selectFrom'>, variantId: number, quantity: number) {
+  return db
     .selectFrom('bolt')
     .select('position')
     .where('variant_id', '=', variantId)
@@ -67,19 +92,6 @@ async function cutFromBolt(tx: Tx, variantId: number, quantity: number): Promise
     .orderBy('length_cm')
     .orderBy('position')
     .limit(1);
-  for (;;) {
-    const cut = await tx
-      .updateTable('bolt')
-      .set({ length_cm: sql<number>`length_cm - ${quantity}` })
-      .where('variant_id', '=', variantId)
-      .where('position', '=', longEnough)
-      .where('length_cm', '>=', quantity)
-      .returning('position')
-      .executeTakeFirst();
-    if (cut) return cut.position;
-    // None is long enough, or another buyer has cut the one that was; the next look sees what is left.
-    if (!(await longEnough.executeTakeFirst())) return undefined;
-  }
 }
 
 /** Puts an amount back; nothing happens when the variant is gone. Tells whether it was out of stock. */

@@ -15,6 +15,7 @@ import { reviewColumns } from '#lib/db/migrations/0012-reviews.server.ts';
 import { exchangeTables } from '#lib/db/migrations/0014-exchange.server.ts';
 import { refundTable } from '#lib/db/migrations/0017-refund.server.ts';
 import { fewerIndexes } from '#lib/db/migrations/0021-fewer-indexes.server.ts';
+import { lighterOrders } from '#lib/db/migrations/0022-lighter-orders.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -39,6 +40,7 @@ const MIGRATIONS: Migration[] = [
   exchangeTables,
   refundTable,
   fewerIndexes,
+  lighterOrders,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

@@ -1,7 +1,6 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/identity/codes.ts';
 import { newToken, tokenHash } from '#lib/identity/tokens.server.ts';
-import { mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -17,12 +16,12 @@ export async function mailCode(
   { to, code, expiresAt, isNew }: { to: string; code: string; expiresAt: number; isNew: boolean },
 ): Promise<void> {
   const what = isNew ? 'finish your registration at Taana' : 'log in to Taana';
-  const body = mailText({
+  const content = {
     heading: isNew ? 'Welcome to Taana' : 'Your login code',
     lines: [`Type this code to ${what}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`, NOT_YOU],
     code,
-  });
-  await queueMail(tx, { to, kind: 'code', subject: `${code} is your code for Taana`, ...body, expiresAt, now: now() });
+  };
+  await queueMail(tx, { to, kind: 'code', subject: `${code} is your code for Taana`, content, expiresAt, now: now() });
 }
 
 /** Instead of a code, when too many wrong ones were tried: a link of 256 bits that logs in whoever reads the mail. */
@@ -43,15 +42,15 @@ export async function mailSignInLink(
       used_at: null,
     })
     .execute();
-  const body = mailText({
+  const content = {
     heading: 'Log in by this link',
     lines: [
       'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.',
       `The link works once, for ${LINK_LIVES_MS / MINUTE_MS} minutes. ${NOT_YOU}`,
     ],
     action: { label: 'Log in to Taana', url: `${settings.siteUrl}/login/link?token=${token}` },
-  });
-  await queueMail(tx, { to, kind: 'link', subject: 'Your login link for Taana', ...body, expiresAt, now: now() });
+  };
+  await queueMail(tx, { to, kind: 'link', subject: 'Your login link for Taana', content, expiresAt, now: now() });
 }
 
 /** In private mode the screen says the same to everyone; who owns the address learns the truth here. */
@@ -60,20 +59,20 @@ export async function mailExplanation(
   tx: Tx,
   { to, isKnown, expiresAt }: { to: string; isKnown: boolean; expiresAt: number },
 ): Promise<void> {
-  const body = isKnown
-    ? mailText({
+  const content = isKnown
+    ? {
         heading: 'You already have an account',
         lines: [
           'Someone asked to register this address, which has an account at Taana. You can log in with it.',
           NOT_YOU,
         ],
         action: { label: 'Log in', url: `${settings.siteUrl}/login` },
-      })
-    : mailText({
+      }
+    : {
         heading: 'There is no account yet',
         lines: ['Someone asked to log in with this address, which has no account at Taana. You can make one.', NOT_YOU],
         action: { label: 'Register', url: `${settings.siteUrl}/register` },
-      });
+      };
   const subject = isKnown ? 'You already have an account at Taana' : 'No account at Taana yet';
-  await queueMail(tx, { to, kind: 'explanation', subject, ...body, expiresAt, now: now() });
+  await queueMail(tx, { to, kind: 'explanation', subject, content, expiresAt, now: now() });
 }

@@ -7,12 +7,17 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
+const TIME_DIGITS = 12;
+const RANDOM_DIGITS = 20;
+
 /**
- * An unguessable id (122 random bits) for what customers see of their own; the owner types it too, so it never looks like
- * an option. Node draws the bits of UUIDs ahead, a hundred at a time.
+ * An unguessable id (74 random bits, as in UUID version 7) for what customers see of their own; the owner types it too, so
+ * it never looks like an option. It begins with the time, so that an index grows at its end instead of everywhere, and its
+ * random bits come from Node's UUIDs, which are drawn a hundred at a time.
  */
 export function newId(): string {
-  return randomUUID().replaceAll('-', '');
+  const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
+  return time + randomUUID().replaceAll('-', '').slice(-RANDOM_DIGITS);
 }
 
 /** A token has 256 bits, so its plain hash can't be searched for. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/mail/mail-lease.server.ts';
+import { mailHtml } from '#lib/mail/mail-text.server.ts';
 import {
   type DueMail,
   deliverToMailbox,
@@ -157,7 +158,7 @@ function smtpMail(mail: DueMail, settings: MailShop['settings']): Parameters<Smt
     to: mail.to_address,
     subject: mail.subject,
     text: mail.text,
-    html: mail.html,
+    html: mailHtml(JSON.parse(mail.content_json)),
     headers: mail.headers_json ? (JSON.parse(mail.headers_json) as Record<string, string>) : {},
     host: new URL(settings.siteUrl).hostname,
     date: new Date(mail.created_at),

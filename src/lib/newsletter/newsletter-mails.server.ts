@@ -1,6 +1,5 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import { CODE_LIVES_MS } from '#lib/identity/codes.ts';
-import { mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -15,27 +14,27 @@ export async function mailNewsletterCode(
   tx: Tx,
   { to, code, expiresAt }: { to: string; code: string; expiresAt: number },
 ): Promise<void> {
-  const body = mailText({
+  const content = {
     heading: 'Confirm your email',
     lines: [`Type this code to get our letter. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`],
     code,
     after: ['If you did not ask for this, you need not do anything: without the code nothing is sent to you.'],
-  });
+  };
   const subject = `${code} is your code for Taana’s letter`;
-  await queueMail(tx, { to, kind: 'code', subject, ...body, expiresAt, now: now() });
+  await queueMail(tx, { to, kind: 'code', subject, content, expiresAt, now: now() });
 }
 
 export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: string; email: string }): Promise<void> {
   const url = unsubscribeUrl(shop, subscriber.id);
-  const body = mailText({
+  const content = {
     heading: 'You are on the list',
     lines: ['Thank you. Once a month we write about what came off the loom, and how to look after it.'],
     action: { label: 'See what is new', url: `${shop.settings.siteUrl}/products` },
     footer: { label: LEAVE, url },
-  });
+  };
   const headers = unsubscribeHeaders(url);
   const about = { to: subscriber.email, kind: 'newsletter', subject: 'Welcome to Taana’s letter' };
-  await queueMail(tx, { ...about, ...body, headers, now: shop.now() });
+  await queueMail(tx, { ...about, content, headers, now: shop.now() });
 }
 
 /** In private mode the screen says the same to everyone; who owns the address learns the truth here. */
@@ -46,12 +45,12 @@ export async function mailAlreadySubscribed(
   expiresAt: number,
 ): Promise<void> {
   const url = unsubscribeUrl(shop, subscriber.id);
-  const body = mailText({
+  const content = {
     heading: 'You are on the list already',
     lines: ['Someone asked to subscribe this address, which gets our letter already. There is nothing to do.'],
     footer: { label: LEAVE, url },
-  });
+  };
   const headers = unsubscribeHeaders(url);
   const about = { to: subscriber.email, kind: 'newsletter', subject: 'You are subscribed already' };
-  await queueMail(tx, { ...about, ...body, headers, expiresAt, now: shop.now() });
+  await queueMail(tx, { ...about, content, headers, expiresAt, now: shop.now() });
 }

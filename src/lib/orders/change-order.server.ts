@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Tx } from '#lib/db/db.server.ts';
-import type { OrderStatus, OrdersTable, PaymentStatus } from '#lib/db/tables/orders.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
+import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/db/tables/orders.ts';
 
 /** The few statements by which an order changes. Each guards itself by the state that it leaves. */
 
@@ -28,8 +29,7 @@ export async function changeOrder(
 
 /** Adds a line to the order's history. */
 export async function noteEvent(tx: Tx, orderId: string, at: number, kind: string, detail?: string): Promise<void> {
-  await tx
-    .insertInto('order_event')
-    .values({ order_id: orderId, at, kind, detail: detail ?? null })
-    .execute();
+  await insertEvent(tx, { order_id: orderId, at, kind, detail: detail ?? null });
 }
+
+const insertEvent = prepared((db, row: Insertable<OrderEventTable>) => db.insertInto('order_event').values(row));

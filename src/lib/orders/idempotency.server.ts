@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#lib/db/db.server.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
+import type { IdempotencyKeyTable } from '#lib/db/tables/orders.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -19,12 +21,8 @@ export interface OrderAttempt {
  */
 export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | undefined): Promise<string | undefined> {
   const { owner, key, bodyHash, orderId, at } = attempt;
-  const claim = await tx
-    .insertInto('idempotency_key')
-    .values({ owner, key, body_hash: bodyHash, order_id: orderId, created_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if ((claim.numInsertedOrUpdatedRows ?? 0n) > 0n) return undefined;
+  const claim = await insertKey(tx, { owner, key, body_hash: bodyHash, order_id: orderId, created_at: at });
+  if ((claim.numAffectedRows ?? 0n) > 0n) return undefined;
   const first = await tx
     .selectFrom('idempotency_key')
     .selectAll()
@@ -37,6 +35,13 @@ export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | u
     'This order was sent before with other contents. Please reload the page and try again.',
   );
 }
+
+const insertKey = prepared((db, row: IdempotencyKeyTable) =>
+  db
+    .insertInto('idempotency_key')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** Keys that nobody retries any more. */
 export async function forgetOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#lib/db/db.server.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
 import { financialYear, indianYear } from '#lib/orders/order-numbers.ts';
 
 /** The next order number. Call it late: until the transaction ends, others wait here. */
@@ -14,14 +15,18 @@ export async function nextInvoiceNumber(tx: Tx, at: number): Promise<string> {
   return `TA/${year}/${digits(await nextOf(tx, `invoice-${year}`))}`;
 }
 
-async function nextOf(tx: Tx, name: string): Promise<number> {
-  const { value } = await tx
+const countUp = prepared((db, { name }: { name: string }) =>
+  db
     .insertInto('number_series')
     .values({ name, value: 1 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql<number>`number_series.value + 1` }))
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value;
+    .returning('value'),
+);
+
+async function nextOf(tx: Tx, name: string): Promise<number> {
+  const [row] = (await countUp(tx, { name })).rows;
+  if (!row) throw new Error(`the series ${name} gave no number`);
+  return row.value;
 }
 
 function digits(value: number): string {

@@ -1,6 +1,5 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import type { OrderLineTable, OrdersTable } from '#lib/db/tables/orders.ts';
-import { mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
@@ -94,7 +93,7 @@ export async function mailOrder(
 ): Promise<void> {
   const { subject, text } = WORDS[mail];
   const url = `${settings.siteUrl}/orders/track/${trackToken(secretKey, order.id)}`;
-  const body = mailText({
+  const content = {
     heading: subject.replace('#', order.number),
     lines: [
       text,
@@ -104,9 +103,9 @@ export async function mailOrder(
       ...parcelText(mail, order),
     ],
     action: { label: 'See your order', url },
-  });
+  };
   const kind = `order_${mail}`;
-  await queueMail(tx, { to: order.email, kind, subject: subject.replace('#', order.number), ...body, now: now() });
+  await queueMail(tx, { to: order.email, kind, subject: subject.replace('#', order.number), content, now: now() });
 }
 
 function lineText({ name, variant, sell_unit, quantity, total_paise }: MailedLine): string {

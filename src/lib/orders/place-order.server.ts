@@ -3,6 +3,7 @@ import { deliveryZone } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
 import type { CartTable } from '#lib/db/tables/cart.ts';
 import type { OrderLineTable, PaymentMethod } from '#lib/db/tables/orders.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
@@ -97,12 +98,15 @@ async function writeOrder(tx: Tx, shop: OrderShop, draft: Draft): Promise<OrderR
   }
   const number = await nextOrderNumber(tx, at);
   const order = orderRow(draft, number);
-  await tx.insertInto('orders').values(order).execute();
-  await tx.insertInto('order_line').values(lines).execute();
+  await insertOrder(tx, order);
+  await insertLines(tx, lines);
   await noteEvent(tx, orderId, at, order.order_status);
   if (order.order_status === 'placed') await mailOrder(tx, shop, order, 'placed', { lines });
   return order;
 }
+
+const insertOrder = prepared((db, row: OrderRow) => db.insertInto('orders').values(row));
+const insertLines = prepared((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
 
 /** The lines come in the order of their variants, so that two orders never wait for each other. */
 async function takeLines(tx: Tx, { orderId, lines, price }: Draft): Promise<OrderLineTable[]> {

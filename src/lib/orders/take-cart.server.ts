@@ -1,5 +1,6 @@
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import type { Tx } from '#lib/db/db.server.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 export interface TakenLine {
@@ -22,22 +23,10 @@ export interface TakenLine {
  * Two orders of one cart can't both have them: the second finds the cart empty. Throws `conflict`.
  */
 export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
-  const taken = await tx
-    .deleteFrom('cart_line')
-    .where('cart_id', '=', cartId)
-    .returning(['variant_id', 'quantity'])
-    .execute();
+  const { rows: taken } = await takeLines(tx, { cartId });
   if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
   const quantities = new Map(taken.map((line) => [line.variant_id, line.quantity]));
-  const rows = await tx
-    .selectFrom('variant')
-    .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.id', 'product_id', 'slug', 'product.name', 'variant.name as variant', 'sku', 'hsn', 'sell_unit'])
-    .select(['variant.price_paise', 'variant.sale_price_paise', 'pre_order_at', 'unit_step_cm', 'min_quantity'])
-    .where('variant.id', 'in', [...quantities.keys()])
-    .where('status', '=', 'active')
-    .orderBy('variant.id')
-    .execute();
+  const { rows } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
   if (rows.length < taken.length) throw new ShopError('conflict', CART_MESSAGES.lineGone);
   return rows.map((row) => {
     const quantity = quantities.get(row.id) ?? 0;
@@ -61,3 +50,18 @@ export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
     };
   });
 }
+
+const takeLines = prepared((db, { cartId }: { cartId: string }) =>
+  db.deleteFrom('cart_line').where('cart_id', '=', cartId).returning(['variant_id', 'quantity']),
+);
+
+const goodsOf = prepared((db, { variantIds }: { variantIds: number[] }) =>
+  db
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'product_id', 'slug', 'product.name', 'variant.name as variant', 'sku', 'hsn', 'sell_unit'])
+    .select(['variant.price_paise', 'variant.sale_price_paise', 'pre_order_at', 'unit_step_cm', 'min_quantity'])
+    .where('variant.id', 'in', variantIds)
+    .where('status', '=', 'active')
+    .orderBy('variant.id'),
+);

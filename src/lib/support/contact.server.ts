@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { countUp, HOUR_MS, networkOf } from '#lib/identity/rate-limit.server.ts';
-import { mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -32,14 +31,15 @@ export async function countContact(
 }
 
 /** Answering the mail writes to the visitor. */
-async function mailToOwner(tx: Tx, { name, mobile, email, content }: ContactInput, now: number): Promise<void> {
+async function mailToOwner(tx: Tx, message: ContactInput, now: number): Promise<void> {
+  const { name, mobile, email } = message;
   const owner = shopSettings.address.email;
   if (!owner) return;
-  const body = mailText({
+  const content = {
     heading: `A message from ${name}`,
-    lines: [content, `${name}\n${email}\n+91 ${mobile}`],
+    lines: [message.content, `${name}\n${email}\n+91 ${mobile}`],
     signature: 'Sent by the Get In Touch form',
-  });
+  };
   const headers = { 'Reply-To': email };
-  await queueMail(tx, { to: owner, kind: 'contact', subject: `Message from ${name}`, ...body, headers, now });
+  await queueMail(tx, { to: owner, kind: 'contact', subject: `Message from ${name}`, content, headers, now });
 }

@@ -3,7 +3,6 @@ import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/ca
 import type { Tx } from '#lib/db/db.server.ts';
 import type { ExchangeState, ExchangeTable } from '#lib/db/tables/exchange.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
-import { mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import { noteEvent } from '#lib/orders/change-order.server.ts';
 import { linesOfOrder } from '#lib/orders/order-stock.server.ts';
@@ -162,11 +161,11 @@ async function mailDecision(
   const order = await tx.selectFrom('orders').select('email').where('id', '=', exchange.order_id).executeTakeFirst();
   if (!order) return;
   const heading = `Exchange of order ${number}`;
-  const body = mailText({
+  const content = {
     heading,
     lines: [EXCHANGE_STATES[decision.state], ...(decision.answer ? [decision.answer] : [])],
-  });
-  await queueMail(tx, { to: order.email, kind: 'exchange', subject: heading, ...body, now });
+  };
+  await queueMail(tx, { to: order.email, kind: 'exchange', subject: heading, content, now });
 }
 
 /** In the order of variants, so that two transactions never wait for each other. */

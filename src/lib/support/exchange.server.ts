@@ -2,7 +2,6 @@ import type { ExchangeState } from '#lib/db/tables/exchange.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import type { UploadedFile } from '#lib/files/upload.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
-import { mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { ownOrder } from '#lib/orders/own-order.server.ts';
@@ -87,8 +86,8 @@ export async function requestExchange(
       }
       await noteEvent(tx, orderId, now, 'exchange_requested');
       const heading = `Exchange of order ${order.number}`;
-      const body = mailText({ heading, lines: [EXCHANGE_STATES.requested, 'We answer within 3-5 business days.'] });
-      await queueMail(tx, { to: customer.email, kind: 'exchange', subject: heading, ...body, now });
+      const content = { heading, lines: [EXCHANGE_STATES.requested, 'We answer within 3-5 business days.'] };
+      await queueMail(tx, { to: customer.email, kind: 'exchange', subject: heading, content, now });
       return { _id: id };
     }),
   );

@@ -1,6 +1,5 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import type { TicketTable } from '#lib/db/tables/support.ts';
-import { mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 
 interface TicketMail {
@@ -44,7 +43,7 @@ async function send(
     .executeTakeFirst();
   if (!customer) return;
   const action = { label: 'See the ticket', url: `${siteUrl}/account/support-ticket/${ticket.id}` };
-  const { text, html } = mailText({ heading, lines: [`About: ${ticket.subject}`, ...lines], action });
+  const content = { heading, lines: [`About: ${ticket.subject}`, ...lines], action };
   const subject = `[${ticket.number}] ${ticket.subject}`;
-  await queueMail(tx, { to: customer.email, kind, subject, text, html, now });
+  await queueMail(tx, { to: customer.email, kind, subject, content, now });
 }

@@ -11,7 +11,8 @@ export interface OutboxTable {
   to_address: string;
   subject: string;
   text: string;
-  html: string;
+  /** What its HTML is made of when it is sent or shown: a `MailContent`. */
+  content_json: string;
   /** More header lines by name, such as List-Unsubscribe. */
   headers_json: string | null;
   created_at: number;
