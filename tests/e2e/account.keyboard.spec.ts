@@ -1,30 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { logInAs } from '../support/e2e-customer.ts';
+import { press, tabTo } from '../support/keyboard.ts';
 import { readCode } from '../support/mailbox.ts';
-
-const MOST_TABS = 60;
-
-/** Goes on by Tab until the control of this name has the focus, which must be seen; nothing here is clicked. */
-async function tabTo(page: Page, role: 'link' | 'button' | 'textbox' | 'radio' | 'checkbox', name: string | RegExp) {
-  await page.waitForLoadState();
-  const wanted = page.getByRole(role, { name, exact: typeof name === 'string' });
-  for (let i = 0; i < MOST_TABS; i++) {
-    await page.keyboard.press('Tab');
-    const outlines = await wanted.evaluateAll((found) =>
-      found.filter((one) => one === document.activeElement).map((one) => getComputedStyle(one).outlineStyle),
-    );
-    if (outlines.length === 0) continue;
-    expect(outlines, `the focus on ${name} is seen`).not.toContain('none');
-    await expect(page.locator(':focus')).toBeInViewport();
-    return;
-  }
-  throw new Error(`No Tab leads to ${role} ${name} on ${page.url()}`);
-}
-
-async function press(page: Page, ...to: [role: 'link' | 'button', name: string | RegExp]): Promise<void> {
-  await tabTo(page, ...to);
-  await page.keyboard.press('Enter');
-}
 
 for (const width of [360, 1280]) {
   test(`from the login to the logout by the keyboard alone at ${width} px`, async ({ page, context, baseURL }) => {

@@ -36,6 +36,12 @@ export function FilePicker({ rules = ATTACHMENT_RULES, help = ATTACHMENT_HELP, f
     if (input.current?.files?.length) add(input.current.files);
   }, []);
 
+  function remove(file: File): void {
+    onChange(files.filter((other) => other !== file));
+    // The focus would be lost with the button.
+    input.current?.focus();
+  }
+
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
@@ -85,7 +91,7 @@ export function FilePicker({ rules = ATTACHMENT_RULES, help = ATTACHMENT_HELP, f
       </div>
       {files.length > 0 && (
         <ul className="mt-3 grid gap-px" aria-label="Chosen files">
-          {files.map((file, index) => (
+          {files.map((file) => (
             <li
               key={`${file.name} ${file.size} ${file.lastModified}`}
               className="flex min-h-11 items-center gap-3 border-b border-line"
@@ -97,7 +103,7 @@ export function FilePicker({ rules = ATTACHMENT_RULES, help = ATTACHMENT_HELP, f
                 className="icon-button shrink-0"
                 aria-label={`Remove ${file.name}`}
                 disabled={isDisabled}
-                onClick={() => onChange(files.filter((_, other) => other !== index))}
+                onClick={() => remove(file)}
               >
                 <svg
                   className="size-5"

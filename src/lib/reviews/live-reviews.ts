@@ -8,6 +8,8 @@ import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/reviews/reviews.ts';
 /** A change shows in the shared pages of every process within half a second. */
 const LOOK_AGAIN_MS = 300;
 const LOOKS = 8;
+/** The form's place. */
+const WRITE = '#write';
 
 export function liveReviews(section: HTMLElement): void {
   const { reviews: slug = '', product = '' } = section.dataset;
@@ -16,7 +18,7 @@ export function liveReviews(section: HTMLElement): void {
   if (form) {
     restoreDraft(form);
     form.addEventListener('input', () => keepDraft(form));
-    startForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary));
+    startForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, reviewOf(id)));
   }
   const stop = $visitor.subscribe(({ customer }) => {
     if (!section.isConnected) return void queueMicrotask(() => stop());
@@ -27,10 +29,15 @@ export function liveReviews(section: HTMLElement): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const id = link.dataset.deletesReview;
+    if (link.hash === WRITE) {
+      // On the product page another fragment would close the tab.
+      event.preventDefault();
+      return form?.querySelector('textarea')?.focus();
+    }
     if (!id && !link.closest('.reviews-sort, [data-pages]')) return;
     event.preventDefault();
     if (id) void askAndDelete(id, () => refetch(section, path, (next) => textOf(next, id) === undefined));
-    else void refetch(section, link.href, () => true);
+    else void refetch(section, link.href, () => true, sameLink(link));
   });
 }
 
@@ -52,7 +59,7 @@ function showOwn(section: HTMLElement, own: ReviewJson): void {
   if (section.querySelector('.review-actions')) return;
   const actions = document.createElement('p');
   actions.className = 'review-actions';
-  actions.append(actionLink('Edit', '#write'), actionLink('Delete', deletePath(own._id), own._id));
+  actions.append(actionLink('Edit', WRITE), actionLink('Delete', deletePath(own._id), own._id));
   const item = section.querySelector(`[data-review="${CSS.escape(own._id)}"]`);
   (item ?? section.querySelector('.reviews-write'))?.append(actions);
 }
@@ -74,18 +81,43 @@ function textOf(section: HTMLElement, id: string): string | undefined {
   return section.querySelector(`[data-review="${CSS.escape(id)}"] .review-text`)?.textContent ?? undefined;
 }
 
-/** Puts the list as it is now in the place of the one that is shown, when `isNew` says that the change is in it. */
-async function refetch(section: HTMLElement, path: string, isNew: (next: HTMLElement) => boolean): Promise<void> {
+/** What is looked at next in a list that has taken the place of another. */
+type Find = (next: HTMLElement) => HTMLElement | null;
+const reviewOf =
+  (id: string): Find =>
+  (next) =>
+    next.querySelector<HTMLElement>(`[data-review="${CSS.escape(id)}"]`);
+const sameLink =
+  ({ textContent }: HTMLAnchorElement): Find =>
+  (next) =>
+    [...next.querySelectorAll('a')].find((link) => link.textContent === textContent) ?? null;
+
+/**
+ * Puts the list as it is now in the place of the one that is shown, when `isNew` says that the change is in it. The focus,
+ * which went with the old one, comes to what `find` gives, or to the list.
+ */
+async function refetch(
+  section: HTMLElement,
+  path: string,
+  isNew: (next: HTMLElement) => boolean,
+  find: Find = () => null,
+): Promise<void> {
   section.setAttribute('aria-busy', 'true');
   for (let look = 1; ; look++) {
     const next = await fetchReviews(path);
     if (next && (isNew(next) || look === LOOKS)) {
       section.replaceWith(next);
-      return liveReviews(next);
+      liveReviews(next);
+      return giveFocus(find(next) ?? next);
     }
     if (look === LOOKS) return location.assign(path);
     await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
   }
+}
+
+function giveFocus(to: HTMLElement): void {
+  if (!(to instanceof HTMLAnchorElement)) to.tabIndex = -1;
+  to.focus();
 }
 
 /** The list of the page at `path`; undefined when it can't be had. */

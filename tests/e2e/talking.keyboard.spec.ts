@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test';
+import { deliveredOrder } from '../support/delivered-order.ts';
+import { logInAs } from '../support/e2e-customer.ts';
+import { press, tabTo, tabToOne } from '../support/keyboard.ts';
+import { samplePng } from '../support/sample-files.ts';
+
+test.use({ viewport: { width: 320, height: 640 } });
+test.beforeEach(() => test.slow());
+
+const SEAM = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
+
+/** Goes to the field for files and opens it by its key. */
+async function chooseFile(page: Page): Promise<void> {
+  await tabToOne(page, page.getByLabel(/^Files/), 'the field for files');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await chooser).setFiles([SEAM]);
+  await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('seam.png');
+}
+
+test('a review is written, changed and deleted by the keyboard alone', async ({ page, context }) => {
+  await logInAs(context, 'Meera Iyer');
+  await page.goto('/products/jharna-leheriya-sundress');
+  await press(page, 'link', 'Skip to content');
+  await press(page, 'link', /^Reviews/);
+  await expect(page.locator('[data-reviews]')).toBeVisible();
+  await tabTo(page, 'radio', '5 of 5 stars');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  await tabTo(page, 'textbox', 'Your review');
+  const said = `It shines, ${Date.now()}`;
+  await page.keyboard.type(`${said}.`);
+  await tabTo(page, 'radio', 'Runs small');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'True to size' })).toBeChecked();
+  await press(page, 'button', 'Submit review');
+  const own = page.locator('.review', { hasText: said });
+  await expect(own).toBeVisible();
+  await expect(own, 'the focus is on what has been written').toBeFocused();
+
+  await press(page, 'link', 'Edit');
+  await expect(page.getByRole('textbox', { name: 'Your review' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(`${said}, no more.`);
+  await press(page, 'button', /^(Save|Submit) review$/);
+  await expect(own).toContainText('no more');
+  await expect(own).toBeFocused();
+
+  await press(page, 'link', 'Delete');
+  const modal = page.getByRole('dialog', { name: 'Confirm Deletion' });
+  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await expect(own.getByRole('link', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press(page, 'button', 'Delete');
+  await expect(own).toHaveCount(0);
+  await expect(page.locator('[data-reviews]'), 'the focus is on the list').toBeFocused();
+});
+
+test('a ticket with a file is raised and replied to by the keyboard alone', async ({ page, context }) => {
+  await logInAs(context, 'Meera Iyer');
+  await page.goto('/account/support-ticket', { waitUntil: 'networkidle' });
+  await press(page, 'link', 'Skip to content');
+  await press(page, 'button', 'Submit ticket');
+  await expect(page.getByLabel('Subject'), 'the first wrong field').toBeFocused();
+  await page.keyboard.type('Torn seam');
+  await tabTo(page, 'combobox', 'Priority');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Priority')).toHaveValue('medium');
+  await tabTo(page, 'textbox', 'Message');
+  await page.keyboard.type('The left seam is torn.');
+  await chooseFile(page);
+  await press(page, 'button', 'Remove seam.png');
+  await expect(page.getByLabel(/^Files/), 'the focus does not go with what was removed').toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await chooseFile(page);
+  await page.route('**/public/support-ticket/create', () => {});
+  await press(page, 'button', 'Submit ticket');
+  await press(page, 'button', 'Cancel');
+  await expect(page.getByRole('button', { name: 'Submit ticket' })).toBeFocused();
+  await page.unroute('**/public/support-ticket/create');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'We have your ticket' })).toBeVisible();
+
+  await press(page, 'link', 'See the ticket');
+  await expect(page.getByRole('img', { name: 'Attached picture seam.png' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, 'textbox', 'Description');
+  await page.keyboard.type('And the right one.');
+  await chooseFile(page);
+  await press(page, 'button', 'Send reply');
+  await expect(page.getByText('Reply sent successfully')).toBeVisible();
+  await expect(page.getByText('And the right one.')).toBeVisible();
+});
+
+test('an exchange is asked for by the keyboard alone', async ({ page, context }) => {
+  const meera = await logInAs(context, 'Meera Iyer');
+  const order = await deliveredOrder(meera.id, 'bolpur-kantha-bandi');
+  await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
+  await press(page, 'link', 'Request an exchange');
+  const dialog = page.getByRole('dialog', { name: 'Request an exchange' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Request an exchange' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'checkbox', 'Quality issues');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'textbox', 'Another reason');
+  await page.keyboard.type('The seam is torn.');
+  await tabTo(page, 'radio', 'Yes');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'No', exact: true })).toBeChecked();
+  await chooseFile(page);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Remove seam.png' })).toBeFocused();
+  await press(page, 'button', 'Submit request');
+  await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
+  await expect(page.getByText('We are looking at your exchange request.')).toBeVisible();
+});

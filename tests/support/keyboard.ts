@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const MOST_TABS = 60;
+type Role = 'link' | 'button' | 'textbox' | 'radio' | 'checkbox' | 'combobox';
+
+/** Goes on by Tab until the control of this name has the focus, which must be seen; nothing here is clicked. */
+export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
+  await page.waitForLoadState();
+  await tabToOne(page, page.getByRole(role, { name, exact: typeof name === 'string' }), `${role} ${name}`);
+}
+
+/** As `tabTo`, for controls that have no role, such as a field for files. */
+export async function tabToOne(page: Page, wanted: Locator, called: string): Promise<void> {
+  for (let i = 0; i < MOST_TABS; i++) {
+    await page.keyboard.press('Tab');
+    const outlines = await wanted.evaluateAll((found) =>
+      found.filter((one) => one === document.activeElement).map((one) => getComputedStyle(one).outlineStyle),
+    );
+    if (outlines.length === 0) continue;
+    expect(outlines, `the focus on ${called} is seen`).not.toContain('none');
+    await expect(page.locator(':focus')).toBeInViewport();
+    await expect.poll(() => isCovered(page), `${called} is covered by something`).toBe(false);
+    return;
+  }
+  throw new Error(`No Tab leads to ${called} on ${page.url()}`);
+}
+
+export async function press(page: Page, ...to: [role: 'link' | 'button', name: string | RegExp]): Promise<void> {
+  await tabTo(page, ...to);
+  await page.keyboard.press('Enter');
+}
+
+/** Whether something that belongs to none of its parents lies over the middle of what has the focus. */
+function isCovered(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return true;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !above || !(above.contains(focused) || focused.contains(above));
+  });
+}
