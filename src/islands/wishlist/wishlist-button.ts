@@ -20,14 +20,14 @@ export function toggleByButton(button: HTMLElement): void {
   });
 }
 
-/** After the login the heart that was pressed is filled, unless its product was on the list all along. */
+/** The login grants the wish that was pressed; where its cookie did not come along, the list is asked once more. */
 function logInFirst(form: HTMLFormElement, product: string, says: typeof WISHLIST_MESSAGES): void {
   import('#islands/identity/open-login.tsx').then(
     ({ openLogin }) =>
       openLogin({
         onDone: async () => {
           await refreshVisitor();
-          if ($visitor.get().wishlist.some((entry) => entry.product === product)) return;
+          if ($visitor.get().wishlist.some((entry) => entry.product === product)) return toast(says.added);
           const toggled = await toggleWishlist(product, says);
           if (toggled) toast(toggled.message, toggled.isDone ? 'done' : 'failed');
         },

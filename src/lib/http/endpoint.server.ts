@@ -114,7 +114,7 @@ function answer(
 }
 
 /** Whether a browser without a script has posted it, and wants a page. */
-export function isPlainForm(request: Request): boolean {
+function isPlainForm(request: Request): boolean {
   const type = request.headers.get('content-type') ?? '';
   const isForm = type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data');
   return request.method === 'POST' && isForm && (request.headers.get('accept') ?? '').includes('text/html');

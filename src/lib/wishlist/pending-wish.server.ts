@@ -9,7 +9,7 @@ const WISH_COOKIE = 'wish';
 const KEPT_SECONDS = 30 * 60;
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
-/** Keeps what a visitor without a script wanted on the wishlist, until the login that is asked for first. */
+/** Keeps what a visitor wanted on the wishlist, until the login or registration that is asked for first. */
 export function keepWish({ cookies, locals }: Asked, product: string): void {
   setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, KEPT_SECONDS);
 }

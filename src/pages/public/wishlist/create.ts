@@ -1,4 +1,4 @@
-import { endpoint, isPlainForm } from '#lib/http/endpoint.server.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 import { keepWish } from '#lib/wishlist/pending-wish.server.ts';
 import { addToWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
@@ -12,7 +12,7 @@ export const POST = endpoint({
   async run(shop, { product }, context) {
     const { session } = context.locals;
     if (session) return addToWishlist(shop, session.customer.id, product);
-    if (isPlainForm(context.request)) keepWish(context, product);
+    keepWish(context, product);
     throw new ShopError('not_logged_in', WISHLIST_MESSAGES.pleaseLogin);
   },
   done: WISHLIST_MESSAGES.added,
