@@ -10,14 +10,16 @@ test('without a script an exchange is asked for on a page of its own', async ({ 
   await page.getByRole('link', { name: 'Request an exchange' }).click();
   await page.getByLabel('Yes').check();
   await page.getByRole('button', { name: 'Submit request' }).click();
-  await expect(page.getByText('Please select at least one reason or provide a custom reason')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Please select at least one reason or provide a custom reason'),
+  ).toBeVisible();
   await expect(page.getByLabel('Yes')).toBeChecked();
   await page.getByLabel('Quality issues').check();
   await page
     .getByLabel(/^Files/)
     .setInputFiles([{ name: 'seam.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7') }]);
   await page.getByRole('button', { name: 'Submit request' }).click();
-  await expect(page.getByText('seam.jpg is not a valid image file')).toBeVisible();
+  await expect(page.getByRole('main').getByText('seam.jpg is not a valid image file')).toBeVisible();
   await expect(page.getByLabel('Quality issues')).toBeChecked();
   await page.getByLabel('Changed my mind').check();
   await page

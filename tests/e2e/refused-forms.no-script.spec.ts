@@ -1,6 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ADDRESS_MESSAGES } from '#lib/identity/address.ts';
 import { REGISTER_MESSAGES, USER_NOT_FOUND } from '#lib/identity/identity.ts';
+import { REVIEW_MESSAGES } from '#lib/reviews/reviews.ts';
+import { CONTACT_MESSAGES } from '#lib/support/contact.ts';
+import { EXCHANGE_MESSAGES } from '#lib/support/exchange.ts';
+import { REPLY_MESSAGES, TICKET_MESSAGES } from '#lib/support/ticket.ts';
+import { deliveredOrder } from '../support/delivered-order.ts';
 import { logInAs } from '../support/e2e-customer.ts';
 
 /** Below the newsletter's field of the footer there is another e-mail field. */
@@ -99,4 +104,79 @@ test('a wrong code is said beside its field, and the code is not shown again', a
   await page.getByRole('button', { name: 'Confirm' }).click();
   await saysAndOpensOn(code, 'Invalid OTP, please try again.');
   await expect(code).toHaveValue('');
+});
+
+const FILE = { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
+const CHOOSE_AGAIN = /Please choose your files again\.$/;
+
+test('a refused contact message is shown again on a page of its own', async ({ page }) => {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await main.getByLabel('Name').fill('   ');
+  await main.getByLabel('Mobile').fill('9876543210');
+  await email(page).fill('asha@example.in');
+  await main.getByLabel('Message').fill('Do you sell\nby the <b>metre</b>?');
+  await main.getByRole('button', { name: 'Send message' }).click();
+  await saysAndOpensOn(main.getByLabel('Name'), CONTACT_MESSAGES.nameRequired);
+  await expect(main.getByLabel('Mobile')).toHaveValue('9876543210');
+  await expect(email(page)).toHaveValue('asha@example.in');
+  await expect(main.getByLabel('Message')).toHaveValue('Do you sell\nby the <b>metre</b>?');
+  await main.getByLabel('Name').fill('Asha Rao');
+  await main.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Contact submitted successfully')).toBeVisible();
+});
+
+test('a refused review is shown again with its stars and its fit', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/products/ferry-stripe-linen/reviews');
+  await page.getByRole('radio', { name: '2 of 5 stars' }).check();
+  await page.getByLabel('Runs large').check();
+  await page.getByLabel('Your review').fill('   ');
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await expect(page.getByRole('main').getByText(REVIEW_MESSAGES.summaryRequired)).toBeVisible();
+  await expect(page.getByRole('radio', { name: '2 of 5 stars' })).toBeChecked();
+  await expect(page.getByLabel('Runs large')).toBeChecked();
+  await page.getByLabel('Your review').fill('It frays');
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await expect(page.getByText('Review submitted successfully.')).toBeVisible();
+});
+
+test('a refused ticket and a refused reply keep their text and ask for the files again', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/account/support-ticket');
+  // The longest that is taken, in a script that takes three bytes a letter.
+  const words = 'सिलाई खुली हुई थी और रंग भी वह नहीं जो चित्र में दिखता है '.split(' ');
+  const long = Array.from({ length: 900 }, (_, i) => words[(i * i + 3 * i) % words.length]).join(' ');
+  await page.getByLabel('Subject').fill('   ');
+  await page.getByLabel('Priority').selectOption('high');
+  await page.getByLabel('Message').fill(long);
+  await page.getByLabel(/^Files/).setInputFiles([FILE]);
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await saysAndOpensOn(page.getByLabel('Subject'), TICKET_MESSAGES.subject);
+  await expect(page.getByRole('status').getByText(CHOOSE_AGAIN)).toBeVisible();
+  await expect(page.getByLabel('Priority')).toHaveValue('high');
+  await expect(page.getByLabel('Message')).toHaveValue(long);
+  await page.getByLabel('Subject').fill('Torn seam');
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await page.getByRole('link', { name: 'See the ticket' }).click();
+  await page.getByLabel('Description').fill('   ');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await saysAndOpensOn(page.getByLabel('Description'), new RegExp(`^${REPLY_MESSAGES.required}`));
+  await expect(page.getByText(CHOOSE_AGAIN)).toHaveCount(0);
+});
+
+test('a refused exchange opens on what is missing', async ({ page, context }) => {
+  const asha = await logInAs(context, 'Asha Rao');
+  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  await page.goto(`/account/orders/${order}/exchange`);
+  await page.getByLabel('No', { exact: true }).check();
+  await page.getByLabel('Another reason').fill('  ');
+  await page.getByLabel(/^Files/).setInputFiles([{ ...FILE, name: 'seam.jpg', mimeType: 'image/jpeg' }]);
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await saysAndOpensOn(page.getByLabel(/^Files/), /seam.jpg is not a valid image file/);
+  await expect(page.getByRole('status').getByText(CHOOSE_AGAIN)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByRole('main').getByText(EXCHANGE_MESSAGES.reason)).toBeVisible();
+  await expect(page.getByLabel('Size too small')).toBeFocused();
+  await expect(page.getByLabel('No', { exact: true })).toBeChecked();
 });

@@ -19,7 +19,7 @@ test('a ticket with a file is raised and replied to by plain forms', async ({ pa
   await page.getByLabel('Message').fill('The left seam is torn.');
   await page.getByLabel(/^Files/).setInputFiles([{ name: 'a.png', mimeType: 'image/png', buffer: SAMPLE_EXE }]);
   await page.getByRole('button', { name: 'Submit ticket' }).click();
-  await expect(page.getByText('File type not allowed: a.png')).toBeVisible();
+  await expect(page.getByRole('main').getByText('File type not allowed: a.png')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('Torn seam');
   await expect(page.getByLabel('Priority')).toHaveValue('low');
   await expect(page.getByLabel('Message')).toHaveValue('The left seam is torn.');
@@ -33,7 +33,7 @@ test('a ticket with a file is raised and replied to by plain forms', async ({ pa
   await page.getByLabel('Description').fill('See this:');
   await page.getByLabel(/^Files/).setInputFiles([{ name: 'b.png', mimeType: 'image/png', buffer: SAMPLE_EXE }]);
   await page.getByRole('button', { name: 'Send reply' }).click();
-  await expect(page.getByText('File type not allowed: b.png')).toBeVisible();
+  await expect(page.getByRole('main').getByText('File type not allowed: b.png')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('See this:');
   await page.reload();
   await expect(page.getByLabel('Description')).toHaveValue('');

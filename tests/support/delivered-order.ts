@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addToCart } from '#lib/cart/cart.server.ts';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
@@ -10,7 +11,11 @@ export async function deliveredOrder(customerId: string, slug: string): Promise<
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: { siteUrl: 'https://shop.example' } };
   try {
-    const { token } = await addToCart(shop, {}, { product: slug, quantity: 1, variant: await variantOf(db, slug) });
+    const variant = await variantOf(db, slug);
+    // One more, so that tests, and their second tries, never sell each other out.
+    const more = { quantity: sql<number>`quantity + 1` };
+    await db.write.updateTable('variant').set(more).where('id', '=', Number(variant)).execute();
+    const { token } = await addToCart(shop, {}, { product: slug, quantity: 1, variant });
     const { id } = await placeOrder(shop, { token }, COD);
     await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', id).execute();
     await moveOrder(shop, id, 'delivered');

@@ -7,6 +7,7 @@ interface Props {
   value: string;
   error: string | undefined;
   onType: (text: string) => void;
+  autoFocus?: boolean;
   /** Said before the field, such as the country's number. */
   prefix?: string;
   /** More than one makes it a text area. */
@@ -20,7 +21,7 @@ interface Props {
   maxLength?: number;
 }
 
-export function ContactField({ name, label, value, error, onType, prefix, rows = 1, ...rest }: Props) {
+export function ContactField({ name, label, value, error, onType, prefix, rows = 1, autoFocus, ...rest }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
   const shared = {
@@ -28,6 +29,7 @@ export function ContactField({ name, label, value, error, onType, prefix, rows =
     name,
     value,
     required: true,
+    autoFocus,
     className: `field ${error ? 'border-madder' : ''}`,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? errorId : undefined,

@@ -17,11 +17,17 @@ import {
 
 const EMPTY: ContactInput = { name: '', mobile: '', email: '', content: '' };
 
+interface Props {
+  /** What stood in the form when it was posted without a script and refused, and what the server said of it. */
+  typed?: Partial<Record<string, string>> | undefined;
+  errors?: Partial<Record<string, string>> | undefined;
+}
+
 /** Get In Touch. Before its code is there, and without a script, it is a plain form with the browser's own checks. */
-export function ContactForm() {
+export function ContactForm({ typed, errors: said = {} }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(EMPTY);
-  const [errors, setErrors] = useState<ContactErrors>({});
+  const [values, setValues] = useState({ ...EMPTY, ...typed });
+  const [errors, setErrors] = useState<ContactErrors>(said);
   const [isSending, setSending] = useState(false);
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -33,7 +39,7 @@ export function ContactForm() {
 
   function show(found: ContactErrors): void {
     setErrors(found);
-    const first = Object.keys(EMPTY).find((field) => found[field as Field]);
+    const first = firstWrong(found);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
@@ -52,7 +58,12 @@ export function ContactForm() {
     } else toast(answer.message, 'failed');
   }
 
-  const common = (field: Field) => ({ name: field, value: values[field], error: errors[field] });
+  const common = (field: Field) => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    autoFocus: field === firstWrong(said),
+  });
   return (
     <form
       ref={form}
@@ -97,4 +108,8 @@ export function ContactForm() {
       </button>
     </form>
   );
+}
+
+function firstWrong(found: Partial<Record<string, string>>): string | undefined {
+  return Object.keys(EMPTY).find((field) => found[field]);
 }

@@ -12,13 +12,14 @@ export function ExchangeReasons({ typed, errors }: Props) {
     <fieldset>
       <legend className="mb-2 font-semibold">What is the reason?</legend>
       {/* Several that were ticked come back as one text, a list in JSON; no reason is part of another. */}
-      {EXCHANGE_REASONS.map((reason) => (
+      {EXCHANGE_REASONS.map((reason, index) => (
         <label key={reason} className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
             name="reasons"
             value={reason}
             defaultChecked={typed?.reasons?.includes(reason)}
+            {...focus(index === 0 && errors.reasons)}
             className="size-5 accent-indigo"
           />
           {reason}
@@ -50,7 +51,7 @@ export function ExchangePackaging({ typed, errors }: Props) {
     <fieldset>
       <legend className="mb-2 font-semibold">Do you have the original packaging?</legend>
       <div className="flex gap-6">
-        {PACKAGING.map(([value, label]) => (
+        {PACKAGING.map(([value, label], index) => (
           <label key={value} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
@@ -58,6 +59,7 @@ export function ExchangePackaging({ typed, errors }: Props) {
               value={value}
               required
               defaultChecked={typed?.hasOriginalPackaging === value}
+              {...focus(index === 0 && !errors.reasons && errors.hasOriginalPackaging)}
               className="size-5 accent-indigo"
             />
             {label}
@@ -67,6 +69,11 @@ export function ExchangePackaging({ typed, errors }: Props) {
       <FieldError text={errors.hasOriginalPackaging} />
     </fieldset>
   );
+}
+
+/** The page of a form that was refused without a script opens on the first wrong field. */
+function focus(wrong: string | false | undefined): { autoFocus?: boolean } {
+  return wrong ? { autoFocus: true } : {};
 }
 
 function FieldError({ text }: { text: string | undefined }) {

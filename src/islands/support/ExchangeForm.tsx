@@ -11,18 +11,19 @@ import { formWith } from '#lib/support/pick-files.ts';
 
 interface Props {
   orderId: string;
-  /** What it held when it was refused without a script. */
+  /** What it held when it was refused without a script, and what the server said of it. */
   typed?: Partial<Record<string, string>> | undefined;
+  errors?: Partial<Record<string, string>> | undefined;
   onSending?: (isSending: boolean) => void;
   onDone?: () => void;
 }
 
 /** Why, with or without packaging, and pictures (specification, sections 2 to 5). Without a script it is a plain form. */
-export function ExchangeForm({ orderId, typed, onSending, onDone }: Props) {
+export function ExchangeForm({ orderId, typed, errors: said = {}, onSending, onDone }: Props) {
   const action = `/public/orders/orderExchange/${orderId}`;
   const form = useRef<HTMLFormElement>(null);
   const [images, setImages] = useState<File[]>([]);
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [errors, setErrors] = useState(said);
   const [failure, setFailure] = useState<string>();
   const [isLive, setLive] = useState(false);
   const { progress, send, cancel } = useUpload<unknown>();
@@ -74,6 +75,7 @@ export function ExchangeForm({ orderId, typed, onSending, onDone }: Props) {
         <ExchangePackaging typed={typed} errors={errors} />
         <FilePicker
           rules={EXCHANGE_IMAGE_RULES}
+          said={said.images}
           help="Pictures of what is wrong: up to 5 of 5 MB each."
           files={images}
           onChange={setImages}

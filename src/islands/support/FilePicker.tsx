@@ -9,6 +9,8 @@ interface Props {
   rules?: UploadRules;
   /** What may be added, in words. */
   help?: string;
+  /** Why they were refused without a script. */
+  said?: string | undefined;
   files: File[];
   onChange: (files: File[]) => void;
   isDisabled: boolean;
@@ -17,10 +19,17 @@ interface Props {
 const ATTACHMENT_HELP = 'Pictures, PDF, Word, plain text or film (MP4, WebM): up to 20 files of 10 MB each.';
 
 /** Files for a ticket or a reply: chosen, or dropped on it. Without a script it is the browser's own field. */
-export function FilePicker({ rules = ATTACHMENT_RULES, help = ATTACHMENT_HELP, files, onChange, isDisabled }: Props) {
+export function FilePicker({
+  rules = ATTACHMENT_RULES,
+  help = ATTACHMENT_HELP,
+  said,
+  files,
+  onChange,
+  isDisabled,
+}: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [problems, setProblems] = useState<string[]>([]);
+  const [problems, setProblems] = useState(said ? [said] : []);
   const [isOver, setOver] = useState(false);
 
   function add(list: FileList | null | undefined): void {
@@ -73,7 +82,9 @@ export function FilePicker({ rules = ATTACHMENT_RULES, help = ATTACHMENT_HELP, f
           multiple
           accept={acceptedTypes(rules.kinds)}
           disabled={isDisabled}
-          aria-describedby={`${id}-help`}
+          {...(said === undefined ? {} : { autoFocus: true })}
+          aria-invalid={problems.length > 0 || undefined}
+          aria-describedby={`${id}-help ${id}-problems`}
           // The browser says 'No file chosen' beside the button, whatever stands in the list below.
           className={`min-h-11 w-full max-w-full file:text-ink ${files.length > 0 ? 'text-transparent' : ''} file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold`}
           onChange={(event) => add(event.target.files)}
@@ -82,7 +93,7 @@ export function FilePicker({ rules = ATTACHMENT_RULES, help = ATTACHMENT_HELP, f
           {help} You may drop them here.
         </p>
       </div>
-      <div role="alert" className="text-madder">
+      <div id={`${id}-problems`} role="alert" className="text-madder">
         {problems.map((problem) => (
           <p key={problem} className="mt-1.5 wrap-anywhere">
             {problem}

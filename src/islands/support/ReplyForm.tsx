@@ -11,16 +11,17 @@ import { REPLY_DONE, REPLY_FAILED, REPLY_MAX_CHARACTERS } from '#lib/support/tic
 
 interface Props {
   ticketId: string;
-  /** What it held when it was refused without a script. */
+  /** What it held when it was refused without a script, and what the server said of it. */
   typed?: Partial<Record<string, string>> | undefined;
+  errors?: Partial<Record<string, string>> | undefined;
 }
 
 /** A reply with its files. Without a script it is a plain form with the browser's own checks. */
-export function ReplyForm({ ticketId, typed }: Props) {
+export function ReplyForm({ ticketId, typed, errors: said = {} }: Props) {
   const action = `/public/support-ticket/send-message/${ticketId}`;
   const form = useRef<HTMLFormElement>(null);
   const [files, setFiles] = useState<File[]>([]);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState(said.message);
   const [failure, setFailure] = useState<string>();
   const [isLive, setLive] = useState(false);
   const { progress, send, cancel } = useUpload<unknown>();
@@ -62,12 +63,13 @@ export function ReplyForm({ ticketId, typed }: Props) {
         label="Description"
         typed={typed?.message}
         error={error}
+        autoFocus={said.message !== undefined}
         onType={() => setError(undefined)}
         rows={4}
         maxLength={REPLY_MAX_CHARACTERS}
         isCounted
       />
-      <FilePicker files={files} onChange={setFiles} isDisabled={isSending} />
+      <FilePicker said={said.gallery} files={files} onChange={setFiles} isDisabled={isSending} />
       <SendBar label="Send reply" progress={progress} failure={failure} onCancel={cancel} />
     </form>
   );

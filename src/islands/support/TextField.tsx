@@ -7,6 +7,7 @@ interface Props {
   typed?: string | undefined;
   error: string | undefined;
   onType: () => void;
+  autoFocus?: boolean;
   minLength?: number;
   maxLength: number;
   /** More than one makes it a text area. */
@@ -16,11 +17,26 @@ interface Props {
 }
 
 /** A field that keeps its own text, so that what was typed before this code was there stays. */
-export function TextField({ name, label, typed, error, onType, rows = 1, isCounted = false, ...limits }: Props) {
+export function TextField({
+  name,
+  label,
+  typed,
+  error,
+  onType,
+  rows = 1,
+  isCounted = false,
+  autoFocus,
+  ...limits
+}: Props) {
   const [length, setLength] = useState(0);
   const Tag = rows > 1 ? 'textarea' : 'input';
   return (
-    <FieldFrame label={label} error={error} counter={isCounted ? `${length}/${limits.maxLength}` : undefined}>
+    <FieldFrame
+      label={label}
+      error={error}
+      autoFocus={autoFocus}
+      counter={isCounted ? `${length}/${limits.maxLength}` : undefined}
+    >
       {(shared) => (
         <Tag
           {...shared}
@@ -46,11 +62,12 @@ interface FrameProps {
   label: string;
   error: string | undefined;
   counter?: string | undefined;
+  autoFocus?: boolean | undefined;
   children: (shared: object) => ReactNode;
 }
 
 /** Label, error and counter around a control. */
-export function FieldFrame({ label, error, counter, children }: FrameProps) {
+export function FieldFrame({ label, error, counter, autoFocus, children }: FrameProps) {
   const id = useId();
   const described = [error && `${id}-error`, counter && `${id}-counter`].filter(Boolean).join(' ');
   return (
@@ -60,6 +77,7 @@ export function FieldFrame({ label, error, counter, children }: FrameProps) {
       </label>
       {children({
         id,
+        autoFocus,
         className: `field ${error ? 'border-madder' : ''}`,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described || undefined,

@@ -23,15 +23,16 @@ const ACTION = '/public/support-ticket/create';
 const AFTERWARDS = '/account/support-ticket?created=1';
 
 interface Props {
-  /** What it held when it was refused without a script. */
+  /** What it held when it was refused without a script, and what the server said of it. */
   typed?: Partial<Record<string, string>> | undefined;
+  errors?: Partial<Record<string, string>> | undefined;
 }
 
 /** A new ticket with its files. Without a script it is a plain form with the browser's own checks. */
-export function TicketForm({ typed }: Props) {
+export function TicketForm({ typed, errors: said = {} }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [files, setFiles] = useState<File[]>([]);
-  const [errors, setErrors] = useState<TicketErrors>({});
+  const [errors, setErrors] = useState<TicketErrors>(said);
   const [failure, setFailure] = useState<string>();
   const [isLive, setLive] = useState(false);
   const { progress, send, cancel } = useUpload<string | null>();
@@ -40,7 +41,7 @@ export function TicketForm({ typed }: Props) {
 
   function show(found: TicketErrors): void {
     setErrors(found);
-    const first = ['subject', 'priority', 'message'].find((field) => found[field as keyof TicketErrors]);
+    const first = firstWrong(found);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
@@ -82,11 +83,12 @@ export function TicketForm({ typed }: Props) {
         label="Subject"
         typed={typed?.subject}
         error={errors.subject}
+        autoFocus={firstWrong(said) === 'subject'}
         onType={forget('subject')}
         minLength={SUBJECT_MIN_CHARACTERS}
         maxLength={SUBJECT_MAX_CHARACTERS}
       />
-      <FieldFrame label="Priority" error={errors.priority}>
+      <FieldFrame label="Priority" error={errors.priority} autoFocus={firstWrong(said) === 'priority'}>
         {(shared) => (
           <select
             {...shared}
@@ -109,13 +111,18 @@ export function TicketForm({ typed }: Props) {
         label="Message"
         typed={typed?.message}
         error={errors.message}
+        autoFocus={firstWrong(said) === 'message'}
         onType={forget('message')}
         rows={6}
         minLength={MESSAGE_MIN_CHARACTERS}
         maxLength={MESSAGE_MAX_CHARACTERS}
       />
-      <FilePicker files={files} onChange={setFiles} isDisabled={isSending} />
+      <FilePicker said={said.gallery} files={files} onChange={setFiles} isDisabled={isSending} />
       <SendBar label="Submit ticket" progress={progress} failure={failure} onCancel={cancel} />
     </form>
   );
+}
+
+function firstWrong(found: TicketErrors): string | undefined {
+  return (['subject', 'priority', 'message'] as const).find((field) => found[field]);
 }

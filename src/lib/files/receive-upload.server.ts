@@ -6,7 +6,14 @@ import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { declaredKind } from '#lib/files/file-kinds.ts';
 import { isReally } from '#lib/files/inspect-file.server.ts';
-import { shownName, type Upload, type UploadedFile, UploadRefusal, type UploadRules } from '#lib/files/upload.ts';
+import {
+  shownName,
+  TEXT_TOO_LONG,
+  type Upload,
+  type UploadedFile,
+  UploadRefusal,
+  type UploadRules,
+} from '#lib/files/upload.ts';
 
 const MALFORMED = 'The form is malformed.';
 const LONGEST_PART_HEADER_BYTES = 4 * 1024;
@@ -147,7 +154,7 @@ class Receiver {
   #takeField(name: string | undefined, value: string, isCut: boolean): void {
     this.#fieldCount++;
     if (name === undefined) this.#refuse(new UploadRefusal('malformed', MALFORMED));
-    else if (isCut) this.#refuse(new UploadRefusal('too_large', 'That is too long to take.'));
+    else if (isCut) this.#refuse(new UploadRefusal('too_large', TEXT_TOO_LONG));
     else if (this.#fieldCount > this.#rules.fields)
       this.#refuse(new UploadRefusal('malformed', 'The form has too many fields.'));
     else this.#keepField(name, value);

@@ -36,6 +36,9 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
+/** Said of what was typed, not of a file. */
+export const TEXT_TOO_LONG = 'That is too long to take.';
+
 type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'busy';
 
 /** Why an upload is not taken, in the words that the person reads. */

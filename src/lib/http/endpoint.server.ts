@@ -10,6 +10,8 @@ import { keepTyped } from '#lib/http/typed-fields.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/shop/shop-error.ts';
 
+const CHOOSE_FILES_AGAIN = 'Please choose your files again.';
+
 /** The part of a zod schema that the wrapper needs. */
 interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: SchemaError };
@@ -33,6 +35,8 @@ export interface EndpointOptions<Input, Data> {
   formGoesTo?: string | ((data: Data) => string);
   /** Fields whose text the form shows again when it was posted without a script and refused; never one that holds a code. */
   keepsTyped?: readonly string[];
+  /** The personal page that shows such a form again when it stood on a page that is the same for everyone. */
+  refusedFormGoesTo?: (typed: Record<string, unknown>) => string;
   /** How long everyone may be given the same answer, and what it depends on; for answers of `isSharedPage` only. */
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
@@ -44,6 +48,7 @@ export interface EndpointOptions<Input, Data> {
 export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
   return async (context) => {
     const { shop, requestId } = context.locals;
+    const isPlain = isPlainForm(context.request);
     let body: Body | undefined;
     try {
       await options.admit?.(context);
@@ -65,7 +70,9 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
           message: error.message,
           ...(error.fields ? { fields: error.fields } : {}),
         };
-        const next = error.code === 'not_logged_in' ? loginPath(context) : undefined;
+        // Chosen files can't be given back to a form.
+        if (isPlain && (body?.files.length || isUploadRefusal(thrown))) notice.message += ` ${CHOOSE_FILES_AGAIN}`;
+        const next = error.code === 'not_logged_in' ? loginPath(context) : formAgain(typed);
         keepIfPlain(typed);
         return answer(context, httpStatus(error.code), notice, null, next);
       }
@@ -75,7 +82,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
           'the database or the disk could not do it',
         );
         keepIfPlain(typed);
-        return answer(context, 503, { status: 'error', message: NOT_NOW }, null, undefined);
+        return answer(context, 503, { status: 'error', message: NOT_NOW }, null, formAgain(typed));
       }
       shop.log.error({ err: error, requestId, path: context.url.pathname }, 'endpoint failed');
       const message = `Something broke on our side. Please try again. (${requestId})`;
@@ -85,7 +92,13 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
     }
 
     function keepIfPlain(typed: Body['fields'] | undefined): void {
-      if (typed && options.keepsTyped && isPlainForm(context.request)) keepTyped(context, typed, options.keepsTyped);
+      if (typed && options.keepsTyped && isPlain) keepTyped(context, typed, options.keepsTyped);
+    }
+
+    function formAgain(typed: Body['fields'] | undefined): string | undefined {
+      const stoodOn = pathBefore(context);
+      const isElsewhere = stoodOn !== undefined && !isSharedPage(pathOf(stoodOn));
+      return typed && !isElsewhere ? options.refusedFormGoesTo?.(typed) : undefined;
     }
   };
 }
@@ -123,8 +136,7 @@ function isPlainForm(request: Request): boolean {
 /** Shared pages can't show what was said to one person, so those go by way of /notice. */
 function seeOther(context: APIContext, notice: Notice, next: string | undefined): Response {
   const back = next ?? pathBefore(context) ?? '/';
-  const target =
-    isSharedPage(back.split('?', 1)[0] ?? '/') && notice.message ? `/notice?back=${encodeURIComponent(back)}` : back;
+  const target = isSharedPage(pathOf(back)) && notice.message ? `/notice?back=${encodeURIComponent(back)}` : back;
   if (notice.message) {
     context.cookies.set(NOTICE_COOKIE, encodeNotice(notice), {
       path: '/',
@@ -135,6 +147,10 @@ function seeOther(context: APIContext, notice: Notice, next: string | undefined)
     });
   }
   return new Response(null, { status: 303, headers: { location: target } });
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? '/';
 }
 
 /** Login leads back to the page that the form stood on. */

@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { APIContext } from 'astro';
 import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
 
@@ -11,7 +11,7 @@ const COOKIE = 'typed';
 const LIVES_SECONDS = 60;
 /** Browsers keep no cookie over 4,096 bytes, its name among them. */
 const LONGEST_COOKIE = 4_000;
-const LONGEST_TEXT = 20_000;
+const LONGEST_TEXT = 40_000;
 
 /**
  * Keeps what was typed for the page that a refused form leads back to: never in the address, where it would stand in
@@ -21,7 +21,7 @@ export function keepTyped({ cookies, locals }: Where, fields: Record<string, unk
   // Ticked boxes of one name are a list, kept as the text that an API would send for it.
   const asText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
   const texts = names.map((name) => [name, asText(fields[name])]).filter(([, text]) => typeof text === 'string');
-  const value = deflateRawSync(JSON.stringify(Object.fromEntries(texts))).toString('base64url');
+  const value = brotliCompressSync(JSON.stringify(Object.fromEntries(texts))).toString('base64url');
   if (value.length > LONGEST_COOKIE) return;
   setPrivateCookie(cookies, locals.shop.settings, COOKIE, value, LIVES_SECONDS);
 }
@@ -33,7 +33,7 @@ export function takeTyped({ cookies, locals }: Where): TypedFields | undefined {
   if (!value) return undefined;
   dropPrivateCookie(cookies, settings, COOKIE);
   try {
-    const bytes = inflateRawSync(Buffer.from(value, 'base64url'), { maxOutputLength: LONGEST_TEXT });
+    const bytes = brotliDecompressSync(Buffer.from(value, 'base64url'), { maxOutputLength: LONGEST_TEXT });
     const texts = Object.entries(JSON.parse(bytes.toString()) as object);
     return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
   } catch {

@@ -125,6 +125,21 @@ describe('a form posted without a script', () => {
     expect(takeTyped(context)).toBeUndefined();
   });
 
+  test('a form of a page that is the same for everyone is shown again on a personal one, and nothing else goes there', async () => {
+    const again = endpoint({
+      input: schema,
+      run: async () => ({}),
+      refusedFormGoesTo: ({ name }) => `/account/again?name=${name}`,
+    });
+    const goesTo = async (body: string, page: string) => {
+      const { context } = call({ ...form, body, referer: `http://localhost:4321${page}` });
+      return ((await again(context)) as Response).headers.get('location');
+    };
+    expect(await goesTo('name=A', '/products/kurta')).toBe('/account/again?name=A');
+    expect(await goesTo('name=A', '/account/reviews')).toBe('/account/reviews');
+    expect(await goesTo('name=Asha', '/products/kurta')).toBe('/products/kurta');
+  });
+
   test.each(['name=Asha', `name=A&note=${randomBytes(4_000).toString('hex')}`])(
     'nothing is kept of what was taken, and of what no cookie holds: %.12s',
     async (body) => {
@@ -134,7 +149,7 @@ describe('a form posted without a script', () => {
     },
   );
 
-  test.each(['', 'x', '%%', 'eJw', 'bnVsbA', 'q1YqLU4tUrJSKqksSFWyMtRRSkksSQUA'])(
+  test.each(['', 'x', '%%', 'eJw', 'bnVsbA', 'q1YqLU4tUrJSKqksSFWyMtRRSkksSQUA', 'CwKAeyJhIjoxfQM'])(
     'a cookie of nonsense holds nothing: %s',
     (value) => {
       const { context, cookies } = call({ ...form, body: '' });

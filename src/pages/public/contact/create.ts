@@ -7,6 +7,8 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 export const POST = endpoint({
   input: contactSchema,
+  keepsTyped: ['name', 'mobile', 'email', 'content'],
+  refusedFormGoesTo: () => '/notice/contact',
   async run(shop, input, { locals }) {
     await countContact(shop, locals.clientAddress);
     return { _id: await createContact(shop, input) };

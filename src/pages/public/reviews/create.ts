@@ -8,6 +8,8 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 export const POST = customerEndpoint({
   refused: REVIEW_MESSAGES.loginFirst,
   input: reviewSchema,
+  keepsTyped: ['rating', 'summary', 'fit'],
+  refusedFormGoesTo: ({ product }) => `/account/reviews/edit?product=${encodeURIComponent(String(product))}`,
   run: createReview,
   done: REVIEW_DONE,
 });
