@@ -7,6 +7,15 @@ import { devShop } from './build/dev-shop.ts';
 import { precompress } from './build/precompress.ts';
 import { smallPreload } from './build/small-preload.ts';
 
+/** What nearly every touch needs comes as one file: left alone it is ten, and each costs a slow phone 10 ms. */
+const CHUNKS = [
+  { name: 'goods', test: /lib\/(catalog\/(catalog|sellable-quantity)|files\/pictures|money\/money)\.ts/, priority: 1 },
+  {
+    name: 'shopper',
+    test: /nanostores|lib\/(cart\/cart\.client|fields\/pincode|http\/api-answer|identity\/visitor(\.client)?|ui\/show-visitor|wishlist\/(hearts|wishlist))\.ts|islands\/ui\/(toast|load-styles)\.ts/,
+  },
+];
+
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
@@ -40,5 +49,8 @@ export default defineConfig({
       ],
     },
   },
-  vite: { plugins: [tailwindcss(), smallPreload()] },
+  vite: {
+    plugins: [tailwindcss(), smallPreload()],
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
+  },
 });

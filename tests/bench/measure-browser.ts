@@ -56,10 +56,11 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
     for (let round = 0; round < rounds; round++) times.push(await touch(browser, shop.origin + path, selector));
     add(`touch of ${control} at 6 × CPU, first visible answer`, median(times), 'ms', { budget: TOUCH_MS });
   }
-  for (const [what, path, selector, shown, budget] of OPENED) {
+  for (const { what, path, selector, shown, withCart } of OPENED) {
     const times: number[] = [];
-    for (let round = 0; round < rounds; round++) times.push(await touch(browser, shop.origin + path, selector, shown));
-    add(`${what} at 6 × CPU`, median(times), 'ms', { budget });
+    for (let round = 0; round < rounds; round++)
+      times.push(await touch(browser, shop.origin + path, selector, shown, withCart));
+    add(`${what} at 6 × CPU`, median(times), 'ms', { budget: DRAWER_MS });
   }
   await browser.close();
   await shop.stop();
@@ -79,15 +80,21 @@ const TOUCHES: [string, string, string][] = [
 ];
 
 /** What is touched, and what must then be on the screen. */
-const OPENED: [string, string, string, string, number][] = [
-  [
-    'from add to cart to the counting badge',
-    PRODUCT,
-    '[data-add-to-cart] [type=submit]',
-    '[data-cart-count]',
-    DRAWER_MS,
-  ],
-  ['from the cart to its usable drawer', '/', '[data-cart]', 'dialog[open] .cart-drawer-empty a', DRAWER_MS],
+const OPENED: { what: string; path: string; selector: string; shown: string; withCart: boolean }[] = [
+  {
+    what: 'from add to cart to the counting badge',
+    path: PRODUCT,
+    selector: '[data-add-to-cart] [type=submit]',
+    shown: '[data-cart-count]',
+    withCart: false,
+  },
+  {
+    what: 'from the cart to its usable line',
+    path: '/',
+    selector: '[data-cart]',
+    shown: 'dialog[open] .cart-drawer-line button',
+    withCart: true,
+  },
 ];
 
 async function weigh(browser: Browser, url: string) {
@@ -139,15 +146,34 @@ function watchVitals(): void {
   watch('longtask', (entry) => vitals.tasks.push([entry.startTime, entry.duration]));
 }
 
-async function touch(browser: Browser, url: string, selector: string, shown?: string): Promise<number> {
+async function touch(
+  browser: Browser,
+  url: string,
+  selector: string,
+  shown?: string,
+  withCart = false,
+): Promise<number> {
   const { page, cdp, close } = await phone(browser);
   await page.addInitScript(watchTouches);
+  if (withCart) {
+    const { origin } = new URL(url);
+    const data = { product: PRODUCT.split('/').pop(), variant: await variantOf(origin) };
+    await page.request.post(`${origin}/public/cart/create`, { data, headers: { origin } });
+  }
   await settle(page, url);
+  // What the measuring itself puts into a page that it first waits in is no work of the shop's.
+  await page.waitForFunction(() => true);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.locator(selector).first().tap({ noWaitAfter: true });
   const took = await (shown === undefined ? touchAnswerMs(page) : shownMs(page, shown));
   await close();
   return took;
+}
+
+async function variantOf(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/public/product/show/${PRODUCT.split('/').pop()}`);
+  const { data } = (await answer.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
+  return data.variant_ids.find(({ quantity }) => quantity > 0)?._id ?? '';
 }
 
 async function settle(page: Page, url: string): Promise<void> {

@@ -73,6 +73,45 @@ test('a slow answer does not bring back what was taken out meanwhile', async ({ 
   await expect(lines).toHaveCount(1);
 });
 
+test('by keyboard the focus stays where it was through every answer, and goes back to the cart at the end', async ({
+  page,
+}) => {
+  await page.goto(KURTA);
+  await add(page).click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await page.locator('[data-cart]').focus();
+  await page.keyboard.press('Enter');
+  const more = summary(page).getByRole('button', { name: /^More of/ });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(summary(page).locator('output')).toHaveText('2');
+  await expect(summary(page).getByText('Total')).toBeVisible();
+  await expect(more).toBeFocused();
+  const less = summary(page).getByRole('button', { name: /^Less of/ });
+  await less.focus();
+  await page.keyboard.press('Enter');
+  await expect(less).toBeDisabled();
+  await expect(more).toBeFocused();
+  await summary(page)
+    .getByRole('button', { name: /^Remove/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(summary(page).getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(summary(page)).toHaveCount(0);
+  await expect(page.locator('[data-cart]')).toBeFocused();
+});
+
+test('a cart that can’t be fetched says so, and is asked for again', async ({ page }) => {
+  await page.goto('/');
+  await page.route('**/public/cart', (route) => route.abort());
+  await page.locator('[data-cart]').click();
+  await expect(summary(page).getByText('The cart could not be fetched.')).toBeVisible();
+  await page.unroute('**/public/cart');
+  await summary(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(summary(page).getByText('Your cart is empty')).toBeVisible();
+});
+
 test('the badge counts before the answer, and a failure takes it back silently', async ({ page }) => {
   await page.goto(KURTA);
   let answer: () => void = () => {};

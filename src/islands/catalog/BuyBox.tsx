@@ -11,10 +11,10 @@ import {
   pickersOf,
   quantityRange,
   type ShownVariant,
-  sellableQuantity,
   stockLabel,
   variantHref,
 } from '#lib/catalog/choose-variant.ts';
+import { sellableQuantity } from '#lib/catalog/sellable-quantity.ts';
 
 interface Props {
   product: BuyableProduct;

@@ -1,5 +1,13 @@
+const asked = new Map<string, Promise<void>>();
+
 /** Styles of what opens over public pages: imported, they would stand in every page; so they come with the opening. */
 export function loadStyles(href: string): Promise<void> {
+  const loading = asked.get(href) ?? load(href);
+  asked.set(href, loading);
+  return loading;
+}
+
+function load(href: string): Promise<void> {
   const isThere = [...document.styleSheets].some((sheet) => sheet.href === new URL(href, location.href).href);
   if (isThere) return Promise.resolve();
   const link = document.createElement('link');
@@ -7,7 +15,11 @@ export function loadStyles(href: string): Promise<void> {
   link.href = href;
   return new Promise((done) => {
     link.onload = () => done();
-    link.onerror = () => done();
+    link.onerror = () => {
+      // The next opening asks again.
+      asked.delete(href);
+      done();
+    };
     document.head.append(link);
   });
 }

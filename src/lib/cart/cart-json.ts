@@ -4,6 +4,7 @@ import { colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
 import { picturesByColor } from '#lib/catalog/gallery.ts';
 import { type ProductSummaryJson, productSummaryJson } from '#lib/catalog/product-json.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 /** The cart as the API answers it (product.md, "Paths that the specification does not show"): rupees, pieces or metres. */
 
@@ -34,6 +35,7 @@ export interface CartJson {
   /** Included in the total. */
   tax: number;
   total: number;
+  currency_symbol: string;
   coupon?: { code: string; refusal?: string };
   warnings: string[];
   /** What is missing for free delivery. */
@@ -63,6 +65,7 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
     delivery: paiseToRupees(totals.deliveryPaise),
     tax: paiseToRupees(totals.taxPaise),
     total: paiseToRupees(totals.totalPaise),
+    currency_symbol: shopSettings.currency.symbol,
     ...(cart.coupon ? { coupon: cart.coupon } : {}),
     warnings: cart.warnings,
     free_delivery_in: paiseToRupees(totals.freeDeliveryInPaise),

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
 import { type ApiAnswer, askApi, sendApi } from '#lib/http/api-answer.ts';
 import { changeVisitor } from '#lib/identity/visitor.client.ts';
+import { formatPaise, rupeesToPaise } from '#lib/money/money.ts';
 
 const store = atom<CartJson | undefined>(undefined);
 
@@ -36,6 +37,11 @@ export function changeQuantity(lineId: string, quantity: number): Promise<CartAn
 /** `removed` of the cart then says what can be put back by `addToCart`. */
 export function removeLine(lineId: string): Promise<CartAnswer> {
   return inTurn(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
+}
+
+/** Writes amounts of the cart: rupees with the symbol of the shop's currency (specification, section 9, "Prices"). */
+export function cartMoney({ currency_symbol }: CartJson): (rupees: number) => string {
+  return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
 }
 
 function inTurn(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {

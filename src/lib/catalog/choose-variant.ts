@@ -135,13 +135,6 @@ export function quantityRange(
   return { min: product.minQuantity, max: Math.max(product.minQuantity, Math.min(inStock, MOST_PIECES)), step: 1 };
 }
 
-/** What was typed, moved to the nearest amount that is sold. */
-export function sellableQuantity(typed: number, range: { min: number; max: number; step: number }): number {
-  if (!Number.isFinite(typed)) return range.min;
-  const steps = Math.round((Math.min(Math.max(typed, range.min), range.max) - range.min) / range.step);
-  return Math.min(range.max, Math.round((range.min + steps * range.step) * 1_000) / 1_000);
-}
-
 /** `/products/{slug}/{variantId}`; a simple product has no variant to name. */
 export function variantHref(product: Pick<BuyableProduct, 'slug' | 'options'>, variant: Pick<Variant, '_id'>): string {
   const path = `/products/${product.slug}`;

@@ -8,10 +8,10 @@ import {
   pickersOf,
   quantityRange,
   type ShownVariant,
-  sellableQuantity,
   stockLabel,
   variantHref,
 } from '#lib/catalog/choose-variant.ts';
+import { sellableQuantity } from '#lib/catalog/sellable-quantity.ts';
 
 const variant = (_id: number, values: string[], quantity: number, preOrderAt?: number): ShownVariant => ({
   _id,
