@@ -1,3 +1,4 @@
+import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
 import { forgetWhatRanOut } from '#lib/identity/prune.server.ts';
 import { every } from '#lib/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
@@ -9,6 +10,7 @@ import { askAboutWaiting } from '#lib/payments/payments.server.ts';
 import { sweepLeftOverFiles } from '#lib/shop/left-over-files.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { expireExchanges } from '#lib/support/exchange-desk.server.ts';
+import { forgetOldSupport } from '#lib/support/forget-old-support.server.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -25,6 +27,8 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(60 * MINUTE_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
     every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
+    every(60 * MINUTE_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),
+    every(60 * MINUTE_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
     every(60 * MINUTE_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
   ];
   return async () => {

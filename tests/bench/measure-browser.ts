@@ -71,7 +71,7 @@ const PRODUCT = '/products/godavari-indigo-straight-kurta';
 
 /** Controls of browsing and buying; React is not loaded when they are touched. */
 const TOUCHES: [string, string, string][] = [
-  ['menu', '/', 'button[aria-label="Menu"]'],
+  ['menu', '/', 'button[popovertarget="mobile-menu"]'],
   ['search', '/', 'a[data-opens-search]'],
   ['quick view', '/products', '[data-quick-view]'],
   ['filter', '/products', '[data-open-filter]'],

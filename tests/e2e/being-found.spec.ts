@@ -56,7 +56,7 @@ test('JSON-LD of every product says what its page and the database say', async (
     expect(shown).toMatch(label);
     const rating = thing?.aggregateRating as { ratingValue: string; reviewCount: number } | undefined;
     expect(rating?.reviewCount ?? 0).toBe(product.ratingCount);
-    if (rating) expect(shown).toContain(`Rated ${rating.ratingValue} of 5 by (${rating.reviewCount} people)`);
+    if (rating) expect(shown).toContain(`Rated ${rating.ratingValue} of 5 (${rating.reviewCount} people)`);
     expect(shown).toContain(String(thing?.name));
     expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
     expect(crumbNames(crumbs)).toEqual(['Home', ...product.breadcrumb.map(({ name }) => name), product.name]);

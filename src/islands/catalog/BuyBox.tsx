@@ -64,7 +64,7 @@ export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false,
         />
       ))}
       <p className="flex flex-wrap gap-x-3 font-semibold" role="status">
-        <span className={isSoldOut ? 'text-madder' : 'text-leaf'}>{stockLabel(variant)}</span>
+        <span className={isSoldOut ? 'text-madder' : 'text-leaf'}>{stockLabel(variant)}</span>{' '}
         {lowStock && <span className="text-madder">{lowStock}</span>}
       </p>
       <form method="post" action="/public/cart/create" className="grid gap-4" data-add-to-cart>

@@ -59,7 +59,7 @@ function Remark({ choice }: { choice: Choice }) {
 
 function Dot({ color }: { color: string }) {
   return (
-    <svg className="size-4" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className="size-4" width="16" viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="7.5" fill={swatch(color)} stroke="#94897a" />
     </svg>
   );

@@ -4,8 +4,11 @@ import { DAY_MS } from '#lib/identity/rate-limit.server.ts';
 import { IDLE_MS, LONGEST_MS } from '#lib/identity/session.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
+/** As long as its cookie. */
+const DEVICE_KNOWN_MS = 365 * DAY_MS;
+
 /**
- * Forgets codes, links, sessions and counts that have run out, at once, so that a clock set back revives none; and those
+ * Forgets codes, links, sessions, known browsers and counts that have run out, at once, so that a clock set back revives none; and those
  * from the future, which such a clock would keep for too long.
  */
 export async function forgetWhatRanOut({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
@@ -21,6 +24,10 @@ export async function forgetWhatRanOut({ db, now }: Pick<Shop, 'db' | 'now'>): P
   await db.write
     .deleteFrom('rate_window')
     .where('started_at', '<', time - DAY_MS)
+    .execute();
+  await db.write
+    .deleteFrom('known_device')
+    .where('created_at', '<=', time - DEVICE_KNOWN_MS)
     .execute();
   await db.write
     .deleteFrom('session')

@@ -19,7 +19,9 @@ function press(button: HTMLButtonElement, isMember: boolean): void {
       : text.replace(REMOVE_FROM_WISHLIST, ADD_TO_WISHLIST);
   if (isMember) button.dataset.member = '';
   else delete button.dataset.member;
-  button.setAttribute('aria-label', words(button.getAttribute('aria-label') ?? ''));
+  const name = button.querySelector('.sr-only');
+  if (name) name.textContent = words(name.textContent);
+  else button.setAttribute('aria-label', words(button.getAttribute('aria-label') ?? ''));
   if (button.title) button.title = words(button.title);
   button.querySelector('svg')?.setAttribute('fill', isMember ? 'currentColor' : 'none');
 }

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
+import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
+import { forgetWhatRanOut } from '#lib/identity/prune.server.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
+import { createContact } from '#lib/support/contact.server.ts';
+import { forgetOldSupport, SUPPORT_KEPT_MS } from '#lib/support/forget-old-support.server.ts';
+import { createTicket } from '#lib/support/ticket.server.ts';
+import { closeTicket } from '#lib/support/ticket-desk.server.ts';
+import { addCustomer } from '../support/customers.ts';
+import { onBothEngines } from '../support/database.ts';
+
+const NOW = 1_900_000_000_000;
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** What the privacy policy says of how long things are kept. */
+onBothEngines('nothing is kept for longer than the privacy policy says', (open) => {
+  test('closed tickets and messages go after three years, open tickets stay', async () => {
+    const db = await open();
+    let time = NOW;
+    const settings = readSettings({});
+    const shop = { db, settings, files: undefined as never, now: () => time };
+    const { id } = await addCustomer(db);
+    const input = { subject: 'Late parcel', priority: 'low', message: 'It has not come.' } as const;
+    const closed = await createTicket(shop, id, input, []);
+    const other = await createTicket(shop, id, input, []);
+    await closeTicket(shop, closed.number);
+    await createContact(shop, { name: 'Asha', mobile: '9876543210', email: 'a@example.in', content: 'Hello' });
+
+    time = NOW + SUPPORT_KEPT_MS;
+    await forgetOldSupport(shop);
+    expect(await db.read.selectFrom('ticket').select('id').execute()).toHaveLength(2);
+    expect(await db.read.selectFrom('contact_message').select('id').execute()).toHaveLength(1);
+
+    time += 1;
+    await forgetOldSupport(shop);
+    expect(await db.read.selectFrom('ticket').select('id').execute()).toEqual([{ id: other._id }]);
+    expect(await db.read.selectFrom('ticket_message').select('ticket_id').execute()).toEqual([
+      { ticket_id: other._id },
+    ]);
+    expect(await db.read.selectFrom('contact_message').select('id').execute()).toEqual([]);
+  });
+
+  test('a visitor’s cart goes thirty days after its last change, with what was typed at checkout', async () => {
+    const db = await open();
+    const { id: customerId } = await addCustomer(db);
+    const cart = { coupon_code: null, pincode: null, created_at: 0 };
+    const carts = [
+      { ...cart, id: 'left', token_hash: 'a', customer_id: null, updated_at: NOW - GUEST_CART_MS },
+      { ...cart, id: 'fresh', token_hash: 'b', customer_id: null, updated_at: NOW - GUEST_CART_MS + 1 },
+      { ...cart, id: 'own', token_hash: null, customer_id: customerId, updated_at: 0 },
+    ];
+    await db.write.insertInto('cart').values(carts).execute();
+    const drafts = carts.map(({ id }) => ({ cart_id: id, fields_json: '{}', next_key: id, updated_at: 0 }));
+    await db.write.insertInto('checkout_draft').values(drafts).execute();
+    await forgetLeftCarts({ db, now: () => NOW });
+    const left = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual(['fresh', 'own']);
+    expect(await db.read.selectFrom('checkout_draft').select('cart_id').execute()).toHaveLength(2);
+  });
+
+  test('a browser is known for a year', async () => {
+    const db = await open();
+    const { id } = await addCustomer(db);
+    const devices = [
+      { token_hash: 'old', customer_id: id, created_at: NOW - YEAR_MS },
+      { token_hash: 'new', customer_id: id, created_at: NOW - YEAR_MS + 1 },
+    ];
+    await db.write.insertInto('known_device').values(devices).execute();
+    await forgetWhatRanOut({ db, now: () => NOW });
+    expect(await db.read.selectFrom('known_device').select('token_hash').execute()).toEqual([{ token_hash: 'new' }]);
+  });
+});
