@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { effectivePaise, isOutOfStock } from '#lib/catalog/catalog.ts';
-import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
-import { readCatalogue } from '#lib/catalog/read-catalogue.server.ts';
 import { longDate } from '#lib/content/dates.ts';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { formatPaise } from '#lib/money/money.ts';
+import { importByTool, recordOf } from '../support/owner-import.ts';
 
+const dataDir = process.env.E2E_DATA ?? '';
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 type Thing = Record<string, unknown> & { '@type': string };
@@ -25,7 +20,7 @@ let db: ShopDatabase;
 // One after the other: one of them changes a price.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  db = await openDatabase({ dataDir });
 });
 test.afterAll(() => db.close());
 
@@ -111,7 +106,7 @@ test('a price that the owner imports shows on page, article, JSON-LD, sitemap an
   test.setTimeout(90_000);
   const article = await page(baseURL, '/blogs/how-khadi-is-spun');
   const slug = /data-article-product="([^"]+)"/.exec(article)?.[1] ?? '';
-  const record = await recordOf(slug);
+  const record = await recordOf(db, slug);
   const price = (record.variants[0]?.price ?? 0) + 1_000;
   const reduced = price - 13;
   const dear = { ...record, variants: record.variants.map((one) => ({ ...one, price, sale_price: reduced })) };
@@ -126,7 +121,7 @@ test('a price that the owner imports shows on page, article, JSON-LD, sitemap an
   };
   for (const isShown of Object.values(shownOn)) expect(await isShown()).toBe(false);
   try {
-    await importByTool(dear);
+    await importByTool(dataDir, dear);
     const imported = Date.now();
     await Promise.all(
       Object.entries(shownOn).map(async ([where, isShown]) => {
@@ -136,7 +131,7 @@ test('a price that the owner imports shows on page, article, JSON-LD, sitemap an
     );
     expect(await page(baseURL, '/sitemap-index.xml')).toContain((await sitemapDay(baseURL, slug)) ?? 'none');
   } finally {
-    await importByTool(record);
+    await importByTool(dataDir, record);
   }
 });
 
@@ -205,22 +200,4 @@ function shownCrumbs(html: string): string[] {
 async function sitemapDay(baseURL: string, slug: string): Promise<string | undefined> {
   const sitemap = await page(baseURL, '/sitemap-products-0.xml');
   return new RegExp(`/products/${slug}</loc><lastmod>([^<]*)<`).exec(sitemap)?.[1];
-}
-
-/** As the owner does it: a file, and a process besides the server's. */
-async function importByTool(record: ProductRecord): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), 'taana-price-'));
-  const file = join(dir, 'price.jsonl');
-  writeFileSync(file, `${JSON.stringify(record)}\n`);
-  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA, LOG_LEVEL: 'warn' };
-  try {
-    await promisify(execFile)(process.execPath, ['src/cli.ts', 'import', file], { env });
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
-
-async function recordOf(slug: string): Promise<ProductRecord> {
-  for await (const record of readCatalogue(db)) if (record.type === 'product' && record.slug === slug) return record;
-  throw new Error(`no product ${slug}`);
 }

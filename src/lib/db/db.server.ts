@@ -19,9 +19,13 @@ export interface ShopDatabase {
   close(): Promise<void>;
 }
 
+const CACHE_KB = 32_000;
+
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** Memory for pages of SQLite, a connection. */
+  cacheKb?: number;
   /** For tests: SQLite in a temporary folder that is removed at close. */
   temporary?: boolean;
 }
@@ -29,9 +33,9 @@ export interface DatabaseOptions {
 /** Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Run `migrate` before anything else. */
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
   if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl);
-  if (!options.temporary) return openSqlite(options.dataDir, () => {});
+  if (!options.temporary) return openSqlite(options.dataDir, options.cacheKb, () => {});
   const dir = mkdtempSync(join(tmpdir(), 'taana-db-'));
-  return openSqlite(dir, () => rmSync(dir, { recursive: true, force: true }));
+  return openSqlite(dir, options.cacheKb, () => rmSync(dir, { recursive: true, force: true }));
 }
 
 async function openPostgres(url: string): Promise<ShopDatabase> {
@@ -39,11 +43,11 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
   return { engine: 'postgres', read: db, write: db, keep: keeper(), close: () => db.destroy() };
 }
 
-function openSqlite(dir: string, cleanUp: () => void): ShopDatabase {
+function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopDatabase {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'shop.sqlite');
-  const write = new Kysely<Tables>({ dialect: new SqliteDialect(path, 'write') });
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect(path, 'read') });
+  const write = new Kysely<Tables>({ dialect: new SqliteDialect(path, 'write', cacheKb) });
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect(path, 'read', cacheKb) });
   async function close(): Promise<void> {
     await read.destroy();
     await write.destroy();

@@ -25,15 +25,17 @@ class Adapter extends SqliteAdapter {
 export class SqliteDialect implements Dialect {
   readonly #path: string;
   readonly #use: 'read' | 'write';
-  constructor(path: string, use: 'read' | 'write') {
+  readonly #cacheKb: number;
+  constructor(path: string, use: 'read' | 'write', cacheKb: number) {
     this.#path = path;
     this.#use = use;
+    this.#cacheKb = cacheKb;
   }
   createAdapter = () => new Adapter();
   createQueryCompiler = () => new SqliteQueryCompiler();
   createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
   createDriver(): Driver {
-    const connection = new SqliteConnection(this.#path);
+    const connection = new SqliteConnection(this.#path, this.#cacheKb);
     const run = (sql: string) => async () => void (await connection.executeQuery(CompiledQuery.raw(sql)));
     return {
       init: async () => connection.open(),
@@ -56,10 +58,12 @@ interface Prepared {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #path: string;
+  readonly #cacheKb: number;
   #db: DatabaseSync | undefined;
   readonly #statements = new Map<string, Prepared>();
-  constructor(path: string) {
+  constructor(path: string, cacheKb: number) {
     this.#path = path;
+    this.#cacheKb = cacheKb;
   }
 
   open(): void {
@@ -67,7 +71,7 @@ class SqliteConnection implements DatabaseConnection {
     // FULL, because NORMAL may lose acknowledged commits when the power fails. A checkpoint every 16 MB instead of every
     // 4 MB: busy pages are then written back once for many commits.
     this.#db.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -32000; pragma temp_store = memory;',
+      `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory;`,
     );
   }
 

@@ -19,8 +19,10 @@ export type Request = ArrayBuffer;
 /** No `length`: that was all. */
 export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };
 
+/** It reads everything once, in order: pages that it has read are of no more use. */
+const CACHE_KB = 2_000;
 const settings = workerData as ThreadSettings;
-const shop = { db: await openDatabase(settings), settings };
+const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), settings };
 const encoder = new TextEncoder();
 
 parentPort?.on('message', ({ wanted, port }: Reader) => {

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#lib/db/db.server.ts';
 
 const ROWS_AT_ONCE = 1_000;
 /** A product has a dozen rows of its own, so fewer at once keep memory as flat. */
-const PRODUCTS_AT_ONCE = 100;
+const PRODUCTS_AT_ONCE = 50;
 
 /** Slugs and last changes of active products with ids from `from` below `to`, a few at a time. */
 export async function* activeSlugs(

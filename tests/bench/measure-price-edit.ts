@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
+import { formatPaise } from '#lib/money/money.ts';
+import { importByTool, recordOf } from '../support/owner-import.ts';
+import { startShop } from '../support/shop-process.ts';
+import type { Figure } from './figures.ts';
+import { preparedData } from './prepared-data.ts';
+
+const BUDGET_S = 2;
+/** No other product has such a price. */
+const UNUSUAL_RISE = 100_003;
+const LOOK_EVERY_MS = 25;
+const ARTICLE = '/blogs/how-khadi-is-spun';
+
+/** A shop of its own, which is ended whatever happens. */
+export async function measurePriceEdit(): Promise<Figure> {
+  const dataDir = await preparedData('demo');
+  const shop = await startShop({ dataDir });
+  const db = await openDatabase({ dataDir });
+  try {
+    return await editAndLook(shop.origin, dataDir, db);
+  } finally {
+    await db.close();
+    await shop.stop();
+  }
+}
+
+/** From the moment that the owner's tool writes a new price until every place that tells prices tells it. */
+async function editAndLook(origin: string, dataDir: string, db: ShopDatabase): Promise<Figure> {
+  const read = async (path: string) => (await fetch(origin + path)).text();
+  const slug = /data-article-product="([^"]+)"/.exec(await read(ARTICLE))?.[1] ?? '';
+  const record = await recordOf(db, slug);
+  const price = (record.variants[0]?.price ?? 0) + UNUSUAL_RISE;
+  const words = formatPaise(price * 100);
+  const dayOf = async () =>
+    new RegExp(`/products/${slug}</loc><lastmod>([^<]*)<`).exec(await read('/sitemap-products-0.xml'))?.[1] ?? '';
+  const before = await dayOf();
+  const places: Record<string, () => Promise<boolean>> = {
+    page: async () => (await read(`/products/${slug}`)).includes(`₹${words}`),
+    article: async () => (await read(ARTICLE)).includes(words),
+    'JSON-LD': async () => (await read(`/products/${slug}`)).includes(`"price":"${price}.00"`),
+    sitemap: async () => (await dayOf()) !== before,
+    feed: async () => (await read('/feeds/google.xml')).includes(`<g:price>${price}.00 INR`),
+  };
+  for (const [name, isShown] of Object.entries(places))
+    if (await isShown()) throw new Error(`${name} tells the new price before it is made`);
+  const seen = Promise.all(
+    Object.entries(places).map(async ([name, isShown]) => {
+      while (!(await isShown())) await wait(LOOK_EVERY_MS);
+      return { name, at: Date.now() };
+    }),
+  );
+  const variants = record.variants.map(({ sale_price: _, ...variant }) => ({ ...variant, price }));
+  const [times] = await Promise.all([seen, importByTool(dataDir, { ...record, variants })]);
+  const writtenAt = Date.parse(await dayOf());
+  await importByTool(dataDir, record);
+  return {
+    part: 'discovery',
+    what: 'a price edit shows everywhere',
+    value: Math.max(...times.map(({ at }) => at - writtenAt)) / 1000,
+    unit: 's',
+    budget: BUDGET_S,
+    note: times.map(({ name, at }) => `${name} ${((at - writtenAt) / 1000).toFixed(2)}`).join(', '),
+  };
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
+import { readCatalogue } from '#lib/catalog/read-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+
+/** As the owner does it: a file, and a process besides the server's. */
+export async function importByTool(dataDir: string, record: ProductRecord): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'taana-price-'));
+  const file = join(dir, 'price.jsonl');
+  writeFileSync(file, `${JSON.stringify(record)}\n`);
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SHOP_MODE: 'demo', LOG_LEVEL: 'warn' };
+  try {
+    await promisify(execFile)(process.execPath, ['src/cli.ts', 'import', file], { env });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+export async function recordOf(db: ShopDatabase, slug: string): Promise<ProductRecord> {
+  for await (const record of readCatalogue(db)) if (record.type === 'product' && record.slug === slug) return record;
+  throw new Error(`no product ${slug}`);
+}
