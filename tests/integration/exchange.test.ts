@@ -6,12 +6,10 @@ import { ALREADY_ASKED, NOT_DELIVERED, WINDOW_OVER } from '#lib/support/exchange
 import {
   approveExchange,
   declineExchange,
-  exchangeDetails,
-  exchangeOnDesk,
-  exchangesOnDesk,
   expireExchanges,
   receiveExchange,
 } from '#lib/support/exchange-desk.server.ts';
+import { exchangeDetails, exchangeOnDesk, exchangesOnDesk } from '#lib/support/read-exchanges.server.ts';
 import { onBothEngines } from '../support/database.ts';
 import { newCustomer, stockGoods } from '../support/goods.ts';
 import { orderDesk } from '../support/order-desk.ts';

@@ -2,15 +2,13 @@ import type { ExchangeState } from '#lib/db/tables/exchange.ts';
 import { type Command, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
 import { oneLine, shortTime, withoutControls } from '#lib/shop/terminal-text.ts';
 import { EXCHANGE_STATES } from '#lib/support/exchange.ts';
+import { approveExchange, declineExchange, receiveExchange } from '#lib/support/exchange-desk.server.ts';
 import {
-  approveExchange,
   type DeskExchange,
-  declineExchange,
   exchangeDetails,
   exchangeOnDesk,
   exchangesOnDesk,
-  receiveExchange,
-} from '#lib/support/exchange-desk.server.ts';
+} from '#lib/support/read-exchanges.server.ts';
 import { saveFiles } from '#lib/support/save-files.server.ts';
 import { fileSize } from '#lib/support/ticket.ts';
 
