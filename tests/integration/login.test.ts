@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
@@ -197,4 +198,19 @@ onBothEngines('login by a mailed code', (open) => {
     }
     expect(await readSession(shop, fifth)).toBeUndefined();
   });
+
+  test('a session is read while nothing can be written', async () => {
+    const { shop, clock, login } = await registered();
+    clock.time += 120 * MINUTE_MS;
+    await refuseWrites(shop.db);
+    expect((await readSession(shop, login.sessionToken))?.customer).toMatchObject(ASHA);
+  });
 });
+
+/** As with a full disk. */
+async function refuseWrites({ engine, write }: ShopDatabase): Promise<void> {
+  if (engine === 'sqlite') return void (await sql`pragma query_only = on`.execute(write));
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'no space left' using errcode = '53100'; end $$`.execute(write);
+  await sql`create trigger refuse before update on session for each row execute function refuse()`.execute(write);
+}

@@ -1,5 +1,6 @@
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import type { CustomerTable } from '#lib/db/tables/identity.ts';
+import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
 import { latestBegin } from '#lib/identity/clock.ts';
 import { type CustomerJson, profileImagePath } from '#lib/identity/customer.ts';
 import { DAY_MS, HOUR_MS } from '#lib/identity/rate-limit.server.ts';
@@ -43,10 +44,17 @@ export async function readSession({ db, now }: Clocked, token: string): Promise<
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }
-  if (time - seen_at > SEEN_EVERY_MS) {
-    await db.write.updateTable('session').set({ seen_at: time }).where('id', '=', session_id).execute();
-  }
+  if (time - seen_at > SEEN_EVERY_MS) await noteSeen(db, session_id, time);
   return { id: session_id, customer };
+}
+
+/** With a full disk, or while PostgreSQL only reads, customers still see their pages; a later request notes it. */
+async function noteSeen(db: ShopDatabase, sessionId: string, time: number): Promise<void> {
+  try {
+    await db.write.updateTable('session').set({ seen_at: time }).where('id', '=', sessionId).execute();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
 }
 
 /** Begins a session and gives the token for its cookie. */
