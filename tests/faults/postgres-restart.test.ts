@@ -64,7 +64,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       await wait(1_500);
       expect(shop.child.exitCode, shop.output().slice(-3_000)).toBeNull();
       const page = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html', cookie: 'cart=x' } });
-      expect(page.status, await page.text()).toBe(503);
+      expect(page.status, `${await page.text()}\n${shop.output().slice(-3_000)}`).toBe(503);
       startAgain();
       const before = acknowledged.size;
       await expect.poll(() => acknowledged.size, { timeout: 45_000 }).toBeGreaterThan(before);

@@ -175,35 +175,6 @@ test('after the order comes a page that a person can use: the order, or its paym
   }
 });
 
-test('an answer that is cut off and asked for again: one order, one mail, one charge', async () => {
-  // Cut before the shop has read it, amid its work, and after all was done.
-  const cuts = [0, 4, 8, 200].flatMap((ms) => ['cod', 'test'].map((payment) => ({ ms, payment })));
-  for (const { ms, payment } of cuts) {
-    const email = `${payment}-${ms}@example.in`;
-    const mine = { payment, contact: { email, mobile: '9876543210' } };
-    const one = await buyer();
-    const placed = () => db.write.selectFrom('orders').selectAll().where('email', '=', email).execute();
-    await one.order(shop.origin, 'cut-off', mine, AbortSignal.timeout(ms));
-    const again = await Promise.all([1, 2, 3].map(() => one.order(shop.origin, 'cut-off', mine)));
-    const [order] = await placed();
-    expect(again.map(({ status, data }) => [status, data._id])).toEqual(Array(3).fill([200, order?.id]));
-    expect(await placed()).toHaveLength(1);
-    const token = encodeURIComponent(String(again[0]?.data.token));
-    const frame = `/public/payment-gateway/${order?.id}?token=${token}`;
-    for (const _ of [1, 2]) await one.post(shop.origin, frame, { method: payment });
-    for (const _ of [1, 2]) await one.post(shop.origin, frame, { outcome: 'approve' });
-    const charges = await db.write
-      .selectFrom('payment_attempt')
-      .selectAll()
-      .where('order_id', '=', order?.id ?? '')
-      .execute();
-    expect(charges.length).toBe(payment === 'cod' ? 0 : 1);
-    expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
-    const mails = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', email).execute();
-    expect(mails).toEqual([{ kind: payment === 'cod' ? 'order_placed' : 'order_payment_received' }]);
-  }
-});
-
 test('an order is shown to who holds its token, and to nobody else', async () => {
   const one = await buyer();
   const { data: order } = await one.order(shop.origin, 'mine');

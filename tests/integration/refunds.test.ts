@@ -131,6 +131,41 @@ onBothEngines('money that has to go back', (open) => {
     expect(await refundsOf(db.write, id, 'due')).toEqual([]);
   });
 
+  test('a failure that is told before the shop has noted the refund: still due, the buyer not told, sent by the next try', async () => {
+    const { db, shop, id, order, tell, pay, sentBack, refund, alarms, kinds } = await begun();
+    const payment = await pay();
+    await cancelOrder(shop, id, 'customer');
+    razorpay.beforeRefundAnswer = async (made) => {
+      made.status = 'failed';
+      await Promise.all([1, 2].map(() => tell(razorpayWebhook('refund.failed', made))));
+    };
+    await expect(refund()).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('still due') });
+    razorpay.beforeRefundAnswer = undefined;
+    expect((await order()).payment_status).toBe('refund_due');
+    expect(await refundsOf(db.write, id)).toMatchObject([{ state: 'due', gateway_refund: null }]);
+    expect(alarms).toHaveLength(1);
+    const [failed] = sentBack(payment.id);
+    if (failed) await tell(razorpayWebhook('refund.created', failed));
+    expect((await kinds()).filter((kind) => kind === 'order_refunded')).toEqual([]);
+    await refund();
+    expect((await order()).payment_status).toBe('refunded');
+    expect(sentBack(payment.id).map(({ status }) => status)).toEqual(['failed', 'processed']);
+    expect((await kinds()).filter((kind) => kind === 'order_refunded')).toHaveLength(1);
+  });
+
+  test('noted as sent and told to have failed at once: due again, whichever comes first', async () => {
+    const { shop, id, order, tell, pay } = await begun();
+    const payment = await pay();
+    await cancelOrder(shop, id, 'customer');
+    for (let n = 0; n < 10; n++) {
+      const of = { id: `rfnd_${id}_${n}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
+      const entity = { ...of, amount: payment.amount, status: 'failed' } as const;
+      const told = [razorpayWebhook('refund.created', entity), razorpayWebhook('refund.failed', entity)];
+      await Promise.all((n % 2 ? told : told.reverse()).map(tell));
+      expect((await order()).payment_status).toBe('refund_due');
+    }
+  });
+
   test('cash that the courier took goes back by hand', async () => {
     const { db, shop, id, order, refund } = await begun();
     await payAtDoor(shop, id);

@@ -39,6 +39,10 @@ export interface RazorpayStandIn {
   isAnswerLost: boolean;
   /** While true, every call is answered by 503. */
   isDown: boolean;
+  /** While true, no call is ever answered. */
+  isSilent: boolean;
+  /** What happens between the making of a refund and the answer that tells of it. */
+  beforeRefundAnswer?: ((refund: StandInRefund) => Promise<void>) | undefined;
   /** A person pays, or tries to. */
   pay(orderId: string, status: StandInPayment['status'], change?: Partial<StandInPayment>): StandInPayment;
   close(): Promise<void>;
@@ -59,6 +63,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     refunds: [],
     isAnswerLost: false,
     isDown: false,
+    isSilent: false,
     pay(orderId, status, change = {}) {
       const amount = standIn.orders.get(orderId)?.amount ?? 0;
       const id = `pay_${randomBytes(7).toString('hex')}`;
@@ -91,6 +96,7 @@ export function razorpayWebhook(
 
 async function answer(standIn: RazorpayStandIn, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { keyId, keySecret } = standIn.keys;
+  if (standIn.isSilent) return;
   const isKnown = req.headers.authorization === `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   if (standIn.isDown) return send(res, 503, failure('SERVER_ERROR'));
   if (!isKnown) return send(res, 401, failure('BAD_REQUEST_ERROR'));
@@ -130,7 +136,9 @@ async function answerRefund(
   }
   const id = `rfnd_${randomBytes(7).toString('hex')}`;
   const refund = { id, entity: 'refund', amount, currency: 'INR', payment_id: paymentId, status: 'processed' } as const;
-  standIn.refunds.push(refund);
+  const made: StandInRefund = { ...refund };
+  standIn.refunds.push(made);
+  await standIn.beforeRefundAnswer?.(made);
   if (standIn.isAnswerLost) req.socket.destroy();
   else send(res, 200, refund);
 }

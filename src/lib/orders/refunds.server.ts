@@ -72,7 +72,10 @@ export function dueRefunds(shop: OrderShop, order: OrderRow): Promise<RefundTabl
   });
 }
 
-/** The money is on its way: notes it once and tells the buyer; `false` when that was done before. */
+/**
+ * The money is on its way: notes it once and tells the buyer; `false` when that was done before, or when the gateway has
+ * told meanwhile that this refund failed: then it stays due.
+ */
 export function noteRefund(
   shop: OrderShop,
   { provider, reference }: Pick<RefundTable, 'provider' | 'reference'>,
@@ -80,20 +83,47 @@ export function noteRefund(
 ): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const sent = await tx
+    const due = await holdDue(tx, { provider, reference }, at);
+    if (!due || (gatewayRefund !== null && (await hasFailed(tx, due.order_id, gatewayRefund)))) return false;
+    const sent = { ...due, state: 'sent', gateway_refund: gatewayRefund } as const;
+    await tx
       .updateTable('refund')
-      .set({ state: 'sent', gateway_refund: gatewayRefund, updated_at: at })
+      .set({ state: sent.state, gateway_refund: gatewayRefund })
       .where('provider', '=', provider)
       .where('reference', '=', reference)
-      .where('state', '=', 'due')
-      .returningAll()
-      .executeTakeFirst();
-    if (!sent) return false;
+      .execute();
     await noteEvent(tx, sent.order_id, at, 'refunded', gatewayRefund ?? 'by hand');
     const order = await refundedOrder(tx, sent, at);
     await mailOrder(tx, shop, order, 'refunded', { paise: sent.amount_paise });
     return true;
   });
+}
+
+/** Until the transaction ends nobody else changes it: what is told of one refund at the same moment waits its turn. */
+function holdDue(
+  tx: Tx,
+  { provider, reference }: Pick<RefundTable, 'provider' | 'reference'>,
+  at: number,
+): Promise<RefundTable | undefined> {
+  return tx
+    .updateTable('refund')
+    .set({ updated_at: at })
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .where('state', '=', 'due')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
+  const told = await tx
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'refund_failed')
+    .where('detail', '=', gatewayRefund)
+    .executeTakeFirst();
+  return told !== undefined;
 }
 
 /** The order is refunded when it was its own money, and not a payment besides. */
@@ -105,27 +135,44 @@ async function refundedOrder(tx: Tx, { order_id, reason }: RefundTable, at: numb
   return order;
 }
 
-/** The gateway could not send a refund after all: it is due again. Gives the order that it was for. */
-export function reopenRefund(shop: OrderShop, gatewayRefund: string): Promise<string | undefined> {
+/**
+ * The gateway could not send a refund after all: it is due again. When that is told before the shop has noted that it was
+ * sent, it is remembered, so that it never counts as sent. Gives the order that it was for, once.
+ */
+export function reopenRefund(
+  shop: OrderShop,
+  payment: Pick<RefundTable, 'provider' | 'reference'>,
+  gatewayRefund: string,
+): Promise<string | undefined> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const due = await tx
-      .updateTable('refund')
-      .set({ state: 'due', gateway_refund: null, updated_at: at })
-      .where('gateway_refund', '=', gatewayRefund)
-      .where('state', '=', 'sent')
-      .returning('order_id')
-      .executeTakeFirst();
-    if (!due) return undefined;
-    await changeOrder(
-      tx,
-      due.order_id,
-      { payment_status: ['refunded'] },
-      { payment_status: 'refund_due', updated_at: at },
-    );
-    await noteEvent(tx, due.order_id, at, 'refund_failed', gatewayRefund);
-    return due.order_id;
+    // Looked for again, for it may have been noted as sent while the due one was waited for.
+    const orderId =
+      (await reopenSent(tx, gatewayRefund, at)) ??
+      (await holdDue(tx, payment, at))?.order_id ??
+      (await reopenSent(tx, gatewayRefund, at));
+    if (orderId === undefined || (await hasFailed(tx, orderId, gatewayRefund))) return undefined;
+    await noteEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
+    return orderId;
   });
+}
+
+async function reopenSent(tx: Tx, gatewayRefund: string, at: number): Promise<string | undefined> {
+  const due = await tx
+    .updateTable('refund')
+    .set({ state: 'due', gateway_refund: null, updated_at: at })
+    .where('gateway_refund', '=', gatewayRefund)
+    .where('state', '=', 'sent')
+    .returning('order_id')
+    .executeTakeFirst();
+  if (!due) return undefined;
+  await changeOrder(
+    tx,
+    due.order_id,
+    { payment_status: ['refunded'] },
+    { payment_status: 'refund_due', updated_at: at },
+  );
+  return due.order_id;
 }
 
 export function refundsOf(

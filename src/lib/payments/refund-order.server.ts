@@ -1,11 +1,14 @@
 import type { RefundTable } from '#lib/db/tables/orders.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
-import { CASH, dueRefunds, noteRefund, reopenRefund } from '#lib/orders/refunds.server.ts';
+import { CASH, dueRefunds, noteRefund, refundsOf, reopenRefund } from '#lib/orders/refunds.server.ts';
 import { gatewayNamed } from '#lib/payments/gateway.server.ts';
 import type { ProviderName, RefundNews } from '#lib/payments/payments.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
+
+const REFUND_FAILED =
+  'The gateway took the refund and then told that it failed. It is still due: look at its page, then try again.';
 
 type RefundShop = OrderShop & Pick<Shop, 'settings'>;
 
@@ -17,6 +20,8 @@ type RefundShop = OrderShop & Pick<Shop, 'settings'>;
 export async function refundOrder(shop: RefundShop, order: OrderRow, isByHand: boolean): Promise<RefundTable[]> {
   const due = await dueRefunds(shop, order);
   for (const refund of due) await noteRefund(shop, refund, isByHand ? null : await sendByGateway(shop, refund));
+  const [failed] = await refundsOf(shop.db.write, order.id, 'due');
+  if (failed) throw new ShopError('conflict', REFUND_FAILED);
   return due;
 }
 
@@ -39,7 +44,7 @@ export async function applyRefundNews(
   { refundId, outcome, reference, amountPaise }: RefundNews,
 ): Promise<undefined> {
   if (outcome === 'refund_failed') {
-    const order = await reopenRefund(shop, refundId);
+    const order = await reopenRefund(shop, { provider, reference }, refundId);
     if (order) shop.log.error({ order, provider, refundId }, 'alarm: a refund failed; see orders list --refunds');
     return;
   }
