@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addToCart } from '#lib/cart/cart.server.ts';
-import { openDatabase } from '#lib/db/db.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { variantOf } from './goods.ts';
@@ -12,9 +12,7 @@ export async function deliveredOrder(customerId: string, slug: string): Promise<
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: { siteUrl: 'https://shop.example' } };
   try {
     const variant = await variantOf(db, slug);
-    // One more, so that tests, and their second tries, never sell each other out.
-    const more = { quantity: sql<number>`quantity + 1` };
-    await db.write.updateTable('variant').set(more).where('id', '=', Number(variant)).execute();
+    await stockUp(db, variant, 1);
     const { token } = await addToCart(shop, {}, { product: slug, quantity: 1, variant });
     const { id } = await placeOrder(shop, { token }, COD);
     await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', id).execute();
@@ -23,4 +21,10 @@ export async function deliveredOrder(customerId: string, slug: string): Promise<
   } finally {
     await db.close();
   }
+}
+
+/** More pieces, so that tests, and their second tries, never sell each other out. */
+export async function stockUp(db: ShopDatabase, variant: string, pieces: number): Promise<void> {
+  const more = { quantity: sql<number>`quantity + ${pieces}` };
+  await db.write.updateTable('variant').set(more).where('id', '=', Number(variant)).execute();
 }
