@@ -16,6 +16,7 @@ test('the dialog asks why, takes pictures, and says what is missing', async ({ p
   await dialog.getByRole('button', { name: 'Submit request' }).click();
   await expect(dialog.getByText('Please select at least one reason or provide a custom reason').first()).toBeVisible();
   await expect(dialog.getByText('Please specify if you have the original packaging').first()).toBeVisible();
+  await expect(dialog.getByLabel('Size too small'), 'the first that is missing').toBeFocused();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   await dialog.getByLabel('Size too small').check();
   await dialog.getByLabel('Another reason').fill('<script>alert(1)</script>');

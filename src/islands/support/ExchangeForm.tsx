@@ -9,6 +9,9 @@ import { exchangeErrors } from '#lib/support/exchange.schema.ts';
 import { EXCHANGE_DONE, EXCHANGE_FAILED, EXCHANGE_IMAGE_RULES, EXCHANGE_POLICY } from '#lib/support/exchange.ts';
 import { formWith } from '#lib/support/pick-files.ts';
 
+/** In the order in which they stand. */
+const FIELDS = ['reasons', 'customReason', 'hasOriginalPackaging'];
+
 interface Props {
   orderId: string;
   /** What it held when it was refused without a script, and what the server said of it. */
@@ -40,8 +43,8 @@ export function ExchangeForm({ orderId, typed, errors: said = {}, onSending, onD
     setErrors(found ?? {});
     setFailure(undefined);
     if (found) {
-      form.current.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
-      return toast(Object.values(found)[0] ?? EXCHANGE_FAILED, 'failed');
+      const first = FIELDS.find((field) => found[field]);
+      return form.current.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     }
     filled.set('reasons', JSON.stringify(reasons));
     const answer = await send(action, filled);

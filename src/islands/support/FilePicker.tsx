@@ -86,11 +86,11 @@ export function FilePicker({
           aria-invalid={problems.length > 0 || undefined}
           aria-describedby={`${id}-help ${id}-problems`}
           // The browser says 'No file chosen' beside the button, whatever stands in the list below.
-          className={`min-h-11 w-full max-w-full file:text-ink ${files.length > 0 ? 'text-transparent' : ''} file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold`}
+          className={`min-h-11 w-full max-w-full file:text-ink ${files.length > 0 ? 'text-transparent' : ''} file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold disabled:file:cursor-default disabled:file:border-line disabled:file:text-soft`}
           onChange={(event) => add(event.target.files)}
         />
         <p id={`${id}-help`} className="mt-2 text-xs text-soft">
-          {help} You may drop them here.
+          {help} <span className="pointer-coarse:hidden">You may drop them here.</span>
         </p>
       </div>
       <div id={`${id}-problems`} role="alert" className="text-madder">
@@ -111,7 +111,7 @@ export function FilePicker({
               <span className="shrink-0 text-soft tabular-nums">{fileSize(file.size)}</span>
               <button
                 type="button"
-                className="icon-button shrink-0"
+                className="icon-button shrink-0 disabled:text-line"
                 aria-label={`Remove ${file.name}`}
                 disabled={isDisabled}
                 onClick={() => remove(file)}
