@@ -18,7 +18,8 @@ export function fickleProxy(port: number): Promise<FickleProxy> {
     }
     const end = () => [client, upstream].forEach((socket) => void socket.destroy());
     client.on('close', end);
-    upstream.on('close', end);
+    // A server that hears nothing gives up after a while; who is met with silence is not to be told.
+    upstream.on('close', () => proxy.mood !== 'silent' && end());
     if (proxy.mood === 'away') return end();
     let bytes = 0;
     // Connections live on from one request to the next, so each piece feels the mood of its moment.
