@@ -20,9 +20,11 @@ test('the pincode answer is the same on the product page, in the cart and at che
   await main.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.goto('/cart');
-  await field.fill('744101');
-  await check.click();
+  await expect(field).toHaveValue('744101');
   await expect(main.getByText(answer)).toBeVisible();
+  await check.click();
+  await expect(page.getByText(answer)).toHaveCount(1);
+  await expect(page.getByText(answer)).toBeVisible();
   await expect(main.getByText('Delivery to 744101')).toBeVisible();
   await expect(main.getByText('₹119.00', { exact: true })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addToCart, applyCoupon, dropCoupon, removeLine, updateLine } from '#lib/cart/cart.server.ts';
 import { cartJson } from '#lib/cart/cart-json.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+import { deliverCartTo } from '#lib/cart/delivery-place.server.ts';
 import { joinCarts } from '#lib/cart/join-carts.server.ts';
 import { countLines, readCart } from '#lib/cart/read-cart.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
@@ -61,6 +62,17 @@ onBothEngines('a cart', (open) => {
     expect(await countLines(shop, { token: 'another' })).toBe(0);
     const rows = await shop.db.write.selectFrom('cart').select('token_hash').execute();
     expect(rows[0]?.token_hash).not.toBe(token);
+  });
+
+  test('begins with a pincode, too: delivery costs what it costs there before anything is put in', async () => {
+    const shop = await stocked(open);
+    const { token, place } = await deliverCartTo(shop, {}, '744101');
+    expect(place.delivery.price).toBe(119);
+    const { cart } = await addToCart(shop, { token }, { product: 'test-scarf' });
+    expect(cartJson(cart)).toMatchObject({ count: 1, delivery: 119 });
+    expect(cart.pincode).toBe('744101');
+    await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await shop.db.write.selectFrom('cart').select('id').execute()).toHaveLength(1);
   });
 
   test('lives 30 days after its last change', async () => {

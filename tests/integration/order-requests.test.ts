@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
+import type { OrderStatus, PaymentStatus } from '#lib/db/tables/orders.ts';
 import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer } from '../support/http-buyer.ts';
 import { HOME } from '../support/order-desk.ts';
@@ -197,6 +198,40 @@ test('an order is shown to who holds its token, and to nobody else', async () =>
     (await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, { token: order.token }))
       .status,
   ).toBe(409);
+});
+
+const NEXT = (done: number) =>
+  ['done', 'next', 'to come'].flatMap((word, n) => Array([done, 1, 5 - done][n]).fill(word));
+const TIMELINES: [OrderStatus, PaymentStatus, string, string[]][] = [
+  ['pending', 'unpaid', 'Payment Pending', []],
+  ['placed', 'unpaid', 'Payment Pending', []],
+  ['pending', 'cod', 'Your order has been placed.', NEXT(0)],
+  ['pending', 'paid', 'Your order has been placed.', NEXT(0)],
+  ['placed', 'cod', 'Your order has been placed.', NEXT(1)],
+  ['processing', 'paid', 'Your order is being prepared', NEXT(2)],
+  ['shipped', 'paid', 'Your order has been shipped', NEXT(3)],
+  ['in_transit', 'paid', 'Your order is on its way', NEXT(4)],
+  ['out_for_delivery', 'paid', 'Your order is out for delivery', NEXT(5)],
+  ['delivered', 'paid', 'Your order has been delivered', Array(6).fill('done')],
+  ['cancelled', 'failed', 'Your order has been cancelled', ['done', ...Array(5).fill('cancelled')]],
+  ['returned', 'refund_due', 'Your order has been returned', ['done', ...Array(5).fill('cancelled')]],
+];
+
+test('the timeline of its page shows every state of section 4; unpaid, Payment Pending stands in its place', async () => {
+  const { data: order } = await (await buyer()).order(shop.origin, 'timeline');
+  for (const [order_status, payment_status, says, states] of TIMELINES) {
+    await db.write
+      .updateTable('orders')
+      .set({ order_status, payment_status })
+      .where('id', '=', String(order._id))
+      .execute();
+    const html = await (await fetch(`${shop.origin}/orders/track/${String(order.token)}`)).text();
+    const [, timeline = ''] = /<section aria-labelledby="tracking-heading"([\s\S]*?)<\/section>/.exec(html) ?? [];
+    const shown = [...timeline.matchAll(/sr-only">: ([^<]+)</g)].map(([, state]) => state);
+    expect([order_status, payment_status, shown]).toEqual([order_status, payment_status, states]);
+    expect(timeline).toContain(says);
+    expect([...timeline.matchAll(/aria-current="step"/g)]).toHaveLength(states.includes('next') ? 1 : 0);
+  }
 });
 
 test('the owner’s tool moves it, and mails say so', async () => {

@@ -30,12 +30,15 @@ export async function joinAtLogin({ cookies, locals: { shop } }: Asked, customer
 
 /** Answers a change with the whole cart; a visitor's cookie then lives another 30 days. */
 export function answerCart(context: Asked, { cart, token, ...more }: CartChange): CartJson {
-  const { cookies, locals } = context;
-  if (token) {
-    setPrivateCookie(cookies, locals.shop.settings, CART_COOKIE, token, GUEST_CART_MS / 1000);
-    markVisitor(cookies, locals.shop.settings);
-  }
+  keepCartCookie(context, token);
   return cartJson(cart, more);
+}
+
+/** A customer's cart needs none. */
+export function keepCartCookie({ cookies, locals: { shop } }: Asked, token: string | undefined): void {
+  if (!token) return;
+  setPrivateCookie(cookies, shop.settings, CART_COOKIE, token, GUEST_CART_MS / 1000);
+  markVisitor(cookies, shop.settings);
 }
 
 /** In JSON a quantity is a number; a form has only text. */

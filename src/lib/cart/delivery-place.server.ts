@@ -5,8 +5,9 @@ import {
   deliveryZone,
   FREE_DELIVERY_FROM_PAISE,
 } from '#lib/cart/delivery.ts';
-import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
+import { type CartOwner, openCart } from '#lib/cart/find-cart.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -30,14 +31,20 @@ function deliveryJson(zone: DeliveryZone): DeliveryPlaceJson['delivery'] {
   };
 }
 
-/** The same answer; the cart, where there is one, is priced for that place from now on. */
+/**
+ * The same answer; the owner's cart is priced for that place from now on, and begun for a visitor who has none: what was
+ * asked before anything was chosen still counts then. `token` is what the cookie of a guest must hold from now on.
+ */
 export async function deliverCartTo(
   { db, now }: { db: ShopDatabase; now(): number },
   owner: CartOwner,
   pincode: string,
-): Promise<DeliveryPlaceJson> {
+): Promise<{ place: DeliveryPlaceJson; token?: string }> {
   const place = await deliveryPlace(pincode);
-  const cart = await findCart(db.write, owner, now());
-  if (cart) await db.write.updateTable('cart').set({ pincode }).where('id', '=', cart.id).execute();
-  return place;
+  const { token } = await transaction(db, async (tx) => {
+    const begun = await openCart(tx, owner, now());
+    await tx.updateTable('cart').set({ pincode, updated_at: now() }).where('id', '=', begun.cart.id).execute();
+    return begun;
+  });
+  return { place, ...(token ? { token } : {}) };
 }

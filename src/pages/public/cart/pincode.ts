@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { cartOwner, keepCartCookie } from '#lib/cart/cart-request.server.ts';
 import { deliverCartTo } from '#lib/cart/delivery-place.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
@@ -8,6 +8,10 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 export const POST = endpoint({
   input: z.object({ pincode: pincodeField }),
-  run: (shop, input, context) => deliverCartTo(shop, cartOwner(context), input.pincode),
+  async run(shop, input, context) {
+    const { place, token } = await deliverCartTo(shop, cartOwner(context), input.pincode);
+    keepCartCookie(context, token);
+    return place;
+  },
   done: ({ city, pincode, delivery }) => `${city} ${pincode}: ${delivery.text}`,
 });
