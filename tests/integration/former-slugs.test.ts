@@ -7,6 +7,8 @@ import { readCatalogue } from '#lib/catalog/read-catalogue.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/db/invalidation.server.ts';
 import { onBothEngines } from '../support/database.ts';
+import { startShop, temporaryDir } from '../support/shop-process.ts';
+import { oneProduct, smallShop } from '../support/small-shop.ts';
 
 const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
   .trim()
@@ -68,4 +70,31 @@ onBothEngines('a product with a new slug', (open) => {
     expect(await saveCatalogueBatch(db, [KURTA, RENAMED])).toMatchObject({ created: 1, unchanged: 1 });
     expect(await showProduct(db, 'indigo-kurta')).toMatchObject({ name: 'Indigo Kurta' });
   });
+});
+
+it('a former address is answered by 301 with what followed it, while the shop serves', async () => {
+  const data = temporaryDir('former');
+  const db = await smallShop(data.dir);
+  const shop = await startShop({ dataDir: data.dir });
+  const answerOf = async (path: string) => {
+    const { status, headers } = await fetch(shop.origin + path, { redirect: 'manual' });
+    return { status, to: headers.get('location')?.replace(shop.origin, '') };
+  };
+  try {
+    expect(await answerOf('/products/loom-kurta')).toMatchObject({ status: 200 });
+    const renamed = { ...oneProduct('pit-loom-kurta', 1_250), former_slugs: ['loom-kurta'] } as ProductRecord;
+    await saveCatalogueBatch(db, [renamed], new Map());
+    await expect.poll(() => answerOf('/products/pit-loom-kurta'), { timeout: 10_000 }).toMatchObject({ status: 200 });
+    for (const rest of ['', '/7', '/reviews', '?editreview=1']) {
+      const to = `/products/pit-loom-kurta${rest}`;
+      await expect
+        .poll(() => answerOf(`/products/loom-kurta${rest}`), { timeout: 10_000 })
+        .toEqual({ status: 301, to });
+    }
+    expect(await answerOf('/products/never-woven')).toMatchObject({ status: 404 });
+  } finally {
+    await shop.stop();
+    await db.close();
+    data.remove();
+  }
 });
