@@ -124,9 +124,43 @@ onBothEngines('what search engines fetch', (open) => {
     expect(await slugs(0)).toEqual(['kurta', 'khadi', 'p-49999']);
     expect(await slugs(1)).toEqual(['p-50000']);
     expect(await slugs(2)).toEqual(['p-123456']);
+    expect((await get(`${origin}/sitemap-products-2.xml`)).text).toContain(
+      `/products/p-123456</loc><lastmod>${new Date(123_456e6).toISOString()}</lastmod>`,
+    );
     expect((await get(`${origin}/sitemap-products-3.xml`)).status).toBe(404);
     expect((await get(`${origin}/sitemap-products-x.xml`)).status).toBe(418);
     close();
+  });
+
+  it('none is left out or told twice where one reading of the database ends and the next begins', async () => {
+    const { db, origin, close } = await openStation(open);
+    const product = await db.write
+      .selectFrom('product')
+      .selectAll()
+      .where('slug', '=', 'khadi')
+      .executeTakeFirstOrThrow();
+    const variant = await db.write
+      .selectFrom('variant')
+      .selectAll()
+      .where('product_id', '=', product.id)
+      .executeTakeFirstOrThrow();
+    const ids = Array.from({ length: 2_100 }, (_, index) => 1_000 + index);
+    for (let from = 0; from < ids.length; from += 300) {
+      const some = ids.slice(from, from + 300);
+      await db.write
+        .insertInto('product')
+        .values(some.map((id) => ({ ...product, id, slug: `p-${id}` })))
+        .execute();
+      await db.write
+        .insertInto('variant')
+        .values(some.map((id) => ({ ...variant, id, product_id: id })))
+        .execute();
+    }
+    const sitemap = (await get(`${origin}/sitemap-products-0.xml`)).text;
+    const feed = (await get(`${origin}/feeds/google.xml`)).text;
+    close();
+    expect([...sitemap.matchAll(/products\/p-(\d+)</g)].map(([, id]) => Number(id))).toEqual(ids);
+    expect([...feed.matchAll(/products\/p-(\d+)</g)].map(([, id]) => Number(id))).toEqual(ids);
   });
 
   it('goes on after a reader that leaves', async () => {

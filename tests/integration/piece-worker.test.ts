@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
 import { piecesOf } from '#lib/discovery/make-pieces.server.ts';
@@ -11,6 +13,17 @@ import { importGenerated } from '../bench/catalogue.ts';
 
 const siteUrl = 'https://shop.example';
 const FEED = { what: 'feed' } as const;
+
+/** Three bytes a letter: a piece of this text is more than the memory that carries it. */
+const LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => ({
+  type: 'product',
+  slug: `kapda-${index}`,
+  name: `कपड़ा ${index}`,
+  content: 'हाथ से बुना हुआ कपड़ा। '.repeat(160),
+  categories: [],
+  sell_unit: 'piece',
+  variants: [{ price: 100 + index, quantity: 1 }],
+}));
 
 async function read(source: PieceSource): Promise<string> {
   const decoder = new TextDecoder();
@@ -25,6 +38,7 @@ test('a thread makes the same feed, for several readers at once, some of whom le
   try {
     await migrate(db);
     await importGenerated(db, 300);
+    await saveCatalogueBatch(db, LONG_TEXTS, new Map());
     const fromThread = piecesFromThread({ databaseUrl: undefined, dataDir, siteUrl });
     const feed = await read(piecesOf({ db, settings: { siteUrl } }));
     expect(feed.length).toBeGreaterThan(1_000_000);
