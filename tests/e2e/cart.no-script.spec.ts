@@ -18,6 +18,16 @@ test('without a script: cloth by the metre, another length, a coupon, out, and b
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('We don’t know this coupon code.');
   await expect(page.getByLabel('Coupon code')).toBeFocused();
+  await expect(page.getByLabel('Coupon code')).toHaveValue('nothing');
+  const pincode = page.getByLabel('Delivery to pincode');
+  await pincode.fill('999999');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(pincode).toHaveAccessibleDescription(/^We don't know the pincode 999999/);
+  await expect(pincode).toHaveValue('999999');
+  await expect(pincode).toBeFocused();
+  await pincode.fill('560001');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText(/2–5 business days/)).toHaveCount(1);
   await page.getByLabel('Coupon code').fill('welcome10');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Coupon applied.')).toBeVisible();

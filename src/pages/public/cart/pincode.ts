@@ -14,4 +14,5 @@ export const POST = endpoint({
     return place;
   },
   done: ({ city, pincode, delivery }) => `${city} ${pincode}: ${delivery.text}`,
+  keepsTyped: ['pincode'],
 });

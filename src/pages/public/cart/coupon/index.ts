@@ -11,6 +11,7 @@ export const POST = endpoint({
   run: async (shop, { code }, context) => answerCart(context, await applyCoupon(shop, cartOwner(context), code)),
   done: COUPON_MESSAGES.applied,
   formGoesTo: '/cart',
+  keepsTyped: ['code'],
 });
 
 export const DELETE = endpoint({
