@@ -20,6 +20,10 @@ test.skipIf(!inject('postgresUrl'))(
     const askMany = () => {
       for (let n = 0; n < ASKED_AT_ONCE; n++) asked.push(ask().catch((error) => refusals.push(error)));
     };
+    proxy.mood = 'away';
+    await expect(ask(), 'closed at once').rejects.toThrow();
+    proxy.mood = 'well';
+    await ask();
     for (let fault = 0; fault < FAULTS; fault++) {
       askMany();
       proxy.mood = fault % 2 ? 'away' : 400 + fault * 150;

@@ -1,9 +1,11 @@
 import { registerHooks } from 'node:module';
 
 /**
- * postgres.js 3.4.9 ends the whole process when it writes to a connection that the server has closed amid a transaction,
- * and a connection that was closed with something still to send never sends again
- * (https://github.com/porsager/postgres/issues/1208). Both are mended as the file is loaded, until a release has done so.
+ * What postgres.js 3.4.9 does wrong when a server goes away, mended as the file is loaded until a release has done so
+ * (https://github.com/porsager/postgres/issues/1208): it ends the whole process when it writes to a connection that was
+ * closed amid a transaction, or when one is lost that has just begun; a connection that was closed with something still to
+ * send never sends again; and where something accepts connections and closes them at once, as a balancer without a
+ * database behind it does, it asks again without a pause while its caller waits.
  */
 const MENDS: [broken: string, mended: string][] = [
   [
@@ -19,6 +21,13 @@ const MENDS: [broken: string, mended: string][] = [
     }
     const x = socket.write(chunk, fn)`,
   ],
+  [
+    'if (initial)\n      return reconnect()\n\n    !hadError && (query',
+    // The next of several hosts is still tried.
+    'if (initial && options.host.length > 1)\n      return reconnect()\n\n    !hadError && (initial || query',
+  ],
+  // Who waits for the connection is told of its loss; nobody waits for this.
+  ['return fetchArrayTypes()', 'return fetchArrayTypes().catch(() => {})'],
   [
     'clearImmediate(nextWriteTimer)\n    socket.removeListener',
     'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener',

@@ -17,6 +17,8 @@ export async function postgresDialect(url: string): Promise<Dialect> {
       postgres(url, {
         max: 1,
         connect_timeout: CONNECT_WITHIN_S,
+        // By itself it would end a connection amid a transaction; the pool does so between two.
+        max_lifetime: null,
         onclose,
         onnotice: () => {},
         types: { int8: { to: 20, from: [20], serialize: (value: number) => String(value), parse: Number } },

@@ -1,6 +1,8 @@
 import type { ReservedSql, Sql } from 'postgres';
 
 const END_WITHIN_S = 5;
+/** What servers keep for a connection grows; it is made anew after this, between two borrowers. */
+const LIFE_MS = 30 * 60_000;
 
 /** Gives a postgres.js that holds one connection at most, and says when it was lost. */
 type Open = (onLost: () => void) => Sql;
@@ -48,11 +50,14 @@ export class PostgresPool {
   }
 
   #giveBack(given: OneConnection): void {
-    if (given.isLost) this.#all.delete(given);
-    const connection = given.isLost && this.#waiting.length > 0 ? this.#begin() : given;
+    const isOver = given.isLost || given.isOld;
+    if (isOver) {
+      this.#all.delete(given);
+      void given.end(END_WITHIN_S);
+    }
     const next = this.#waiting.shift();
-    if (next) next(connection);
-    else if (!connection.isLost) this.#idle.push(connection);
+    if (next) next(isOver ? this.#begin() : given);
+    else if (!isOver) this.#idle.push(given);
   }
 
   #forgetIdle(connection: OneConnection): void {
@@ -67,6 +72,7 @@ export class PostgresPool {
 class OneConnection {
   isLost = false;
   readonly #sql: Sql;
+  readonly #begunAt = performance.now();
 
   constructor(open: Open, onLost: () => void) {
     this.#sql = open(() => {
@@ -75,6 +81,10 @@ class OneConnection {
       onLost();
       void this.end(0);
     });
+  }
+
+  get isOld(): boolean {
+    return performance.now() - this.#begunAt > LIFE_MS;
   }
 
   unsafe(...query: Parameters<Sql['unsafe']>): ReturnType<Sql['unsafe']> {
