@@ -141,17 +141,23 @@ export function variantHref(product: Pick<BuyableProduct, 'slug' | 'options'>, v
   return product.options.length === 0 ? path : `${path}/${variant._id}`;
 }
 
-const day = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-});
+let day: Intl.DateTimeFormat | undefined;
+
+/** Made when it is needed: making it takes a slow phone 100 ms of its first touch. */
+function dayText(at: number): string {
+  day ??= new Intl.DateTimeFormat('en-IN', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  });
+  return day.format(at);
+}
 
 /** The stock label: section 4's words, or when a piece that may be ordered ahead will ship. */
 export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): string {
   if (variant.quantity > 0) return IN_STOCK;
-  return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${day.format(variant.preOrderAt)}`;
+  return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${dayText(variant.preOrderAt)}`;
 }
 
 /** `color` → `Colour`: the owner's name of an option as a heading. */

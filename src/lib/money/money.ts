@@ -1,16 +1,18 @@
 /** Money is integer paise inside; in an answer of the API it is rupees with two decimals (specification, section 9). */
 
-const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const wholeRupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-
 /** `149900` → `1,499.00`, grouped as in India, without a currency symbol. */
 export function formatPaise(paise: number): string {
-  return withPaise.format(paise / 100);
+  return grouped((paise / 100).toFixed(2));
 }
 
 /** `10000` → `10,000`: whole rupees in en-IN format, for the price filter. */
 export function formatRupees(rupees: number): string {
-  return wholeRupees.format(rupees);
+  return grouped(rupees.toFixed(0));
+}
+
+/** By hand, for a slow phone takes 100 ms to make an `Intl.NumberFormat` of en-IN: three digits at the end, then by two. */
+function grouped(amount: string): string {
+  return amount.replace(/\d(?=(\d\d)*\d{3}(\.|$))/g, '$&,');
 }
 
 /** Paise as the number of rupees that the API answers. */
