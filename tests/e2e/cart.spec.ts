@@ -73,6 +73,34 @@ test('a slow answer does not bring back what was taken out meanwhile', async ({ 
   await expect(lines).toHaveCount(1);
 });
 
+test('a press that comes before the answer to the last one counts too', async ({ page }) => {
+  await page.goto(KURTA);
+  await add(page).click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await page.locator('[data-cart]').click();
+  const network = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/public/cart/update/*', async (route) => {
+    asked++;
+    await network.promise;
+    await route.continue();
+  });
+  const more = summary(page).getByRole('button', { name: /^More of/ });
+  await more.click();
+  await expect.poll(() => asked).toBe(1);
+  await more.click();
+  await summary(page)
+    .getByRole('button', { name: /^Less of/ })
+    .click();
+  await more.click();
+  await expect(summary(page).locator('output')).toHaveText('3');
+  network.resolve();
+  await expect.poll(() => asked).toBe(4);
+  const quantity = async () => (await (await page.request.get('/public/cart')).json()).data.lines[0].quantity;
+  await expect.poll(quantity).toBe(3);
+  await expect(summary(page).locator('output')).toHaveText('3');
+});
+
 test('by keyboard the focus stays where it was through every answer, and goes back to the cart at the end', async ({
   page,
 }) => {

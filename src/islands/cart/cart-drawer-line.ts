@@ -16,6 +16,7 @@ export function cartDrawerLine(first: CartLineJson, onRemove: (line: CartLineJso
   const name = [product.name, variant.variant].filter(Boolean).join(', ');
   let line = first;
   let asked: number | undefined;
+  let unanswered = 0;
   let refusal = '';
 
   const said = element('p', { role: 'status', hidden: '' });
@@ -42,12 +43,14 @@ export function cartDrawerLine(first: CartLineJson, onRemove: (line: CartLineJso
   );
 
   async function change(way: 1 | -1): Promise<void> {
-    if (asked !== undefined) return;
-    asked = sellableQuantity(line.quantity + way * line.range.step, line.range);
+    asked = sellableQuantity((asked ?? line.quantity) + way * line.range.step, line.range);
+    unanswered++;
     showAmount();
     const answer = await changeQuantity(line._id, asked);
+    unanswered--;
     refusal = answer.status === 'error' ? answer.message : '';
-    asked = undefined;
+    // Who presses on before the answer goes on from what is shown; the calls follow each other.
+    if (unanswered === 0) asked = undefined;
     showAmount();
   }
 
