@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { deliveredOrder } from '../support/delivered-order.ts';
 import { logInAs } from '../support/e2e-customer.ts';
+import { htmlProblems } from '../support/html-rules.ts';
 import { SAMPLE_PDF, samplePng } from '../support/sample-files.ts';
 
 const WIDTHS = [320, 1280];
@@ -62,6 +63,8 @@ test('login and register, refused', async ({ page }) => {
 });
 
 test('reviews and the contact form', async ({ page, context }) => {
+  for (const path of ['/contact', '/notice/contact'])
+    expect(await htmlProblems(await (await context.request.get(path)).text()), path).toEqual([]);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Name is required').first()).toBeVisible();

@@ -21,7 +21,18 @@ interface Props {
   maxLength?: number;
 }
 
-export function ContactField({ name, label, value, error, onType, prefix, rows = 1, autoFocus, ...rest }: Props) {
+export function ContactField({
+  name,
+  label,
+  value,
+  error,
+  onType,
+  prefix,
+  rows = 1,
+  type = 'text',
+  autoFocus,
+  ...rest
+}: Props) {
   const id = useId();
   const errorId = `${id}-error`;
   const shared = {
@@ -49,7 +60,7 @@ export function ContactField({ name, label, value, error, onType, prefix, rows =
       ) : (
         <div className="flex items-center gap-3">
           {prefix && <span className="text-soft">{prefix}</span>}
-          <input {...shared} {...rest} onChange={(event) => onType(event.target.value)} />
+          <input {...shared} {...rest} type={type} onChange={(event) => onType(event.target.value)} />
         </div>
       )}
       {error && (

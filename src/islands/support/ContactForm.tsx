@@ -87,7 +87,6 @@ export function ContactForm({ typed, errors: said = {} }: Props) {
         {...common('mobile')}
         label="Mobile"
         prefix="+91"
-        type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
         pattern={`[0-9]{${MOBILE_DIGITS}}`}
