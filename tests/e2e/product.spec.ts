@@ -57,7 +57,7 @@ test.describe('a product page with a script', () => {
   });
 
   test('without the code the form still goes', async ({ page }) => {
-    await page.route(/BuyBox.*\.js|client\..*\.js/, (route) => route.abort());
+    await page.route(/(BuyBox|client|openers)\..*\.js/, (route) => route.abort());
     await page.goto(`/products/${SLUG}`);
     const posted = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
