@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { countSoFar, countUp, HOUR_MS } from '#lib/http/rate-limit.server.ts';
 import { CODE_OVER } from '#lib/identity/codes.ts';
 import { type Browser, redeemSignInLink } from '#lib/identity/logged-in.server.ts';
 import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/identity/login.server.ts';
 import { forgetWhatRanOut } from '#lib/identity/prune.server.ts';
-import { countSoFar, countUp, HOUR_MS } from '#lib/identity/rate-limit.server.ts';
 import { readSession } from '#lib/identity/session.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import { onBothEngines } from '../support/database.ts';

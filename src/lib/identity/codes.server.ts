@@ -3,6 +3,7 @@ import type { AstroCookies } from 'astro';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { CodeChallengeTable } from '#lib/db/tables/identity.ts';
 import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
+import { countUp, DAY_MS, HOUR_MS, networkOf, spendBudgets } from '#lib/http/rate-limit.server.ts';
 import { latestEnd } from '#lib/identity/clock.ts';
 import {
   CODE_LIVES_MS,
@@ -13,7 +14,6 @@ import {
   CODES_AN_HOUR_AN_ADDRESS,
   WRONG_CODES_A_DAY,
 } from '#lib/identity/codes.ts';
-import { countUp, DAY_MS, HOUR_MS, networkOf } from '#lib/identity/rate-limit.server.ts';
 import { keyedHash, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -38,11 +38,12 @@ interface NewChallenge {
  * Counts one more mail that this network and this address have caused; throws `too_many`. It stands outside every
  * transaction, so that a refusal is counted too.
  */
-export async function countMail({ db, settings, now }: CodeShop, clientAddress: string, email: string): Promise<void> {
-  const network = await countUp(db, now(), `mail-net:${networkOf(clientAddress)}`, HOUR_MS);
-  if (network > settings.mailsAnHour) throw new ShopError('too_many', CODE_TOO_MANY);
-  const address = await countUp(db, now(), `mail-to:${email}`, HOUR_MS);
-  if (address > CODES_AN_HOUR_AN_ADDRESS) throw new ShopError('too_many', CODE_TOO_MANY);
+export function countMail(shop: CodeShop, clientAddress: string, email: string): Promise<void> {
+  const budgets = [
+    { key: `mail-net:${networkOf(clientAddress)}`, most: shop.settings.mailsAnHour, windowMs: HOUR_MS },
+    { key: `mail-to:${email}`, most: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS },
+  ];
+  return spendBudgets(shop, budgets, CODE_TOO_MANY);
 }
 
 /**

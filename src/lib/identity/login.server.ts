@@ -1,5 +1,6 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
+import { countSoFar, DAY_MS } from '#lib/http/rate-limit.server.ts';
 import {
   type Challenge,
   checkCode,
@@ -19,7 +20,6 @@ import {
 import { USER_NOT_FOUND } from '#lib/identity/identity.ts';
 import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/identity/logged-in.server.ts';
 import { mailCode, mailExplanation, mailSignInLink } from '#lib/identity/login-mails.server.ts';
-import { countSoFar, DAY_MS } from '#lib/identity/rate-limit.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#lib/http/rate-limit.server.ts';
 import { latestBegin, latestEnd } from '#lib/identity/clock.ts';
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/identity/codes.ts';
-import { DAY_MS } from '#lib/identity/rate-limit.server.ts';
 import { IDLE_MS, LONGEST_MS } from '#lib/identity/session.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 

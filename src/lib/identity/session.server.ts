@@ -1,9 +1,9 @@
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import type { CustomerTable } from '#lib/db/tables/identity.ts';
 import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/http/rate-limit.server.ts';
 import { latestBegin } from '#lib/identity/clock.ts';
 import { type CustomerJson, profileImagePath } from '#lib/identity/customer.ts';
-import { DAY_MS, HOUR_MS } from '#lib/identity/rate-limit.server.ts';
 import { newId, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
 
 export const IDLE_MS = 14 * DAY_MS;

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
-import { countUp, HOUR_MS, networkOf } from '#lib/identity/rate-limit.server.ts';
+import { HOUR_MS, networkOf, spendBudgets } from '#lib/http/rate-limit.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 import { CONTACT_TOO_MANY, type ContactInput } from '#lib/support/contact.ts';
 
@@ -22,12 +21,9 @@ export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: Cont
 }
 
 /** Each message is a mail to the owner, so a network has as many an hour as of all mails. Throws `too_many`. */
-export async function countContact(
-  { db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>,
-  clientAddress: string,
-) {
-  const count = await countUp(db, now(), `mail-net:${networkOf(clientAddress)}`, HOUR_MS);
-  if (count > settings.mailsAnHour) throw new ShopError('too_many', CONTACT_TOO_MANY);
+export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, clientAddress: string): Promise<void> {
+  const budget = { key: `mail-net:${networkOf(clientAddress)}`, most: shop.settings.mailsAnHour, windowMs: HOUR_MS };
+  return spendBudgets(shop, [budget], CONTACT_TOO_MANY);
 }
 
 /** Answering the mail writes to the visitor. */

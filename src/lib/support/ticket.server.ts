@@ -4,7 +4,7 @@ import type { Tx } from '#lib/db/db.server.ts';
 import type { TicketTable } from '#lib/db/tables/support.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import type { UploadedFile } from '#lib/files/upload.ts';
-import { countUp, HOUR_MS } from '#lib/identity/rate-limit.server.ts';
+import { countUp, HOUR_MS } from '#lib/http/rate-limit.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';

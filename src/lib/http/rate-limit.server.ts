@@ -1,20 +1,50 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Counts one more under `key` in a window that begins with the first, over all processes; gives the count so far. */
-export async function countUp(db: ShopDatabase, now: number, key: string, windowMs: number): Promise<number> {
+/** What may be done at most `most` times, or for `most` of a unit such as bytes, in a window that begins with the first. */
+export interface Budget {
+  /** Who or what is counted, such as `mail-to:asha@example.com`. */
+  key: string;
+  most: number;
+  windowMs: number;
+}
+
+/**
+ * Counts `amount` against each budget in turn; throws `too_many` with `message` at the first that is overdrawn. It stands
+ * outside every transaction, so that a refusal is counted too.
+ */
+export async function spendBudgets(
+  { db, now }: { db: ShopDatabase; now: () => number },
+  budgets: Budget[],
+  message: string,
+  amount = 1,
+): Promise<void> {
+  for (const { key, most, windowMs } of budgets) {
+    if ((await countUp(db, now(), key, windowMs, amount)) > most) throw new ShopError('too_many', message);
+  }
+}
+
+/** Counts up under `key` in a window that begins with the first, over all processes; gives the count so far. */
+export async function countUp(
+  db: ShopDatabase,
+  now: number,
+  key: string,
+  windowMs: number,
+  amount = 1,
+): Promise<number> {
   // One from the future was counted before the clock was set back, and would never end.
   const isOver = sql<boolean>`(rate_window.started_at <= ${now - windowMs} or rate_window.started_at > ${now + windowMs})`;
   const row = await db.write
     .insertInto('rate_window')
-    .values({ key, started_at: now, count: 1 })
+    .values({ key, started_at: now, count: amount })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else rate_window.count + 1 end`,
+        count: sql<number>`case when ${isOver} then ${amount} else rate_window.count + ${amount} end`,
         started_at: sql<number>`case when ${isOver} then ${now} else rate_window.started_at end`,
       }),
     )
