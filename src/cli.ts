@@ -2,6 +2,7 @@
 import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
 import { exportCommand, importCommand } from '#lib/catalog/catalog-commands.server.ts';
 import { ImportFileError } from '#lib/catalog/import-source.ts';
+import { NewerDatabaseError } from '#lib/db/migrate.server.ts';
 import { isUploadRefusal } from '#lib/files/upload.ts';
 import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
@@ -38,6 +39,7 @@ async function main(args: string[]): Promise<number> {
     const isPlain =
       error instanceof ImportFileError ||
       error instanceof SettingsError ||
+      error instanceof NewerDatabaseError ||
       isShopError(error) ||
       isUploadRefusal(error);
     if (isPlain) return complain(error.message, 1);

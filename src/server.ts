@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { NewerDatabaseError } from '#lib/db/migrate.server.ts';
 import { discoveryStation } from '#lib/discovery/discovery-station.server.ts';
 import { piecesFromThread } from '#lib/discovery/piece-worker.server.ts';
 import type { RenderHandler } from '#lib/http/captured-response.server.ts';
@@ -67,7 +68,7 @@ async function serve(): Promise<void> {
 
 /** What an owner can act on; anything else is shown whole. */
 function plainWords(error: unknown): unknown {
-  if (error instanceof SettingsError) return error.message;
+  if (error instanceof SettingsError || error instanceof NewerDatabaseError) return error.message;
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   return isTaken ? 'The port is taken: another shop may be running. Stop it, or set PORT to another number.' : error;
 }

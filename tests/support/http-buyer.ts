@@ -58,9 +58,15 @@ export class HttpBuyer {
     return this.post(origin, '/public/cart/create', { product, variant, quantity });
   }
 
-  order(origin: string, key: string, more: Record<string, unknown> = {}, signal?: AbortSignal): Promise<Said> {
+  order(
+    origin: string,
+    key: string,
+    more: Record<string, unknown> = {},
+    signal?: AbortSignal,
+    headers: Record<string, string> = {},
+  ): Promise<Said> {
     const contact = { email: 'buyer@example.in', mobile: '9876543210' };
     const body = { contact, address: HOME, payment: 'cod', ...more };
-    return this.ask('POST', origin, '/public/orders/create', body, { 'idempotency-key': key }, signal);
+    return this.ask('POST', origin, '/public/orders/create', body, { 'idempotency-key': key, ...headers }, signal);
   }
 }

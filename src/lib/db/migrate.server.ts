@@ -16,6 +16,7 @@ import { exchangeTables } from '#lib/db/migrations/0014-exchange.server.ts';
 import { refundTable } from '#lib/db/migrations/0017-refund.server.ts';
 import { fewerIndexes } from '#lib/db/migrations/0021-fewer-indexes.server.ts';
 import { lighterOrders } from '#lib/db/migrations/0022-lighter-orders.server.ts';
+import { repairOrders } from '#lib/db/migrations/0023-repair-orders.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -23,8 +24,8 @@ export interface Migration {
   up(tx: Tx, engine: Engine): Promise<void>;
 }
 
-/** Every migration, in order. A released one is never changed: add another. */
-const MIGRATIONS: Migration[] = [
+/** Every migration, in order. One that has landed is never changed: add another. */
+export const MIGRATIONS: Migration[] = [
   catalogueTables,
   contactTable,
   identityTables,
@@ -41,13 +42,31 @@ const MIGRATIONS: Migration[] = [
   refundTable,
   fewerIndexes,
   lighterOrders,
+  repairOrders,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */
 const LOST_THE_RACE = new Set(['23505', '42P07', 'XX000']);
 
-/** Brings the schema up to date. Processes that start together wait for each other on one row. */
+/** The database was used by a later version of the shop, which may have tables that this one would spoil. */
+export class NewerDatabaseError extends Error {
+  constructor(unknown: string[]) {
+    super(
+      `The database is newer than this version of the shop (it has ${unknown.join(', ')}). ` +
+        'Nothing was changed. Start the newer version, or go back to a copy of the database from before the upgrade.',
+    );
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+/**
+ * Brings the schema up to date. Processes that start together wait for each other on one row. Throws
+ * `NewerDatabaseError`.
+ */
 export async function migrate(db: ShopDatabase): Promise<void> {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const unknown = (await migrationsDone(db)).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
   if (await isMigrated(db)) return;
   await createLedger(db);
   await transaction(db, async (tx) => {
@@ -62,8 +81,13 @@ export async function migrate(db: ShopDatabase): Promise<void> {
 
 /** Whether every migration of this version of the shop is done. */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
-  const done = await db.write.selectFrom('migration').select('name').execute().catch(noTableYet);
-  return MIGRATIONS.every(({ name }) => done.some((row) => row.name === name));
+  const done = new Set(await migrationsDone(db));
+  return MIGRATIONS.every(({ name }) => done.has(name));
+}
+
+async function migrationsDone(db: ShopDatabase): Promise<string[]> {
+  const rows = await db.write.selectFrom('migration').select('name').orderBy('name').execute().catch(noTableYet);
+  return rows.map(({ name }) => name);
 }
 
 async function createLedger(db: ShopDatabase): Promise<void> {

@@ -1,0 +1,9 @@
+create table contact_message (
+  id text primary key,
+  name text not null,
+  mobile text not null,
+  email text not null,
+  content text not null,
+  created_at integer not null
+  ) strict;
+create index contact_message_latest on contact_message (created_at desc);

@@ -1,0 +1,2 @@
+select 1 from pragma_table_info(?) where name = ?;
+select 1 from pragma_table_info(?) where name = ?;

@@ -1,0 +1,188 @@
+/**
+ * Makes a database as an older version of the shop left it, with goods, customers, orders and talk in it, by that
+ * version's own server and tool: `node tests/support/old-databases/make.ts TREE NAME [DATABASE_URL]`. TREE is a checkout
+ * of the old commit with its packages and its build. It writes NAME.sqlite.gz, or NAME.sql.gz for PostgreSQL.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { HttpBuyer } from '../http-buyer.ts';
+import { readCode } from '../mailbox.ts';
+import { freePort } from '../shop-process.ts';
+
+const [tree = '', name = '', databaseUrl = ''] = process.argv.slice(2);
+const dataDir = mkdtempSync(join(tmpdir(), 'taana-old-'));
+const env = { ...process.env, SHOP_MODE: 'demo', LOG_LEVEL: 'warn', DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+const EMAIL = 'asha@example.in';
+const ADDRESS = {
+  name: 'Asha Rao',
+  mobile: '9876543210',
+  pincode: '500003',
+  house: '5-4-86',
+  street: 'Karkhana Lane',
+  landmark: '',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  type: 'home',
+};
+
+tool('import', goodsFile());
+const port = await freePort();
+const server = spawn(process.execPath, [entry()], {
+  cwd: tree,
+  env: { ...env, PORT: String(port) },
+  stdio: 'inherit',
+});
+try {
+  await untilReady();
+  await fill(`http://127.0.0.1:${port}`);
+} finally {
+  server.kill('SIGINT');
+  await new Promise((resolve) => server.once('exit', resolve));
+}
+writeFileSync(
+  join(import.meta.dirname, `${name}.${databaseUrl ? 'sql' : 'sqlite'}.gz`),
+  gzipSync(dump(), { level: 9 }),
+);
+
+/** One of everything that this version knows; what it does not know yet it answers by 404. */
+async function fill(origin: string): Promise<void> {
+  const asha = new HttpBuyer();
+  const said = (what: string, status: number, message: string) => console.log(`${what}: ${status} ${message}`);
+  const registration = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: true };
+  await asha.post(origin, '/auth/customer/register', registration);
+  const verified = await asha.post(origin, '/auth/customer/verify', {
+    email: EMAIL,
+    otp: await readCode(origin, EMAIL),
+  });
+  said('account', verified.status, verified.message);
+  await asha.post(origin, '/public/address/create', { ...ADDRESS, isDefault: true });
+  const product = await asha.ask('GET', origin, '/public/product/show/old-kurta');
+  const variants = product.data.variant_ids as { _id: string }[];
+  const review = { product: product.data._id, rating: 5, summary: 'Soft, and true to size.' };
+  await asha.post(origin, '/public/reviews/create', review);
+  await asha.post(origin, '/public/wishlist/create', { product: product.data._id });
+  for (const [key, payment] of [
+    ['old-delivered', 'cod'],
+    ['old-exchanged', 'cod'],
+    ['old-paid', 'test'],
+    ['old-unpaid', 'test'],
+    ['old-placed', 'cod'],
+  ] as const) {
+    await asha.fill(origin, 'old-kurta', variants[0]?._id ?? '', 1);
+    await asha.fill(origin, 'old-cloth', await firstVariant(asha, origin, 'old-cloth'), 1.5);
+    const placed = await asha.order(origin, key, {
+      contact: { email: EMAIL, mobile: '9876543210' },
+      address: ADDRESS,
+      payment,
+    });
+    said(key, placed.status, placed.message);
+    if (placed.status === 200) await goOn(key, placed.data as { _id: string; number: string });
+  }
+  await asha.fill(origin, 'old-kurta', variants[1]?._id ?? '', 2);
+
+  async function goOn(key: string, order: { _id: string; number: string }): Promise<void> {
+    if (key === 'old-delivered' || key === 'old-exchanged') tool('orders', 'move', order.number, 'delivered');
+    if (key === 'old-exchanged') await exchange(order._id);
+    if (key === 'old-delivered') await ticket();
+    if (key === 'old-paid') {
+      await asha.ask('GET', origin, `/public/payment-gateway/${order._id}`);
+      await asha.post(origin, `/public/payment-gateway/${order._id}`, { orderId: order._id, method: 'test' });
+      await asha.post(origin, `/public/payment-gateway/${order._id}`, { orderId: order._id, outcome: 'approve' });
+      const cancelled = await asha.post(origin, `/public/orders/cancel/${order._id}`, {});
+      said('cancelled', cancelled.status, cancelled.message);
+    }
+  }
+
+  /** These calls take uploads only, so they are sent as multipart forms. */
+  async function form(path: string, fields: Record<string, string>): Promise<void> {
+    const body = Object.entries(fields)
+      .map(([field, value]) => `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
+      .join('');
+    const answer = await asha.ask('POST', origin, path, `${body}--b--\r\n`, {
+      'content-type': 'multipart/form-data; boundary=b',
+    });
+    said(path, answer.status, answer.message);
+  }
+  function exchange(orderId: string): Promise<void> {
+    return form(`/public/orders/orderExchange/${orderId}`, {
+      orderId,
+      reasons: '["Size too small"]',
+      customReason: '',
+      hasOriginalPackaging: 'true',
+    });
+  }
+  function ticket(): Promise<void> {
+    const message = 'Can it be washed with other clothes?';
+    return form('/public/support-ticket/create', { subject: 'Washing', priority: 'low', message });
+  }
+}
+
+async function firstVariant(buyer: HttpBuyer, origin: string, slug: string): Promise<string> {
+  const { data } = await buyer.ask('GET', origin, `/public/product/show/${slug}`);
+  return (data.variant_ids as { _id: string }[])[0]?._id ?? '';
+}
+
+function tool(...words: string[]): void {
+  execFileSync(process.execPath, ['src/cli.ts', ...words], { cwd: tree, env, stdio: 'inherit' });
+}
+
+function entry(): string {
+  return existsSync(join(tree, 'src/start.ts')) ? 'src/start.ts' : 'src/server.ts';
+}
+
+async function untilReady(): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await wait(50);
+  }
+  throw new Error('The old shop did not open.');
+}
+
+function goodsFile(): string {
+  const size = (value: string) => ({
+    sku: `OK-${value}`,
+    values: { size: value },
+    price: 1250,
+    quantity: 20,
+    hsn: '6206',
+  });
+  const kurta = { name: 'Old Kurta', sell_unit: 'piece', options: ['size'], variants: [size('M'), size('L')] };
+  const bolts = { sku: 'OC', price: 400, quantity: 30, bolts: [20, 10], hsn: '5208' };
+  const cloth = { name: 'Old Cloth', sell_unit: 'metre', unit_step: 0.25, min_quantity: 0.5, variants: [bolts] };
+  const common = {
+    type: 'product',
+    categories: ['women'],
+    content: '<p>Woven on a pit loom.</p>',
+    created_at: '2026-01-05',
+  };
+  const records = [
+    { type: 'category', slug: 'women', name: 'Women' },
+    { ...common, slug: 'old-kurta', ...kurta },
+    { ...common, slug: 'old-cloth', ...cloth },
+  ];
+  const path = join(dataDir, 'goods.jsonl');
+  writeFileSync(path, records.map((record) => JSON.stringify(record)).join('\n'));
+  return path;
+}
+
+function dump(): Buffer {
+  if (databaseUrl) {
+    const text = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', databaseUrl], {
+      encoding: 'utf8',
+    });
+    // Lines for psql alone: the test sends the rest through the driver.
+    return Buffer.from(text.replaceAll(/^\\.*\n/gm, ''));
+  }
+  const file = readdirSync(dataDir).find((entry) => entry.endsWith('.sqlite')) ?? '';
+  const db = new DatabaseSync(join(dataDir, file));
+  const copy = join(dataDir, 'copy.db');
+  db.exec(`vacuum into '${copy}'`);
+  db.close();
+  return readFileSync(copy);
+}
