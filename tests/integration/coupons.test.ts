@@ -13,7 +13,7 @@ test('coupons are added, listed and dropped by the owner’s tool', async () => 
   vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
   vi.stubEnv('DATA_DIR', data.dir);
   vi.stubEnv('DATABASE_URL', '');
-  const coupons = (line: string) => runCommand([couponsCommand], ['coupons', ...line.split(' ')]);
+  const coupons = (line: string) => runCommand([couponsCommand()], ['coupons', ...line.split(' ')]);
   try {
     await coupons(
       'add diwali --percent 15 --minimum 999.50 --from 2026-11-01 --until 2026-11-30 --uses 5 --per-customer 1',

@@ -55,7 +55,7 @@ test('the owner answers and closes a ticket beside the running server: page and 
   const wrong = shop('tickets', 'show', 'T-NONE');
   expect(wrong).toEqual({ status: 1, said: '', complained: 'There is no ticket T-NONE.\n' });
   const unclear = shop('tickets', 'show');
-  expect(unclear.complained).toContain('tickets show needs the number of a ticket.');
+  expect(unclear.complained).toContain("missing required argument 'number'");
   expect(unclear.complained).not.toContain('coupons');
 });
 

@@ -116,7 +116,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
         const paid = await orderOf('old-paid');
         expect(paid.payment_status).toBe('refund_due');
-        tool('orders', 'refund', paid.number, '--by-hand');
+        tool('orders', 'refund', paid.number, '--by-hand', '--yes');
         expect((await orderOf('old-paid')).payment_status).toBe('refunded');
       });
 

@@ -236,21 +236,39 @@ test('the timeline of its page shows every state of section 4; unpaid, Payment P
 
 test('the owner’s tool moves it, and mails say so', async () => {
   const { data: order } = await (await buyer()).order(shop.origin, 'moved');
+  const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', SHOP_MODE: 'demo' };
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['src/cli.ts', ...args], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', SHOP_MODE: 'demo' },
-    });
+    spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, encoding: 'utf8', env });
+  /** As the owner does at a terminal: the tool asks, and gets this answer. */
+  const answering = (answer: string, ...args: string[]) => {
+    const typed = [process.execPath, 'src/cli.ts', ...args].map((word) => `'${word}'`).join(' ');
+    const options = { cwd: root, encoding: 'utf8', env, input: `${answer}\n` } as const;
+    return spawnSync('script', ['-qec', typed, '/dev/null'], options).stdout;
+  };
   const number = String(order.number);
+  const status = async () =>
+    (await db.write.selectFrom('orders').select('order_status').where('number', '=', number).executeTakeFirstOrThrow())
+      .order_status;
   expect(run('orders', 'list').stdout).toContain(number);
-  expect(run('orders', 'move', number, 'shipped', '--carrier', 'Blue Dart', '--tracking', 'BD77').status).toBe(0);
-  expect(run('orders', 'move', number, 'processing')).toMatchObject({
+  // Surplus words were passed over once: the whole order was cancelled instead of one line, all of it refunded.
+  for (const typed of [
+    ['cancel', number, 'TS', '--yes'],
+    ['refund', number, '500', '--yes'],
+    ['list', '9863400000'],
+    ['cancel', number],
+  ]) {
+    expect(run('orders', ...typed), typed.join(' ')).toMatchObject({ status: 2, stdout: '' });
+  }
+  expect(answering('n', 'orders', 'cancel', number)).toContain(`Cancel all of ${number}`);
+  expect(await status()).toBe('placed');
+  const parcel = ['--carrier', 'Blue Dart', '--tracking', 'BD77'];
+  expect(answering('y', 'orders', 'move', number, 'shipped', ...parcel)).toContain(`${number} is now shipped`);
+  expect(run('orders', 'move', number, 'processing', '--yes')).toMatchObject({
     status: 1,
     stderr: "An order that is shipped can't become processing.\n",
   });
-  expect(run('orders', 'cancel', number).status).toBe(1);
-  expect(run('orders', 'move', number, 'nowhere').status).toBe(2);
+  expect(run('orders', 'cancel', number, '--yes').status).toBe(1);
+  expect(run('orders', 'move', number, 'nowhere', '--yes').status).toBe(2);
   expect(run('orders', 'show', number).stdout).toMatch(/Test Scarf[\s\S]*shipped/);
   expect(run('stock', 'set', 'TC', '4', '2.5').stdout).toContain('6.5 m (4 m + 2.5 m)');
   expect(run('stock', 'show', 'test-kurta').stdout).toContain('TK-L');

@@ -1,42 +1,35 @@
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { exportCatalogue } from '#lib/catalog/export-catalogue.server.ts';
 import { type ImportRemark, type ImportReport, importCatalogue } from '#lib/catalog/import-catalogue.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
-import { type Command, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
+import { withShop } from '#lib/shop/command.server.ts';
 import { progressBar } from '#lib/shop/progress-bar.server.ts';
 
 const REMARKS_SHOWN = 50;
+const FORMATS = ['jsonl', 'csv'] as const;
+type Format = (typeof FORMATS)[number];
 
-export const importCommand: Command = {
-  name: 'import',
-  usage: [
-    [
-      'import FILE|DIR [--images DIR] [--dry-run]',
-      'bring goods in: .jsonl, a folder of them, or a Shopify product .csv',
-    ],
-  ],
-  options: { images: { type: 'string' }, 'dry-run': { type: 'boolean' } },
-  run: ([file, ...rest], options) =>
-    runImport(onlyFile(file, rest, 'import'), text(options.images), options['dry-run'] === true),
-};
-
-export const exportCommand: Command = {
-  name: 'export',
-  usage: [['export FILE [--format jsonl|csv] [--images DIR]', 'write the catalogue, and with --images its pictures']],
-  options: { images: { type: 'string' }, format: { type: 'string' } },
-  run: ([file, ...rest], options) =>
-    runExport(onlyFile(file, rest, 'export'), text(options.format), text(options.images)),
-};
-
-function onlyFile(file: string | undefined, rest: string[], command: string): string {
-  if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much`);
-  return needed(file, command, 'the name of a file');
+export function importCommand(): CommandUnknownOpts {
+  return new Command('import')
+    .description('bring goods in: .jsonl, a folder of them, or a Shopify product .csv')
+    .argument('<file>')
+    .option('--images <dir>', 'where the pictures are')
+    .option('--dry-run', 'say what would happen, change nothing')
+    .usage('FILE|DIR [--images DIR] [--dry-run]')
+    .action((file, { images, dryRun }) => runImport(file, images, dryRun === true));
 }
 
-function text(option: string | boolean | undefined): string | undefined {
-  return typeof option === 'string' ? option : undefined;
+export function exportCommand(): CommandUnknownOpts {
+  return new Command('export')
+    .description('write the catalogue, and with --images its pictures')
+    .argument('<file>')
+    .addOption(new Option('--format <format>', 'by the ending of the file when it is not said').choices(FORMATS))
+    .option('--images <dir>', 'where the pictures are written to')
+    .usage('FILE [--format jsonl|csv] [--images DIR]')
+    .action((file, { format, images }) => runExport(file, format, images));
 }
 
-async function runImport(source: string, imagesDir: string | undefined, isDryRun: boolean): Promise<number> {
+async function runImport(source: string, imagesDir: string | undefined, isDryRun: boolean): Promise<void> {
   const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
   const report = await withShop(({ db, settings }) => {
     const pictures = new PictureStore(settings.dataDir);
@@ -45,7 +38,7 @@ async function runImport(source: string, imagesDir: string | undefined, isDryRun
   show('warning', report.warnings);
   show('error', report.problems);
   console.log(summary(report, isDryRun));
-  return report.leftOut > 0 ? 1 : 0;
+  if (report.leftOut > 0) process.exitCode = 1;
 }
 
 function show(kind: string, remarks: ImportRemark[]): void {
@@ -66,14 +59,12 @@ function summary({ created, updated, unchanged, leftOut, pictures }: ImportRepor
   return `${words}; ${count(pictures)} pictures.`;
 }
 
-async function runExport(target: string, given: string | undefined, imagesDir: string | undefined): Promise<number> {
+async function runExport(target: string, given: Format | undefined, imagesDir: string | undefined): Promise<void> {
   const format = given ?? (target.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl');
-  if (format !== 'csv' && format !== 'jsonl') throw new UsageError(`--format may be jsonl or csv, not ${format}.`);
   const report = await withShop(({ db, settings }) =>
     exportCatalogue({ db, target, format, pictures: new PictureStore(settings.dataDir), imagesDir }),
   );
   const what = format === 'csv' ? 'products' : 'records';
   const pictures = imagesDir === undefined ? '' : `, and ${report.pictures} pictures to ${imagesDir}`;
   console.log(`${report.records} ${what} written to ${target}${pictures}.`);
-  return 0;
 }

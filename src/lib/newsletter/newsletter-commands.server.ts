@@ -1,21 +1,23 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { subscriberLines } from '#lib/newsletter/export-subscribers.server.ts';
-import { type Command, type CommandShop, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
+import { type CommandShop, withShop } from '#lib/shop/command.server.ts';
 
-export const newsletterCommand: Command = {
-  name: 'newsletter',
-  usage: [['newsletter export FILE', 'write the subscribers as .csv, each with the link by which they leave']],
-  async run([what, file, ...rest]) {
-    if (what !== 'export') throw new UsageError('newsletter needs export.');
-    if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much`);
-    const target = needed(file, 'newsletter export', 'the name of a file');
-    const count = await withShop((shop) => exportTo(shop, target));
-    console.log(`${count.toLocaleString('en-IN')} subscribers written to ${target}.`);
-    return 0;
-  },
-};
+export function newsletterCommand(): CommandUnknownOpts {
+  const newsletter = new Command('newsletter');
+  newsletter
+    .command('export')
+    .description('write the subscribers as .csv, each with the link by which they leave')
+    .argument('<file>')
+    .usage('FILE')
+    .action(async (file) => {
+      const count = await withShop((shop) => exportTo(shop, file));
+      console.log(`${count.toLocaleString('en-IN')} subscribers written to ${file}.`);
+    });
+  return newsletter;
+}
 
 async function exportTo(shop: CommandShop, target: string): Promise<number> {
   let lines = 0;

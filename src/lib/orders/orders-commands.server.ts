@@ -1,3 +1,4 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import type { OrderStatus, RefundTable } from '#lib/db/tables/orders.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
@@ -5,75 +6,85 @@ import { cancelOrder, MAILED_MOVES, moveOrder } from '#lib/orders/move-order.ser
 import { rupees } from '#lib/orders/order-mail.server.ts';
 import { orderSheet, orderSummary } from '#lib/orders/order-sheet.server.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
-import { type Command, type CommandShop, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
+import { type CommandShop, confirm, withShop, YES } from '#lib/shop/command.server.ts';
+
+type Asked = Parameters<typeof confirm>[1];
 
 const LISTED = 50;
-const VERBS: ReadonlySet<string> = new Set(['show', 'move', 'cancel', 'refund']);
 const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
 
 /** Sends back what is due; the payments above this domain know how. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, isByHand: boolean) => Promise<RefundTable[]>;
 
 /** `orders list|show|move|cancel|refund`: forward only, with the mails of each state. */
-export function ordersCommand(sendRefunds: SendRefunds): Command {
-  return {
-    name: 'orders',
-    usage: [
-      ['orders list [--status STATUS] [--email ADDRESS]', `the latest ${LISTED} orders`],
-      ['orders list --refunds', 'orders with money that has to go back'],
-      ['orders show NUMBER', 'one order with its lines, its money and its history'],
-      ['orders move NUMBER STATUS [--carrier NAME] …', 'forward: processing, shipped, in_transit, out_for_delivery,'],
-      ['', 'delivered, then returned (--tracking NUMBER, --url ADDRESS)'],
-      ['orders cancel NUMBER', 'cancel until it is shipped; its stock goes back'],
-      ['orders refund NUMBER [--by-hand]', 'send back what is due, by the gateway that took it; --by-hand'],
-      ['', 'notes that you have sent it yourself'],
-    ],
-    options: {
-      status: { type: 'string' },
-      email: { type: 'string' },
-      refunds: { type: 'boolean' },
-      carrier: { type: 'string' },
-      tracking: { type: 'string' },
-      url: { type: 'string' },
-      'by-hand': { type: 'boolean' },
-    },
-    run([verb, number, to], options) {
-      const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
-      if (verb === 'list') {
-        const status = text('status');
-        const only = { isRefundDue: options.refunds === true, email: text('email')?.toLowerCase() };
-        return withShop((shop) => list(shop, { ...only, status: status === undefined ? undefined : statusOf(status) }));
-      }
-      if (!verb || !VERBS.has(verb)) throw new UsageError('orders needs list, show, move, cancel or refund.');
-      const order = needed(number, `orders ${verb}`, 'the number of an order');
-      if (verb === 'show') return withShop((shop) => show(shop, order));
-      if (verb === 'cancel') return withShop((shop) => cancel(shop, order));
-      if (verb === 'refund') return withShop((shop) => refund(shop, order, sendRefunds, options['by-hand'] === true));
-      const status = statusOf(needed(to, 'orders move', 'the state to move to'));
-      const parcel = { carrier: text('carrier'), trackingNumber: text('tracking'), trackingUrl: text('url') };
-      return withShop((shop) => move(shop, order, status, parcel));
-    },
-  };
+export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
+  const orders = new Command('orders');
+  orders
+    .command('list')
+    .description(`the latest ${LISTED} orders; with --refunds those with money that has to go back`)
+    .option('--status <status>', 'only orders in this state', statusOf)
+    .option('--email <address>', 'only orders of this address')
+    .option('--refunds', 'only orders with money that has to go back')
+    .usage('[--status STATUS] [--email ADDRESS] [--refunds]')
+    .action(({ status, email, refunds }) =>
+      withShop((shop) => list(shop, { status, email: email?.toLowerCase(), isRefundDue: refunds === true })),
+    );
+  orders
+    .command('show')
+    .description('one order with its lines, its money and its history')
+    .argument('<number>')
+    .usage('NUMBER')
+    .action((number) => withShop((shop) => show(shop, number)));
+  orders
+    .command('move')
+    .description('forward: processing, shipped, in_transit, out_for_delivery, delivered, then returned')
+    .argument('<number>')
+    .argument('<status>', '', statusOf)
+    .option('--carrier <name>', 'who brings the parcel')
+    .option('--tracking <number>', 'its number there')
+    .option('--url <address>', 'where the customer can follow it')
+    .option(...YES)
+    .usage('NUMBER STATUS [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
+    .action((number, to, { carrier, tracking, url, yes }) => {
+      const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
+      return withShop((shop) => move(shop, number, to, parcel, { yes }));
+    });
+  orders
+    .command('cancel')
+    .description('cancel until it is shipped; its stock goes back')
+    .argument('<number>')
+    .option(...YES)
+    .usage('NUMBER')
+    .action((number, asked) => withShop((shop) => cancel(shop, number, asked)));
+  orders
+    .command('refund')
+    .description(
+      'send back all that is due, by the gateway that took it; --by-hand notes that you have sent it yourself',
+    )
+    .argument('<number>')
+    .option('--by-hand', 'it was sent already; only note it')
+    .option(...YES)
+    .usage('NUMBER [--by-hand]')
+    .action((number, asked) => withShop((shop) => refund(shop, number, sendRefunds, asked)));
+  return orders;
 }
 
 function statusOf(typed: string): OrderStatus {
   const status = STATUSES.find((one) => one === typed.toLowerCase().replaceAll(/[- ]/g, '_'));
-  if (!status) throw new UsageError(`"${typed}" is no state; it may be ${STATUSES.join(', ')}.`);
+  if (!status) throw new InvalidArgumentError(`It may be ${STATUSES.join(', ')}.`);
   return status;
 }
 
-async function list({ db }: CommandShop, only: Parameters<typeof latestOrders>[2]): Promise<number> {
+async function list({ db }: CommandShop, only: Parameters<typeof latestOrders>[2]): Promise<void> {
   const orders = await latestOrders(db, LISTED, only);
   for (const order of orders) {
     console.log(orderSummary(order) + (order.due_paise > 0 ? `  REFUND DUE ${rupees(order.due_paise)}` : ''));
   }
   if (orders.length === 0) console.log('No orders.');
-  return 0;
 }
 
-async function show({ db }: CommandShop, number: string): Promise<number> {
+async function show({ db }: CommandShop, number: string): Promise<void> {
   for (const line of await orderSheet(db, await findOrder(db, number))) console.log(line);
-  return 0;
 }
 
 async function move(
@@ -81,10 +92,12 @@ async function move(
   number: string,
   to: OrderStatus,
   parcel: Parameters<typeof moveOrder>[3],
-): Promise<number> {
-  const before = await findOrder(shop.db, number);
+  asked: Asked,
+): Promise<void> {
   // Cancelling is no move, but it is what is meant.
-  if (to === 'cancelled') return cancel(shop, number);
+  if (to === 'cancelled') return cancel(shop, number, asked);
+  const before = await findOrder(shop.db, number);
+  await confirm(`Move ${nameOf(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, asked);
   const after = await moveOrder(shop, before.id, to, parcel);
   say(
     after,
@@ -96,26 +109,35 @@ async function move(
   if (to === 'returned' && after.payment_status === 'paid') {
     console.log(`If its money goes back, too: npm run shop -- orders refund ${after.number}`);
   }
-  return 0;
 }
 
-async function cancel(shop: CommandShop, number: string): Promise<number> {
+async function cancel(shop: CommandShop, number: string, asked: Asked): Promise<void> {
   const before = await findOrder(shop.db, number);
+  await confirm(`Cancel all of ${nameOf(before)}?`, asked);
   const after = await cancelOrder(shop, before.id, 'shop');
   say(after, before.stock_held === 1 ? 'its goods are back in stock' : 'it held no goods', true);
   if (after.payment_status === 'refund_due') {
     console.log(`${rupees(after.total_paise)} has to go back: npm run shop -- orders refund ${after.number}`);
   }
-  return 0;
 }
 
-async function refund(shop: CommandShop, number: string, send: SendRefunds, isByHand: boolean): Promise<number> {
+async function refund(
+  shop: CommandShop,
+  number: string,
+  send: SendRefunds,
+  { byHand, ...asked }: Asked & { byHand?: true | undefined },
+): Promise<void> {
   const order = await findOrder(shop.db, number);
-  for (const { amount_paise, provider, reference } of await send(shop, order, isByHand)) {
-    const how = isByHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
+  await confirm(`Send back all that is due of ${nameOf(order)}?`, asked);
+  for (const { amount_paise, provider, reference } of await send(shop, order, byHand === true)) {
+    const how = byHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
     console.log(`${order.number}: ${rupees(amount_paise)} ${how}. ${order.email} is told by mail.`);
   }
-  return 0;
+}
+
+/** Enough to see that it is the order that was meant. */
+function nameOf({ number, email, total_paise, order_status }: OrderRow): string {
+  return `${number} (${email}, ${rupees(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
 }
 
 function say({ number, order_status, email }: OrderRow, besides: string, isMailed: boolean): void {

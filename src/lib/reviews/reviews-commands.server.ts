@@ -1,27 +1,39 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { hideReview } from '#lib/reviews/write-reviews.server.ts';
-import { type Command, type CommandShop, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
+import { type CommandShop, withShop } from '#lib/shop/command.server.ts';
 import { oneLine, shortTime } from '#lib/shop/terminal-text.ts';
 
 const SHOWN = 50;
 const TEXT_SHOWN = 100;
 
-export const reviewsCommand: Command = {
-  name: 'reviews',
-  usage: [
-    ['reviews list [PRODUCT]', `the newest ${SHOWN}, of all products or of one by its slug`],
-    ['reviews hide|show ID', 'take a review off the shop, or put it back'],
-  ],
-  async run([what, word, ...rest]) {
-    if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much`);
-    if (what === 'list') await withShop((shop) => list(shop, word));
-    else if (what === 'hide' || what === 'show') {
-      const id = needed(word, `reviews ${what}`, 'the id of a review');
-      const { slug } = await withShop((shop) => hideReview(shop, id, what === 'hide'));
-      console.log(`The review of ${slug} is ${what === 'hide' ? 'hidden' : 'shown again'}.`);
-    } else throw new UsageError('reviews needs list, hide or show.');
-    return 0;
-  },
-};
+export function reviewsCommand(): CommandUnknownOpts {
+  const reviews = new Command('reviews');
+  reviews
+    .command('list')
+    .description(`the newest ${SHOWN}, of all products or of one by its slug`)
+    .argument('[product]')
+    .usage('[PRODUCT]')
+    .action((product) => withShop((shop) => list(shop, product)));
+  reviews
+    .command('hide')
+    .description('take a review off the shop')
+    .argument('<id>')
+    .usage('ID')
+    .action(async (id) => {
+      const { slug } = await withShop((shop) => hideReview(shop, id, true));
+      console.log(`The review of ${slug} is hidden.`);
+    });
+  reviews
+    .command('show')
+    .description('put a hidden review back')
+    .argument('<id>')
+    .usage('ID')
+    .action(async (id) => {
+      const { slug } = await withShop((shop) => hideReview(shop, id, false));
+      console.log(`The review of ${slug} is shown again.`);
+    });
+  return reviews;
+}
 
 async function list({ db }: CommandShop, slug: string | undefined): Promise<void> {
   let query = db.read

@@ -1,35 +1,22 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { createInterface } from 'node:readline/promises';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
 import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
 
 /** What a command of the owner's tool gets of the shop. */
 export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Settings };
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/** A command of the owner's tool, such as `orders`; each domain brings its own. */
-export interface Command {
-  name: string;
-  /** Lines of the help text: what to type, and what it does. */
-  usage: [typed: string, does: string][];
-  options?: Options;
-  /** Gives the exit code. Words go to `console.log`; what can't be done is a UsageError. */
-  run(words: string[], options: Record<string, string | boolean | undefined>): Promise<number>;
-}
 
 /** Something the owner typed that can't be done; the exit code is 2. */
 export class UsageError extends Error {
   readonly code = 'usage';
 }
 
-/** The one word that a command needs; `what` says it in the complaint. */
-export function needed(word: string | undefined, command: string, what: string): string {
-  if (word === undefined) throw new UsageError(`${command} needs ${what}.`);
-  return word;
-}
+/** For each command that can't be undone. */
+export const YES = ['--yes', 'do it without asking, for scripts'] as const;
 
 /** Opens the database of the settings for one command, migrated, and closes it afterwards. */
 export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
@@ -43,36 +30,84 @@ export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   }
 }
 
-/** Runs what was typed with one of `commands`; throws a UsageError when it can't be understood. */
-export async function runCommand(commands: readonly Command[], args: string[]): Promise<number> {
-  const [name = 'help', ...rest] = args;
-  if (name === 'help' || args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(helpText(commands));
-    return 0;
-  }
-  const command = commands.find((one) => one.name === name);
-  if (!command) throw new UsageError(`There is no command "${name}".`);
-  const { values, positionals } = parsed(rest, command.options ?? {});
-  return command.run(positionals, values);
+/**
+ * Asks before what can't be undone. Throws `refused` when the answer is not yes, and a UsageError when there is nobody to
+ * ask and `--yes` was not typed.
+ */
+export async function confirm(question: string, { yes }: { yes?: true | undefined }): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY) throw new UsageError(`${question} This can’t be undone: add --yes to do it.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} This can’t be undone. [y/N] `).finally(() => terminal.close());
+  if (!/^y(es)?$/i.test(answer.trim())) throw new ShopError('refused', 'Nothing was changed.');
 }
 
-function parsed(args: string[], options: Options) {
+/**
+ * Runs what was typed with one of `commands`, which refuse words and options that they do not know. Throws a UsageError
+ * when it can't be understood.
+ */
+export async function runCommand(commands: readonly CommandUnknownOpts[], args: string[]): Promise<void> {
+  if (args.length === 0 || args[0] === 'help') return printHelp(commands);
+  const program = new Command('npm run shop --').helpCommand(false);
+  for (const command of commands) program.addCommand(command);
+  for (const command of allCommands(program)) command.exitOverride().configureOutput({ writeErr: () => {} });
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { values: values as Record<string, string | boolean | undefined>, positionals };
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw new UsageError(plainWords(error, commands, args[0]));
   }
 }
 
-export function helpText(commands: readonly Command[]): string {
-  const lines = [...commands.flatMap(({ usage }) => usage), ['help', 'show this'] as const];
-  const width = Math.min(48, Math.max(...lines.map(([typed]) => typed.length)));
-  const body = lines.map(([typed, does]) => `  ${typed.padEnd(width)}  ${does}`).join('\n');
+/** Commander asks for a sub-command by showing its help, which says nothing of what was missing. */
+function plainWords(error: CommanderError, commands: readonly CommandUnknownOpts[], name: string | undefined): string {
+  if (error.code !== 'commander.help') return error.message.replace(/^error: /, '');
+  const command = commands.find((one) => one.name() === name);
+  return `${name} needs ${command?.commands.map((one) => one.name()).join(', ')}.`;
+}
+
+function allCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
+  return [command, ...command.commands.flatMap((one) => allCommands(one))];
+}
+
+function printHelp(commands: readonly CommandUnknownOpts[]): void {
+  process.stdout.write(helpText(commands));
+}
+
+const TYPED_WIDTH = 46;
+const DOES_WIDTH = 70;
+
+/** Each command that can be typed, and what it does. */
+export function helpText(commands: readonly CommandUnknownOpts[]): string {
+  const lines = [...commands.flatMap((command) => usageLines(command, '')), ['help', 'show this'] as const];
   return `npm run shop -- COMMAND
 
-${body}
+${lines.map(([typed, does]) => helpLines(typed, does)).join('\n')}
 
+COMMAND --help tells its options. What can’t be undone asks first; --yes does it without asking, for scripts.
 It reads the settings that the shop reads (DATA_DIR, DATABASE_URL …) and works while the shop serves.
 `;
+}
+
+/** What is typed at the left, what it does at the right; each goes on below where it is long. */
+function helpLines(typed: string, does: string): string {
+  const left = wrapped(typed, TYPED_WIDTH);
+  const right = wrapped(does, DOES_WIDTH);
+  const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => {
+    const indent = row > 0 && left[row] ? '  ' : '';
+    return `  ${(indent + (left[row] ?? '')).padEnd(TYPED_WIDTH + 2)}  ${right[row] ?? ''}`.trimEnd();
+  });
+  return rows.join('\n');
+}
+
+function wrapped(text: string, width: number): string[] {
+  return text.match(new RegExp(`.{1,${width}}(?= |$)`, 'g'))?.map((line) => line.trim()) ?? [];
+}
+
+function usageLines(command: CommandUnknownOpts, path: string): (readonly [typed: string, does: string])[] {
+  const name = `${path}${command.name()}`;
+  if (command.commands.length > 0) {
+    return command.commands.flatMap((one) => usageLines(one, `${name} `));
+  }
+  return [[`${name} ${command.usage().replace('[options]', '')}`.trimEnd(), command.description()]];
 }

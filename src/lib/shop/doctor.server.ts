@@ -1,9 +1,9 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { isMigrated } from '#lib/db/migrate.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
-import type { Command } from '#lib/shop/command.server.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
 
 const LEAST_FREE_BYTES = 500 * 1024 * 1024;
@@ -13,15 +13,13 @@ interface Finding {
   text: string;
 }
 
-export const doctorCommand: Command = {
-  name: 'doctor',
-  usage: [['doctor', 'look for what is wrong with this installation']],
-  async run() {
+export function doctorCommand(): CommandUnknownOpts {
+  return new Command('doctor').description('look for what is wrong with this installation').action(async () => {
     const findings = await examine(process.env);
     for (const { isGood, text } of findings) console.log(`${isGood ? '✓' : '✗'} ${text}`);
-    return findings.every(({ isGood }) => isGood) ? 0 : 1;
-  },
-};
+    if (findings.some(({ isGood }) => !isGood)) process.exitCode = 1;
+  });
+}
 
 /** Looks for what is wrong with an installation, without changing it; nothing is thrown. */
 async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {

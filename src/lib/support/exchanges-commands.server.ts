@@ -1,5 +1,6 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { ExchangeState } from '#lib/db/tables/exchange.ts';
-import { type Command, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
+import { confirm, withShop, YES } from '#lib/shop/command.server.ts';
 import { oneLine, shortTime, withoutControls } from '#lib/shop/terminal-text.ts';
 import { EXCHANGE_STATES } from '#lib/support/exchange.ts';
 import { approveExchange, declineExchange, receiveExchange } from '#lib/support/exchange-desk.server.ts';
@@ -15,39 +16,56 @@ import { fileSize } from '#lib/support/ticket.ts';
 const STATES = Object.keys(EXCHANGE_STATES) as ExchangeState[];
 
 /** `exchanges list|show|approve|decline|receive`: each decision tells the customer by mail. */
-export const exchangesCommand: Command = {
-  name: 'exchanges',
-  usage: [
-    ['exchanges list [--state STATE]', 'requests to exchange, the latest first'],
-    ['exchanges show ORDER [--save DIR]', 'why, which goods, by SKU; --save writes the pictures to a folder'],
-    ['exchanges approve ORDER [--swap OLD=NEW,…]', 'hold the new goods: the same ones, or by SKU other ones'],
-    ['exchanges decline ORDER "REASON"', 'refuse it; held goods go back on sale'],
-    ['exchanges receive ORDER [--spoilt]', 'the old goods are back; --spoilt keeps them off sale'],
-  ],
-  options: {
-    state: { type: 'string' },
-    swap: { type: 'string' },
-    spoilt: { type: 'boolean' },
-    save: { type: 'string' },
-  },
-  async run([verb, number, reason, ...rest], options) {
-    if (rest.length > 0) throw new UsageError('Put the reason into quotation marks.');
-    if (verb === 'list') return list(options.state);
-    const order = () => needed(number, `exchanges ${verb}`, 'the number of an order').toUpperCase();
-    if (verb === 'show') return show(order(), options.save);
-    if (verb === 'approve') {
-      const swaps = swapsOf(options.swap);
-      return tell(await withShop((shop) => approveExchange(shop, order(), swaps)));
-    }
-    if (verb === 'decline') {
-      const why = needed(reason, 'exchanges decline', 'a reason that the customer reads');
-      return tell(await withShop((shop) => declineExchange(shop, order(), why)));
-    }
-    if (verb === 'receive')
-      return tell(await withShop((shop) => receiveExchange(shop, order(), options.spoilt === true)));
-    throw new UsageError('exchanges needs list, show, approve, decline or receive.');
-  },
-};
+export function exchangesCommand(): CommandUnknownOpts {
+  const exchanges = new Command('exchanges');
+  exchanges
+    .command('list')
+    .description('requests to exchange, the latest first')
+    .addOption(new Option('--state <state>', 'only requests in this state').choices(STATES))
+    .usage('[--state STATE]')
+    .action(({ state }) => list(state));
+  exchanges
+    .command('show')
+    .description('why, which goods, by SKU; --save writes the pictures to a folder')
+    .argument('<order>', '', upperCase)
+    .option('--save <dir>', 'write the pictures to this folder')
+    .usage('ORDER [--save DIR]')
+    .action((order, { save }) => show(order, save));
+  exchanges
+    .command('approve')
+    .description('hold the new goods: the same ones, or by SKU other ones')
+    .argument('<order>', '', upperCase)
+    .option('--swap <pairs>', 'the goods of before and the new ones, by SKU', swapsOf)
+    .usage('ORDER [--swap OLD=NEW,…]')
+    .action(async (order, { swap = new Map() }) => tell(await withShop((shop) => approveExchange(shop, order, swap))));
+  exchanges
+    .command('decline')
+    .description('refuse it; held goods go back on sale')
+    .argument('<order>', '', upperCase)
+    .argument('<reason>', 'what the customer reads, in quotation marks')
+    .option(...YES)
+    .usage('ORDER "REASON"')
+    .action(async (order, reason, asked) => {
+      await confirm(`Decline the exchange of ${order}?`, asked);
+      tell(await withShop((shop) => declineExchange(shop, order, reason)));
+    });
+  exchanges
+    .command('receive')
+    .description('the old goods are back; --spoilt keeps them off sale')
+    .argument('<order>', '', upperCase)
+    .option('--spoilt', 'keep them off sale')
+    .option(...YES)
+    .usage('ORDER [--spoilt]')
+    .action(async (order, { spoilt, yes }) => {
+      await confirm(`Take the old goods of ${order} back${spoilt ? ' as spoilt' : ''}?`, { yes });
+      tell(await withShop((shop) => receiveExchange(shop, order, spoilt === true)));
+    });
+  return exchanges;
+}
+
+function upperCase(typed: string): string {
+  return typed.toUpperCase();
+}
 
 const TOLD: Record<ExchangeState, string> = {
   requested: 'is asked for',
@@ -58,18 +76,14 @@ const TOLD: Record<ExchangeState, string> = {
 };
 
 /** What a decision has done. */
-function tell({ number, state }: DeskExchange): number {
+function tell({ number, state }: DeskExchange): void {
   console.log(`The exchange of ${number} ${TOLD[state]}. The customer is told by mail.`);
-  return 0;
 }
 
-async function list(given: string | boolean | undefined): Promise<number> {
-  const state = STATES.find((one) => one === given);
-  if (given !== undefined && !state) throw new UsageError(`--state may be ${STATES.join(', ')}.`);
+async function list(state: ExchangeState | undefined): Promise<void> {
   const exchanges = await withShop((shop) => exchangesOnDesk(shop, state));
   for (const exchange of exchanges) console.log(line(exchange));
   if (exchanges.length === 0) console.log('No exchanges.');
-  return 0;
 }
 
 function line({ number, state, created_at, email, reasons_json, custom_reason }: DeskExchange): string {
@@ -77,7 +91,7 @@ function line({ number, state, created_at, email, reasons_json, custom_reason }:
   return [number, state.padEnd(9), shortTime(created_at), email, oneLine(reasons)].join('  ');
 }
 
-async function show(number: string, saveTo: string | boolean | undefined): Promise<number> {
+async function show(number: string, saveTo: string | undefined): Promise<void> {
   return withShop(async ({ db, settings }) => {
     const exchange = await exchangeOnDesk({ db }, number);
     const { goods, images } = await exchangeDetails({ db }, exchange);
@@ -89,17 +103,15 @@ async function show(number: string, saveTo: string | boolean | undefined): Promi
     }
     if (exchange.answer) console.log(`  Answer: ${withoutControls(exchange.answer)}`);
     for (const { name, bytes } of images) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
-    if (typeof saveTo === 'string') await saveFiles(settings, images, saveTo);
-    return 0;
+    if (saveTo !== undefined) await saveFiles(settings, images, saveTo);
   });
 }
 
-function swapsOf(given: string | boolean | undefined): Map<string, string> {
-  if (typeof given !== 'string') return new Map();
+function swapsOf(given: string): Map<string, string> {
   return new Map(
     given.split(',').map((pair) => {
       const [old, fresh] = pair.split('=');
-      if (!old || !fresh) throw new UsageError(`"${pair}" is no swap; write OLD=NEW.`);
+      if (!old || !fresh) throw new InvalidArgumentError('Write OLD=NEW.');
       return [old.trim(), fresh.trim()] as const;
     }),
   );

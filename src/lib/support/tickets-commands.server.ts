@@ -1,7 +1,8 @@
-import { type Command, needed, UsageError, withShop } from '#lib/shop/command.server.ts';
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { withShop } from '#lib/shop/command.server.ts';
 import { oneLine, shortTime, withoutControls } from '#lib/shop/terminal-text.ts';
 import { saveFiles } from '#lib/support/save-files.server.ts';
-import { fileSize, TICKET_STATES } from '#lib/support/ticket.ts';
+import { fileSize, TICKET_STATES, type TicketState } from '#lib/support/ticket.ts';
 import {
   answerTicket,
   closeTicket,
@@ -10,32 +11,41 @@ import {
   ticketsOnDesk,
 } from '#lib/support/ticket-desk.server.ts';
 
-export const ticketsCommand: Command = {
-  name: 'tickets',
-  usage: [
-    ['tickets list [--state open|answered|closed]', 'support tickets, the longest waiting first'],
-    ['tickets show NUMBER [--save DIR]', 'a ticket with its thread; --save writes its files to a folder'],
-    ['tickets reply NUMBER "TEXT"', 'answer a ticket; the customer is told by mail'],
-    ['tickets close NUMBER', 'close a ticket; the customer is told by mail'],
-  ],
-  options: { state: { type: 'string' }, save: { type: 'string' } },
-  async run([verb, number, ...words], options) {
-    if (verb === 'list') return list(options.state);
-    const wanted = () => needed(number, `tickets ${verb}`, 'the number of a ticket');
-    if (verb === 'show') return show(wanted(), options.save);
-    if (verb === 'reply') return reply(wanted(), needed(words[0], 'tickets reply', 'what to say'), words.slice(1));
-    if (verb === 'close') return close(wanted());
-    throw new UsageError(`tickets knows list, show, reply and close, not "${verb ?? ''}".`);
-  },
-};
+export function ticketsCommand(): CommandUnknownOpts {
+  const tickets = new Command('tickets');
+  tickets
+    .command('list')
+    .description('support tickets, the longest waiting first')
+    .addOption(new Option('--state <state>', 'only tickets in this state').choices(TICKET_STATES))
+    .usage('[--state open|answered|closed]')
+    .action(({ state }) => list(state));
+  tickets
+    .command('show')
+    .description('a ticket with its thread; --save writes its files to a folder')
+    .argument('<number>')
+    .option('--save <dir>', 'write its files to this folder')
+    .usage('NUMBER [--save DIR]')
+    .action((number, { save }) => show(number, save));
+  tickets
+    .command('reply')
+    .description('answer a ticket, in quotation marks; the customer is told by mail')
+    .argument('<number>')
+    .argument('<text>')
+    .usage('NUMBER "TEXT"')
+    .action(reply);
+  tickets
+    .command('close')
+    .description('close a ticket; the customer is told by mail')
+    .argument('<number>')
+    .usage('NUMBER')
+    .action(close);
+  return tickets;
+}
 
-async function list(given: string | boolean | undefined): Promise<number> {
-  const state = TICKET_STATES.find((one) => one === given);
-  if (given !== undefined && !state) throw new UsageError(`--state may be ${TICKET_STATES.join(', ')}.`);
+async function list(state: TicketState | undefined): Promise<void> {
   const tickets = await withShop(({ db }) => ticketsOnDesk(db, state));
   for (const ticket of tickets) console.log(line(ticket));
   if (tickets.length === 0) console.log('No tickets.');
-  return 0;
 }
 
 function line({ number, state, priority, updated_at, customerName, subject }: DeskTicket): string {
@@ -43,7 +53,7 @@ function line({ number, state, priority, updated_at, customerName, subject }: De
   return [number, state.padEnd(8), priority.padEnd(6), when, oneLine(customerName), oneLine(subject)].join('  ');
 }
 
-async function show(number: string, saveTo: string | boolean | undefined): Promise<number> {
+async function show(number: string, saveTo: string | undefined): Promise<void> {
   return withShop(async ({ db, settings }) => {
     const { ticket, messages, files } = await ticketOnDesk(db, number);
     console.log(`${line(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
@@ -52,20 +62,16 @@ async function show(number: string, saveTo: string | boolean | undefined): Promi
       console.log(`\n${who}, ${shortTime(Date.parse(created_at))}\n${withoutControls(message)}`);
       for (const { name, bytes } of gallery) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
     }
-    if (typeof saveTo === 'string') await saveFiles(settings, files, saveTo);
-    return 0;
+    if (saveTo !== undefined) await saveFiles(settings, files, saveTo);
   });
 }
 
-async function reply(number: string, text: string, rest: string[]): Promise<number> {
-  if (rest.length > 0) throw new UsageError('Put the answer into quotation marks.');
+async function reply(number: string, text: string): Promise<void> {
   await withShop((shop) => answerTicket(shop, number, text));
   console.log(`${number} is answered; the customer gets it by mail.`);
-  return 0;
 }
 
-async function close(number: string): Promise<number> {
+async function close(number: string): Promise<void> {
   await withShop((shop) => closeTicket(shop, number));
   console.log(`${number} is closed; the customer is told by mail.`);
-  return 0;
 }

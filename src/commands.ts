@@ -1,0 +1,27 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
+import { exportCommand, importCommand } from '#lib/catalog/catalog-commands.server.ts';
+import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
+import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
+import { stockCommand } from '#lib/orders/stock-commands.server.ts';
+import { refundOrder } from '#lib/payments/refund-order.server.ts';
+import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
+import { doctorCommand } from '#lib/shop/doctor.server.ts';
+import { exchangesCommand } from '#lib/support/exchanges-commands.server.ts';
+import { ticketsCommand } from '#lib/support/tickets-commands.server.ts';
+
+/** What the owner's tool can do; each domain brings its own command. */
+export function shopCommands(): CommandUnknownOpts[] {
+  return [
+    importCommand(),
+    exportCommand(),
+    ordersCommand(refundOrder),
+    stockCommand(),
+    couponsCommand(),
+    reviewsCommand(),
+    ticketsCommand(),
+    newsletterCommand(),
+    exchangesCommand(),
+    doctorCommand(),
+  ];
+}
