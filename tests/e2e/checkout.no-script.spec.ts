@@ -60,3 +60,33 @@ test('a visitor buys with cash on delivery: no script, by keyboard alone, at 320
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
 });
+
+test('a corrected pincode takes city and state along, and another state is refused with words', async ({ page }) => {
+  await page.goto('/products/gir-lion-tee');
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
+  const main = page.getByRole('main');
+  await page.goto('/checkout');
+  await main.getByLabel(/^Email/).fill('meera@example.in');
+  await page.getByLabel(/^Mobile/).fill('9876543210');
+  await page.keyboard.press('Enter');
+  await main.getByLabel('Name').fill('Meera Iyer');
+  await page.getByLabel('Pincode').fill('500003');
+  await page.getByLabel('House or flat').fill('14');
+  await page.getByLabel('Street or area').fill('Connaught Place');
+  await page.getByRole('button', { name: 'Deliver here' }).click();
+  await expect(page.getByText('Hyderabad, Telangana 500003')).toBeVisible();
+
+  await page.goto('/checkout?step=address');
+  await expect(page.getByLabel('City or district')).toHaveValue('Hyderabad');
+  await page.getByLabel('Pincode').fill('110001');
+  await page.getByRole('button', { name: 'Deliver here' }).click();
+  await expect(page.getByText(/Delhi 110001/)).toBeVisible();
+  await expect(page.getByText('Hyderabad')).toHaveCount(0);
+
+  await page.goto('/checkout?step=address');
+  await page.getByLabel('State').selectOption('Goa');
+  await page.getByRole('button', { name: 'Deliver here' }).click();
+  await expect(page.getByLabel('State')).toHaveAccessibleDescription(
+    'Pincode 110001 is in Delhi. Please correct the pincode or the state.',
+  );
+});

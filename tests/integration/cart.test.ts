@@ -217,15 +217,34 @@ onBothEngines('joining at login', (open) => {
     await addToCart(shop, { token }, { product: 'test-cloth', quantity: 1 });
     await withCoupon(shop.db, { code: 'TEN', kind: 'percent', value: 10 });
     await applyCoupon(shop, { token }, 'ten');
-    const messages = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, NOW));
-    expect(messages).toEqual(['Test Kurta: your cart holds 5, all that can be had in one order.']);
+    const joined = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, NOW));
+    expect(joined).toEqual({
+      hasUnseenLines: true,
+      messages: [
+        'What was in your cart before is there again, together with what you chose now.',
+        'Test Kurta: your cart holds 5, all that can be had in one order.',
+      ],
+    });
     const cart = await readCart(shop, { customerId });
     expect(cart.lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
     expect(cart.coupon).toEqual({ code: 'TEN' });
     expect((await readCart(shop, { token })).lines).toEqual([]);
-    expect(await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, NOW))).toEqual([]);
-    expect(await transaction(shop.db, (tx) => joinCarts(tx, undefined, customerId, NOW))).toEqual([]);
+    for (const gone of [token, undefined]) {
+      const again = await transaction(shop.db, (tx) => joinCarts(tx, gone, customerId, NOW));
+      expect(again).toEqual({ messages: [], hasUnseenLines: true });
+    }
     expect((await readCart(shop, { customerId })).lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
+  });
+
+  test('says what adds up, and nothing where the customer’s cart was empty', async () => {
+    const shop = await stocked(open);
+    const variant = await variantOf(shop.db, 'test-kurta');
+    const customerId = await newCustomer(shop.db, 'a@example.in');
+    const put = (quantity: number) => addToCart(shop, {}, { product: 'test-kurta', variant, quantity });
+    const join = async (token?: string) => transaction(shop.db, (tx) => joinCarts(tx, token, customerId, NOW));
+    expect(await join((await put(1)).token)).toEqual({ messages: [], hasUnseenLines: false });
+    const { messages } = await join((await put(2)).token);
+    expect(messages.at(-1)).toBe('Test Kurta: 1 from before and 2 now make 3.');
   });
 });
 

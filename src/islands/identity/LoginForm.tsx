@@ -4,7 +4,7 @@ import { type OnLoggedIn, useCode } from '#islands/identity/use-code.tsx';
 import { toast } from '#islands/ui/toast.ts';
 import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
 import { LOGIN_EMAIL_BAD } from '#lib/identity/identity.ts';
-import { askForCode } from '#lib/identity/login.client.ts';
+import { askForCode, goOnAfterLogin } from '#lib/identity/login.client.ts';
 
 interface Props {
   next?: string | undefined;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Asks for the e-mail, then for the code (specification, section 4, "Login"). Without a script it is a plain form. */
-export function LoginForm({ next, typed = '', error: said = '', onLoggedIn = goOn }: Props) {
+export function LoginForm({ next, typed = '', error: said = '', onLoggedIn = goOnAfterLogin }: Props) {
   const [email, setEmail] = useState(typed);
   const [error, setError] = useState(said);
   const [isSending, setSending] = useState(false);
@@ -63,8 +63,4 @@ export function LoginForm({ next, typed = '', error: said = '', onLoggedIn = goO
       {dialog}
     </>
   );
-}
-
-function goOn(next: string | undefined): void {
-  location.assign(next ?? '/account/dashboard');
 }

@@ -5,7 +5,7 @@ import { toast } from '#islands/ui/toast.ts';
 import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
 import { MOBILE_DIGITS, typedMobile } from '#lib/fields/mobile.ts';
 import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '#lib/identity/identity.ts';
-import { register } from '#lib/identity/login.client.ts';
+import { goOnAfterLogin, register } from '#lib/identity/login.client.ts';
 import { registerErrors } from '#lib/identity/register.schema.ts';
 
 const FIELDS = ['name', 'email', 'mobile'] as const;
@@ -30,7 +30,7 @@ export function RegisterForm({ next, typed = {}, errors: said = {} }: Props) {
   const [errors, setErrors] = useState(said);
   const [isSending, setSending] = useState(false);
   const [isLive, setLive] = useState(false);
-  const { begin, dialog } = useCode('Verify your email', (then) => location.assign(then ?? '/account/dashboard'));
+  const { begin, dialog } = useCode('Verify your email', goOnAfterLogin);
   useEffect(() => setLive(true), []);
 
   function show(found: Partial<Record<string, string>>): void {

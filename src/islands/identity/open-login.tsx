@@ -4,11 +4,12 @@ import { LoginForm } from '#islands/identity/LoginForm.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { ownPath } from '#lib/http/own-path.ts';
+import { goOnAfterLogin } from '#lib/identity/login.client.ts';
 
 interface Options {
   /** Where the registration, and the form without a script, lead back to; else to this page. */
   next?: string | undefined;
-  /** What goes on after the login, such as adding to the wishlist; else the page is loaded anew for its customer. */
+  /** What goes on after the login, such as adding to the wishlist; else the login leads to `next`. */
   onDone?: (() => void) | undefined;
 }
 
@@ -17,7 +18,7 @@ export function openLoginOf(trigger: HTMLElement): Promise<void> {
   const next =
     trigger instanceof HTMLAnchorElement ? ownPath(new URL(trigger.href).searchParams.get('next')) : undefined;
   trigger.focus({ preventScroll: true });
-  return openLogin({ next, onDone: next === undefined ? undefined : () => location.assign(next) });
+  return openLogin({ next });
 }
 
 /** Opens the login over any page (specification, section 2); whoever closes it goes on as before. */
@@ -38,10 +39,10 @@ export async function openLogin({ next = location.pathname + location.search, on
     <Dialog heading="Login" className="id-dialog" onClose={close}>
       <LoginForm
         next={next}
-        onLoggedIn={() => {
+        onLoggedIn={(answer) => {
           close();
           if (onDone) onDone();
-          else location.reload();
+          else goOnAfterLogin(answer);
         }}
       />
       <p className="id-after">

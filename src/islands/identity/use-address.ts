@@ -9,7 +9,7 @@ export function useAddress(initial: AddressInput, initialErrors: AddressErrors =
   const [errors, setErrors] = useState(initialErrors);
   const [hint, setHint] = useState<string>();
   const newestPincode = useRef(initial.pincode);
-  const filled = useRef({ city: initial.city, state: initial.state });
+  const typedSince = useRef(new Set<string>());
 
   function change(changed: Partial<AddressInput>): void {
     setValues((before) => ({ ...before, ...changed }));
@@ -18,24 +18,25 @@ export function useAddress(initial: AddressInput, initialErrors: AddressErrors =
       ...Object.fromEntries(Object.keys(changed).map((field) => [field, undefined])),
     }));
     const { pincode } = changed;
-    if (pincode === undefined || pincode === newestPincode.current) return;
+    if (pincode === undefined || pincode === newestPincode.current) {
+      for (const field of Object.keys(changed)) typedSince.current.add(field);
+      return;
+    }
     newestPincode.current = pincode;
+    typedSince.current.clear();
     setHint(undefined);
     if (PINCODE_PATTERN.test(pincode)) void fill(pincode);
   }
 
-  /** A city that somebody typed stays. */
+  /** A city that was typed since the pincode stays. */
   async function fill(pincode: string): Promise<void> {
     const place = await findPlace(pincode);
     if (newestPincode.current !== pincode) return;
-    if (!place) return setHint(SAYS.pincodeNotKnown);
-    const { city, state } = filled.current;
-    filled.current = place;
-    setHint(`${place.city}, ${place.state}`);
+    setHint(place ? `${place.city}, ${place.state}` : SAYS.pincodeNotKnown);
     setValues((before) => ({
       ...before,
-      city: before.city === '' || before.city === city ? place.city : before.city,
-      state: before.state === '' || before.state === state ? place.state : before.state,
+      city: typedSince.current.has('city') ? before.city : (place?.city ?? ''),
+      state: typedSince.current.has('state') ? before.state : (place?.state ?? ''),
     }));
     setErrors((before) => ({ ...before, city: undefined, state: undefined }));
   }

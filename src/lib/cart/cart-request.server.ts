@@ -3,7 +3,7 @@ import type { CartChange } from '#lib/cart/cart.server.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { type CartJson, cartJson } from '#lib/cart/cart-json.ts';
 import { type CartOwner, GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
-import { joinCarts } from '#lib/cart/join-carts.server.ts';
+import { type JoinedCarts, joinCarts } from '#lib/cart/join-carts.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { markVisitor } from '#lib/identity/cookies.server.ts';
@@ -19,13 +19,12 @@ export function cartOwner({ cookies, locals }: Asked): CartOwner {
   return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE) };
 }
 
-/** After a login: what the visitor put in joins the customer's cart. Gives what the customer must be told of it. */
-export async function joinAtLogin({ cookies, locals: { shop } }: Asked, customerId: string): Promise<string> {
+/** After a login: what the visitor put in joins the customer's cart. */
+export async function joinAtLogin({ cookies, locals: { shop } }: Asked, customerId: string): Promise<JoinedCarts> {
   const token = readPrivateCookie(cookies, shop.settings, CART_COOKIE);
-  if (token === undefined) return '';
-  const messages = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, shop.now()));
-  dropPrivateCookie(cookies, shop.settings, CART_COOKIE);
-  return messages.join(' ');
+  const joined = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, shop.now()));
+  if (token !== undefined) dropPrivateCookie(cookies, shop.settings, CART_COOKIE);
+  return joined;
 }
 
 /** Answers a change with the whole cart; a visitor's cookie then lives another 30 days. */

@@ -1,7 +1,15 @@
+import { amountText } from '#lib/cart/cart.ts';
 import { customerCart, findCart } from '#lib/cart/find-cart.server.ts';
 import { putLine } from '#lib/cart/put-line.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
+
+export interface JoinedCarts {
+  /** What the customer must be told. */
+  messages: string[];
+  /** Whether the cart holds lines that this browser has not shown before the login. */
+  hasUnseenLines: boolean;
+}
 
 /**
  * Login: what was put into the cart as a visitor joins the customer's, and the visitor's is gone. The same variant adds
@@ -12,19 +20,30 @@ export async function joinCarts(
   guestToken: string | undefined,
   customerId: string,
   at: number,
-): Promise<string[]> {
+): Promise<JoinedCarts> {
+  const before = await loadCart(tx, { customerId }, at);
+  const joined: JoinedCarts = { messages: [], hasUnseenLines: before.lines.length > 0 };
   const guestCart = await findCart(tx, { token: guestToken }, at);
-  if (!guestCart) return [];
+  if (!guestCart) return joined;
   const { lines } = await loadCart(tx, { token: guestToken }, at);
   const cart = await customerCart(tx, customerId, at);
-  const messages: string[] = [];
+  if (lines.length > 0 && before.lines.length > 0) joined.messages.push(TOGETHER);
   for (const [index, line] of lines.entries()) {
     // A millisecond apart, so that they stay in their order.
-    const message = await putLine(tx, cart.id, line, at + index);
-    if (message) messages.push(message);
+    const clamped = await putLine(tx, cart.id, line, at + index);
+    const held = before.lines.find(({ variant }) => variant._id === line.variant._id)?.quantity;
+    const message = clamped ?? (held === undefined ? undefined : addedUp(line, held));
+    if (message) joined.messages.push(message);
   }
   const kept = { coupon_code: cart.coupon_code ?? guestCart.coupon_code, pincode: cart.pincode ?? guestCart.pincode };
   await tx.updateTable('cart').set(kept).where('id', '=', cart.id).execute();
   await tx.deleteFrom('cart').where('id', '=', guestCart.id).execute();
-  return messages;
+  return joined;
+}
+
+const TOGETHER = 'What was in your cart before is there again, together with what you chose now.';
+
+function addedUp({ product, quantity }: Parameters<typeof putLine>[2], held: number): string {
+  const amount = (of: number) => amountText(product, of);
+  return `${product.name}: ${amount(held)} from before and ${amount(quantity)} now make ${amount(held + quantity)}.`;
 }

@@ -4,14 +4,14 @@ import { findCart } from '#lib/cart/find-cart.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import { contactSchema, deliverySchema } from '#lib/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/checkout/checkout.ts';
-import { type KeptDraft, keepDraft, readDraft } from '#lib/checkout/draft.server.ts';
+import { type KeptDraft, keepDraft, readDraft, type SettledPlace } from '#lib/checkout/draft.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { addressSchema } from '#lib/identity/address.schema.ts';
 import { completeAddress, createAddress, listAddresses } from '#lib/identity/address.server.ts';
-import type { AddressInput, AddressJson } from '#lib/identity/address.ts';
+import { type AddressInput, type AddressJson, followPincode } from '#lib/identity/address.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError, unlessRefused } from '#lib/shop/shop-error.ts';
 
 type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
 
@@ -31,7 +31,7 @@ export async function readCheckout(shop: Parts, owner: CartOwner, customer: Cust
   const kept = cart._id === undefined ? undefined : await readDraft(shop.db.write, cart._id);
   const addresses = customer ? await listAddresses(shop, customer.id) : [];
   const fields = { ...prefilled(customer, addresses), ...kept?.fields };
-  const address = addressOf(fields, addresses);
+  const address = await addressOf(fields, addresses, kept?.settled);
   const done: Record<CheckoutStep, boolean> = {
     contact: (customer !== undefined || shop.settings.guestCheckout) && contactSchema.safeParse(fields).success,
     address: address !== undefined,
@@ -49,11 +49,17 @@ function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Dr
   return { email, mobile, name, phone: mobile, address: addresses[0]?._id ?? NEW_ADDRESS };
 }
 
-function addressOf(fields: Draft, addresses: AddressJson[]): AddressInput | undefined {
+/** Nothing while the pincode says otherwise than the rest: the address step is not done then. */
+async function addressOf(
+  fields: Draft,
+  addresses: AddressJson[],
+  settled: SettledPlace | undefined,
+): Promise<AddressInput | undefined> {
   const saved = addresses.find(({ _id }) => _id === fields.address);
-  if (saved) return saved;
-  const typed = addressSchema.safeParse(typedAddress(fields));
-  return typed.data?.city && typed.data.state ? (typed.data as AddressInput) : undefined;
+  if (saved) return completeAddress<AddressInput>(saved).catch(unlessRefused);
+  const { data } = addressSchema.safeParse(typedAddress(fields));
+  const typed = data && followPincode(data as AddressInput, settled);
+  return typed?.city && typed.state ? completeAddress(typed).catch(unlessRefused) : undefined;
 }
 
 function typedAddress({ phone, ...fields }: Draft): Record<string, unknown> {
@@ -71,10 +77,11 @@ export async function saveStep(
   if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   // A draft that was under way when the form was sent must not empty what the form has settled.
   const told = isDraft ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) : typed;
-  const { fields } = await transaction(shop.db, (tx) => keepDraft(tx, cart.id, told, shop.now()));
+  const draft = await transaction(shop.db, (tx) => keepDraft(tx, cart.id, told, shop.now()));
+  const { fields } = draft;
   if (isDraft) return;
   if (step === 'contact') return checkContact(shop, fields, customer);
-  if (step === 'address') return settleAddress(shop, cart.id, fields, customer);
+  if (step === 'address') return settleAddress(shop, cart.id, draft, customer);
   if (step === 'delivery') checked(deliverySchema.safeParse(fields));
 }
 
@@ -87,25 +94,29 @@ function checkContact({ settings }: Parts, fields: Draft, customer: Customer | u
 async function settleAddress(
   shop: Parts,
   cartId: string,
-  fields: Draft,
+  { fields, settled }: KeptDraft,
   customer: Customer | undefined,
 ): Promise<void> {
   const saved = customer ? await listAddresses(shop, customer.id) : [];
-  let address = saved.find(({ _id }) => _id === fields.address) as AddressInput | undefined;
+  const chosen: AddressInput | undefined = saved.find(({ _id }) => _id === fields.address);
   const change: Draft = {};
-  if (!address) {
-    const typed = checked(addressSchema.safeParse(typedAddress(fields)), { mobile: 'phone' });
-    address = await completeAddress(typed as AddressInput);
-    Object.assign(change, { city: address.city, state: address.state });
+  const address = await completeAddress(chosen ?? typedNow(fields, settled));
+  const { pincode, city, state } = address;
+  if (!chosen) {
+    Object.assign(change, { city, state });
     if (customer && saved.length < KEPT_FROM_CHECKOUT) {
       change.address = (await createAddress(shop, address, customer.id))._id;
     }
   }
-  const { pincode } = address;
   await transaction(shop.db, async (tx) => {
-    await keepDraft(tx, cartId, change, shop.now());
+    await keepDraft(tx, cartId, change, shop.now(), chosen ? undefined : { pincode, city, state });
     await tx.updateTable('cart').set({ pincode, updated_at: shop.now() }).where('id', '=', cartId).execute();
   });
+}
+
+function typedNow(fields: Draft, settled: SettledPlace | undefined): AddressInput {
+  const typed = checked(addressSchema.safeParse(typedAddress(fields)), { mobile: 'phone' });
+  return followPincode(typed as AddressInput, settled);
 }
 
 /** Further ones are used once, so that the account's list never stops an order. */

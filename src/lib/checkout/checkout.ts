@@ -10,10 +10,8 @@ export const STEP_NAMES: Record<CheckoutStep, string> = {
   payment: 'Payment',
 };
 
-/** Everything that may be typed on the way, as it was typed: a draft keeps what is wrong, too. */
-export const DRAFT_FIELDS = [
-  'email',
-  'mobile',
+/** Where the parcel goes; the next order may go there, too. */
+export const ADDRESS_DRAFT_FIELDS = [
   'address',
   'name',
   'phone',
@@ -24,10 +22,10 @@ export const DRAFT_FIELDS = [
   'city',
   'state',
   'type',
-  'delivery',
-  'note',
-  'payment',
 ] as const;
+
+/** Everything that may be typed on the way, as it was typed: a draft keeps what is wrong, too. */
+export const DRAFT_FIELDS = ['email', 'mobile', ...ADDRESS_DRAFT_FIELDS, 'delivery', 'note', 'payment'] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type Draft = Partial<Record<DraftField, string>>;
 

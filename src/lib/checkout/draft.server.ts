@@ -1,11 +1,16 @@
 import type { Kysely } from 'kysely';
-import { DRAFT_FIELDS, DRAFT_MAX_CHARACTERS, type Draft } from '#lib/checkout/checkout.ts';
+import { ADDRESS_DRAFT_FIELDS, DRAFT_FIELDS, DRAFT_MAX_CHARACTERS, type Draft } from '#lib/checkout/checkout.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { Tables } from '#lib/db/tables.ts';
+import type { AddressInput } from '#lib/identity/address.ts';
 import { newToken } from '#lib/identity/tokens.server.ts';
+
+/** What the address step has settled: city and state were filled for this pincode. */
+export type SettledPlace = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
 export interface KeptDraft {
   fields: Draft;
+  settled?: SettledPlace | undefined;
   /** Goes with the next order of this cart, so that a form sent twice makes one order. */
   key: string;
 }
@@ -13,7 +18,9 @@ export interface KeptDraft {
 /** What was typed so far for this cart. */
 export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<KeptDraft | undefined> {
   const row = await db.selectFrom('checkout_draft').selectAll().where('cart_id', '=', cartId).executeTakeFirst();
-  return row && { fields: JSON.parse(row.fields_json) as Draft, key: row.next_key };
+  if (!row) return undefined;
+  const { settled, ...fields } = JSON.parse(row.fields_json) as Draft & { settled?: SettledPlace };
+  return { fields, settled, key: row.next_key };
 }
 
 /** Adds what a form brought; what it did not name stays. */
@@ -22,15 +29,17 @@ export async function keepDraft(
   cartId: string,
   typed: Record<string, unknown>,
   at: number,
+  settledNow?: SettledPlace,
 ): Promise<KeptDraft> {
   const before = await readDraft(tx, cartId);
+  const settled = settledNow ?? before?.settled;
   const fields: Draft = { ...before?.fields };
   for (const name of DRAFT_FIELDS) {
     const value = typed[name];
     if (typeof value === 'string') fields[name] = value.slice(0, DRAFT_MAX_CHARACTERS);
   }
   const key = before?.key ?? newToken();
-  const row = { cart_id: cartId, fields_json: JSON.stringify(fields), next_key: key, updated_at: at };
+  const row = { cart_id: cartId, fields_json: JSON.stringify({ ...fields, settled }), next_key: key, updated_at: at };
   await tx
     .insertInto('checkout_draft')
     .values(row)
@@ -38,14 +47,20 @@ export async function keepDraft(
       conflict.column('cart_id').doUpdateSet({ fields_json: row.fields_json, updated_at: row.updated_at }),
     )
     .execute();
-  return { fields, key };
+  return { fields, settled, key };
 }
 
-/** After an order: the next one gets another key, and the note was for this one. */
-export async function turnKey(tx: Tx, cartId: string, at: number): Promise<void> {
+/** After an order: the next one gets another key, and of what was typed only the address is left. */
+export async function beginNextDraft(tx: Tx, cartId: string, at: number): Promise<void> {
+  const before = await readDraft(tx, cartId);
+  const fields = Object.fromEntries(ADDRESS_DRAFT_FIELDS.map((field) => [field, before?.fields[field]]));
   await tx
     .updateTable('checkout_draft')
-    .set({ next_key: newToken(), updated_at: at })
+    .set({
+      fields_json: JSON.stringify({ ...fields, settled: before?.settled }),
+      next_key: newToken(),
+      updated_at: at,
+    })
     .where('cart_id', '=', cartId)
     .execute();
 }

@@ -3,7 +3,7 @@ import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import type { placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { readCheckout } from '#lib/checkout/checkout.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
-import { keepDraft, turnKey } from '#lib/checkout/draft.server.ts';
+import { beginNextDraft } from '#lib/checkout/draft.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import type { AddressInput } from '#lib/identity/address.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
@@ -46,10 +46,7 @@ export async function placeFromDraft(
     form.key,
   );
   const cartId = cart._id;
-  await transaction(shop.db, async (tx) => {
-    await keepDraft(tx, cartId, { payment: form.payment }, shop.now());
-    await turnKey(tx, cartId, shop.now());
-  });
+  await transaction(shop.db, (tx) => beginNextDraft(tx, cartId, shop.now()));
   const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };
   return { _id: order.id, next: pageAfterOrder(order, viewer) };
 }

@@ -2,7 +2,13 @@ import type { Tx } from '#lib/db/db.server.ts';
 import type { AddressTable } from '#lib/db/tables/address.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
-import { ADDRESSES_MAX, type AddressInput, type AddressJson, ADDRESS_MESSAGES as SAYS } from '#lib/identity/address.ts';
+import {
+  ADDRESSES_MAX,
+  type AddressInput,
+  type AddressJson,
+  followPincode,
+  ADDRESS_MESSAGES as SAYS,
+} from '#lib/identity/address.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -34,10 +40,15 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
   return addressJson(row);
 }
 
-/** Fills an empty city and state from the pincode; throws `invalid` when the pincode is not known and they stay empty. */
-export async function completeAddress<T extends AddressInput>(input: T): Promise<T> {
-  if (input.city && input.state) return input;
+/**
+ * Fills an empty city and state from the pincode. Throws `invalid` when the pincode is not known and they stay empty, and
+ * when it lies in another state: the state is the place of supply, by which an invoice is taxed.
+ */
+export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
   const place = await placeOfPincode(input.pincode);
+  if (place && input.state && input.state !== place.state) {
+    throw new ShopError('invalid', SAYS.otherState(place), { state: SAYS.otherState(place) });
+  }
   const city = input.city || place?.city || '';
   const state = input.state || place?.state || '';
   if (city && state) return { ...input, city, state };
@@ -65,7 +76,7 @@ export async function createAddress({ db, now }: Parts, input: AddressInput, cus
   });
 }
 
-/** Changes the given fields; a changed pincode brings its city and state when they are not given too. */
+/** Changes the given fields; a changed pincode brings its city and state when they are not changed too. */
 export async function updateAddress(
   { db, now }: Parts,
   { id, ...change }: { id: string } & Partial<{ [K in keyof AddressInput]: AddressInput[K] | undefined }>,
@@ -74,12 +85,8 @@ export async function updateAddress(
   return transaction(db, async (tx) => {
     await takeTurn(tx, customerId);
     const before = await readAddress(tx, customerId, id);
-    const moved = change.pincode !== undefined && change.pincode !== before.pincode;
-    const { _id, isDefault, ...lines } = await completeAddress({
-      ...before,
-      ...(moved ? { city: '', state: '' } : {}),
-      ...given(change),
-    });
+    const changed = followPincode({ ...before, ...given(change) }, before);
+    const { _id, isDefault, ...lines } = await completeAddress(changed);
     await tx
       .updateTable('address')
       .set({ ...lines, updated_at: now() })

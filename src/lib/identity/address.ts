@@ -16,6 +16,8 @@ export const ADDRESS_MESSAGES = {
   state: 'Please choose the state.',
   type: 'Please choose home, work or other.',
   long: 'That is too long for a label.',
+  otherState: ({ pincode, state }: { pincode: string; state: string }) =>
+    `Pincode ${pincode} is in ${state}. Please correct the pincode or the state.`,
   unknownPincode: 'We could not fill city and state from this pincode. Please give them.',
   tooMany: `You have ${ADDRESSES_MAX} addresses, and that is as many as we keep. Please delete one first.`,
   pincodeNotKnown: 'We do not know this pincode. Please check it, or type city and state.',
@@ -46,6 +48,21 @@ export interface AddressInput {
   state: string;
   type: AddressType;
   isDefault: boolean;
+}
+
+type Place = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
+
+/**
+ * City and state belong to the pincode that they were filled for: those that stayed when it was corrected are emptied, to
+ * be filled again. What was typed since stays.
+ */
+export function followPincode<T extends Place>(typed: T, filled: Place | undefined): T {
+  if (!filled || typed.pincode === filled.pincode) return typed;
+  return {
+    ...typed,
+    city: typed.city === filled.city ? '' : typed.city,
+    state: typed.state === filled.state ? '' : typed.state,
+  };
 }
 
 export type AddressField = keyof AddressInput;

@@ -1,4 +1,6 @@
 import { type ApiAnswer, sendApi } from '#lib/http/api-answer.ts';
+import { goWithNotice } from '#lib/http/leave-notice.client.ts';
+import { isSharedPage } from '#lib/http/shared-pages.ts';
 import type { CustomerJson } from '#lib/identity/customer.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/identity/identity.ts';
 import { refreshVisitor } from '#lib/identity/visitor.client.ts';
@@ -31,7 +33,7 @@ export function askForAnotherCode(email: string): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
-type Verified = Omit<Said, 'data'> & { customer?: CustomerJson; next?: string };
+export type Verified = Omit<Said, 'data'> & { customer?: CustomerJson; next?: string };
 
 /** Checks the code on the server, and when it is right learns who is here now. */
 export async function verify(email: string, otp: string): Promise<Verified> {
@@ -43,6 +45,18 @@ export async function verify(email: string, otp: string): Promise<Verified> {
   } catch {
     return { status: 'error', message: INTERNAL_ERROR };
   }
+}
+
+/** Where the login leads; what became of the visitor's cart is said there, as after a form without a script. */
+export function goOnAfterLogin({ next = '/account/dashboard', message }: Pick<Verified, 'next' | 'message'>): void {
+  if (!message) {
+    location.assign(next);
+    // The same page with a `#` would only be scrolled.
+    if (next === location.pathname + location.search) location.reload();
+    return;
+  }
+  const isShared = isSharedPage(next.split('?', 1)[0] ?? '/');
+  goWithNotice(isShared ? `/notice?back=${encodeURIComponent(next)}` : next, message);
 }
 
 export function logOut(): Promise<Said> {

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { cartOwner } from '#lib/cart/cart-request.server.ts';
-import { completeAddress, readAddress } from '#lib/identity/address.server.ts';
+import { readAddress } from '#lib/identity/address.server.ts';
 import type { AddressInput } from '#lib/identity/address.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
@@ -53,7 +53,7 @@ async function addressOf(
   given: string | AddressInput,
   customerId: string | undefined,
 ): Promise<OrderAddress> {
-  if (typeof given !== 'string') return lines(await completeAddress(given));
+  if (typeof given !== 'string') return lines(given);
   // A visitor has no addresses, and nobody has another's: the answer is the same.
   return lines(await readAddress(shop.db.write, customerId ?? '', given));
 }

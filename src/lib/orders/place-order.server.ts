@@ -7,6 +7,7 @@ import { prepared } from '#lib/db/prepared.server.ts';
 import type { CartTable } from '#lib/db/tables/cart.ts';
 import type { OrderLineTable, PaymentMethod } from '#lib/db/tables/orders.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
+import { completeAddress } from '#lib/identity/address.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { isSameState } from '#lib/money/tax.ts';
@@ -35,8 +36,14 @@ export interface OrderInput {
  * statements that guard themselves, everything kept as it was, a number, the mail (product.md, "Cart and checkout"). The
  * same key with the same input gives the first order again. Throws `conflict` when something can't be had and `invalid`.
  */
-export function placeOrder(shop: OrderShop, owner: CartOwner, input: OrderInput, key?: string): Promise<OrderRow> {
+export async function placeOrder(
+  shop: OrderShop,
+  owner: CartOwner,
+  given: OrderInput,
+  key?: string,
+): Promise<OrderRow> {
   const at = shop.now();
+  const input = { ...given, address: await completeAddress(given.address) };
   const orderId = newId();
   const name = owner.customerId === undefined ? `cart:${hashText(owner.token ?? '')}` : `customer:${owner.customerId}`;
   return transaction(shop.db, async (tx) => {

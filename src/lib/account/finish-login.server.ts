@@ -1,0 +1,31 @@
+import type { APIContext } from 'astro';
+import { joinAtLogin } from '#lib/cart/cart-request.server.ts';
+import { keepLogin } from '#lib/identity/browser.server.ts';
+import type { CustomerJson } from '#lib/identity/customer.ts';
+import type { LoggedIn } from '#lib/identity/logged-in.server.ts';
+import { customerJson } from '#lib/identity/session.server.ts';
+import { grantWish } from '#lib/wishlist/pending-wish.server.ts';
+
+export interface FinishedLogin extends CustomerJson {
+  /** The page that the login came from. */
+  next: string;
+  /** What has become of the visitor's cart and wish, to be told. */
+  said: string;
+}
+
+/**
+ * After a proved code or link: keeps the session in the browser, joins the visitor's cart, grants the wish that was pressed,
+ * and says where to go on. Nobody is led on to pay for lines that stood in the customer's cart before: those are looked at
+ * first.
+ */
+export async function finishLogin(context: APIContext, login: LoggedIn): Promise<FinishedLogin> {
+  keepLogin(context, login);
+  const cart = await joinAtLogin(context, login.customer.id);
+  const wish = await grantWish(context, login.customer.id);
+  const next = login.next ?? '/account/dashboard';
+  return {
+    ...customerJson(login.customer),
+    next: cart.hasUnseenLines && next.startsWith('/checkout') ? '/cart' : next,
+    said: [...cart.messages, wish].filter(Boolean).join(' '),
+  };
+}
