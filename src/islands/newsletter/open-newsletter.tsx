@@ -70,18 +70,23 @@ function openCode(field: HTMLInputElement, email: string, first: MailedCode): vo
     const answer = await askForCode(email);
     if ('failure' in answer) return answer.failure;
     otp = answer.mailed.otp;
+    show(answer.mailed.digits);
     toast(SAYS.sent);
     return undefined;
   }
 
-  root.render(
-    <CodeDialog
-      heading="Confirm your email"
-      email={email}
-      digits={first.digits}
-      onSubmit={submit}
-      onResend={resend}
-      onClose={close}
-    />,
-  );
+  function show(digits: number): void {
+    root.render(
+      <CodeDialog
+        key={digits}
+        heading="Confirm your email"
+        email={email}
+        digits={digits}
+        onSubmit={submit}
+        onResend={resend}
+        onClose={close}
+      />,
+    );
+  }
+  show(first.digits);
 }

@@ -113,7 +113,8 @@ describe('one rule for every address', () => {
     for (const email of GOOD) {
       const node = new MailComposer({ from: 'shop@example.in', to: { name: '', address: email }, text: '.' }).compile();
       expect(node.getEnvelope().to.map((to) => to.toLowerCase())).toEqual([email.toLowerCase()]);
-      expect((await node.build()).toString()).toMatch(new RegExp(`^To: <?${RegExp.escape(email)}>?\r$`, 'im'));
+      const to = /^To: <?([^>\r]*)>?\r$/m.exec((await node.build()).toString())?.[1];
+      expect(to?.toLowerCase()).toBe(email.toLowerCase());
     }
   });
 
