@@ -88,6 +88,13 @@ onBothEngines('strangers who ask for a customer’s codes', (open) => {
     expect(letters).toHaveLength(10);
   });
 
+  test('by another spelling, which nobody has, take no link away', async () => {
+    const { ask, stranger, browser, newest } = await setUp(await open(), { DISCLOSURE: 'private' });
+    await Promise.allSettled(Array.from({ length: 40 }, (_, n) => ask(stranger(n % 12), 'asharao+x@gmail.com')));
+    await ask(browser());
+    expect((await newest()).kind).toBe('link');
+  });
+
   test('behind the customer’s own network use up nothing of a known browser', async () => {
     const { ask, browser, shop, code, newest, deviceToken } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
     const crowd = Array.from({ length: 40 }, (_, n) => ask(browser(), `no${n}@example.in`));

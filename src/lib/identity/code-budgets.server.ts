@@ -52,9 +52,12 @@ export function hasDeviceCode(shop: BudgetShop, deviceToken: string): Promise<bo
   return trySpend(shop, [{ key, most: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS }]);
 }
 
-/** A link in place of codes that were used up by asking; throws `too_many` while the newest is still new. */
+/**
+ * A link in place of codes that were used up by asking; throws `too_many` while the newest is still new. It counts for
+ * the address as the account has it: asking for another spelling mails no link, and must take none away.
+ */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
-  return spendBudgets(shop, [{ key: `link-to:${foldedEmail(email)}`, most: 1, windowMs: LINK_EVERY_MS }], LINK_MAILED);
+  return spendBudgets(shop, [{ key: `link-to:${email}`, most: 1, windowMs: LINK_EVERY_MS }], LINK_MAILED);
 }
 
 /**
