@@ -2,8 +2,8 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
 import { notNow } from '#lib/http/not-now.server.ts';
-import { decodeNotice, NOTICE_COOKIE } from '#lib/http/notice.ts';
-import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
+import { NOTICE_COOKIE, readNotice } from '#lib/http/notice.ts';
+import { dropPrivateCookie, readPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
 import { takeTyped } from '#lib/http/typed-fields.server.ts';
 import { SESSION_COOKIE } from '#lib/identity/cookies.server.ts';
@@ -36,8 +36,9 @@ async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promi
 function readLastForm(context: APIContext): void {
   const typed = takeTyped(context);
   if (typed) context.locals.typed = typed;
-  const notice = decodeNotice(context.cookies.get(NOTICE_COOKIE)?.value);
+  const { settings } = context.locals.shop;
+  const notice = readNotice(readPrivateCookie(context.cookies, settings, NOTICE_COOKIE));
   if (!notice) return;
   context.locals.notice = notice;
-  context.cookies.delete(NOTICE_COOKIE, { path: '/' });
+  dropPrivateCookie(context.cookies, settings, NOTICE_COOKIE);
 }

@@ -288,8 +288,8 @@ onBothEngines('a coupon', (open) => {
     await addToCart(shop, { customerId }, { product: 'test-scarf' });
     await expect(applyCoupon(shop, { customerId }, 'GONE')).rejects.toMatchObject({ message: COUPON_MESSAGES.usedUp });
     expect((await applyCoupon(shop, { customerId }, 'ONCE')).cart.totals.discountPaise).toBe(10_000);
-    const use = { code: 'ONCE', order_id: 'o1', email: 'a@example.in', used_at: NOW };
-    await shop.db.write.insertInto('coupon_use').values(use).execute();
+    const use = { code: 'ONCE', order_id: 'o1', buyer: 'email:a@example.in' };
+    await shop.db.write.insertInto('coupon_buyer').values(use).execute();
     expect((await readCart(shop, { customerId })).coupon?.refusal).toBe(COUPON_MESSAGES.usedByYou);
     await expect(applyCoupon(shop, { customerId }, 'ONCE')).rejects.toMatchObject({
       message: COUPON_MESSAGES.usedByYou,

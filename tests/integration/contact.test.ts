@@ -33,7 +33,7 @@ onBothEngines('a contact message', (open) => {
     expect(JSON.parse(mail?.headers_json ?? '')).toEqual({ 'Reply-To': INPUT.email });
   });
 
-  test('comes only so often from one network, which shares its mails with codes', async () => {
+  test('comes only so often from one network, which has its codes apart from them', async () => {
     const db = await open();
     const shop = { db, settings: readSettings({ MAILS_AN_HOUR: '2' }), now: () => 1_771_000_000_000 };
     for (let count = 0; count < 2; count++) await countContact(shop, '203.0.113.7');

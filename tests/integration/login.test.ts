@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { CODE_OVER, CODE_TOO_MANY, CODE_TOO_SOON, CODE_WRONG } from '#lib/identity/codes.ts';
+import { CODE_OVER, CODE_TOO_MANY, CODE_TOO_SOON, CODE_WRONG, LINK_MAILED } from '#lib/identity/codes.ts';
 import { type Browser, logOut, redeemSignInLink } from '#lib/identity/logged-in.server.ts';
 import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/identity/login.server.ts';
 import { readSession } from '#lib/identity/session.server.ts';
@@ -98,13 +98,39 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await verifyCode(shop, { otp: await code() }, browser(second))).next).toBe('/checkout');
   });
 
-  test('five codes an hour an address, thirty mails an hour a network', async () => {
-    const { shop } = shopOn(await open(), { MAILS_AN_HOUR: '30', DISCLOSURE: 'private' });
+  test('five codes an hour for an asker and an address, then a link', async () => {
+    const { shop, clock, mails } = await registered();
     for (let i = 0; i < 5; i++) await requestLogin(shop, { email: EMAIL }, browser());
-    await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(CODE_TOO_MANY);
-    for (let i = 0; i < 24; i++) await requestLogin(shop, { email: `a${i}@example.in` }, browser());
-    await expect(requestLogin(shop, { email: 'b@example.in' }, browser())).rejects.toThrow(CODE_TOO_MANY);
-    await requestLogin(shop, { email: 'c@example.in' }, browser(undefined, { clientAddress: '203.0.113.8' }));
+    await requestLogin(shop, { email: EMAIL }, browser());
+    expect((await kindsOf(mails)).slice(1)).toEqual([...Array(5).fill('code'), 'link']);
+    await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(LINK_MAILED);
+    clock.time += 15 * MINUTE_MS;
+    await requestLogin(shop, { email: EMAIL }, browser());
+    expect((await kindsOf(mails)).slice(-2)).toEqual(['link', 'link']);
+    clock.time += 45 * MINUTE_MS;
+    await requestLogin(shop, { email: EMAIL }, browser());
+    expect((await kindsOf(mails)).at(-1)).toBe('code');
+  });
+
+  test('an address nobody has is counted the same way', async () => {
+    const { shop, mails } = shopOn(await open(), { DISCLOSURE: 'private' });
+    for (let i = 0; i < 6; i++) await requestLogin(shop, { email: EMAIL }, browser());
+    await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(LINK_MAILED);
+    expect(await kindsOf(mails)).toEqual(Array(5).fill('explanation'));
+  });
+
+  test('thirty codes an hour a network, then links, and at last nothing; another network goes on', async () => {
+    const { shop, mails } = await registered({ MAILS_AN_HOUR: '3' });
+    const ask = (email: string, clientAddress = '198.51.100.1') =>
+      requestLogin(shop, { email }, browser(undefined, { clientAddress }));
+    for (let i = 0; i < 3; i++) await expect(ask(`no${i}@example.in`)).rejects.toThrow('user not found');
+    await ask(EMAIL);
+    expect((await kindsOf(mails)).at(-1)).toBe('link');
+    for (let i = 0; i < 29; i++) await expect(ask(`no${i}@example.in`)).rejects.toThrow('user not found');
+    await expect(ask('no@example.in')).rejects.toThrow(CODE_TOO_MANY);
+    await expect(ask(EMAIL)).rejects.toThrow(CODE_TOO_MANY);
+    await ask(EMAIL, '198.51.100.2');
+    expect((await kindsOf(mails)).at(-1)).toBe('code');
   });
 
   test('after ten wrong codes only a mailed link logs in, once, and codes work again', async () => {
@@ -206,6 +232,10 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await readSession(shop, login.sessionToken))?.customer).toMatchObject(ASHA);
   });
 });
+
+async function kindsOf(mails: () => Promise<{ kind: string }[]>): Promise<string[]> {
+  return (await mails()).map(({ kind }) => kind);
+}
 
 /** As with a full disk. */
 async function refuseWrites({ engine, write }: ShopDatabase): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +69,9 @@ export async function startShop({
   process.once('exit', kill);
   void exited.then(() => process.off('exit', kill));
   const origin = `http://127.0.0.1:${port}`;
-  await untilAnswering(`${origin}${firstPath}`, child, () => said);
+  // In live mode the shop answers under its own name only.
+  const host: Record<string, string> = env.SITE_URL ? { host: new URL(env.SITE_URL).host } : {};
+  await untilAnswering(`${origin}${firstPath}`, host, child, () => said);
   return {
     origin,
     port,
@@ -90,17 +93,33 @@ export function temporaryDir(name: string): { dir: string; remove(): void } {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-async function untilAnswering(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function untilAnswering(
+  url: string,
+  headers: Record<string, string>,
+  child: ChildProcess,
+  said: () => string,
+): Promise<void> {
   const until = performance.now() + FIRST_START_MS;
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`The shop ended while starting:\n${said()}`);
-    const answer = await fetch(url).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
+    if ((await statusOf(url, headers)) === 200) return;
     await wait(5);
   }
   child.kill('SIGKILL');
   throw new Error(`The shop did not answer ${url}:\n${said()}`);
+}
+
+/** Not by `fetch`, which names the host itself. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const asked = get(url, { headers, agent: false }, (answer) => {
+      answer
+        .resume()
+        .once('end', () => resolve(answer.statusCode))
+        .once('error', () => resolve(undefined));
+    });
+    asked.once('error', () => resolve(undefined));
+  });
 }
 
 export function freePort(): Promise<number> {

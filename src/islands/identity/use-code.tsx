@@ -24,6 +24,7 @@ export function useCode(heading: string, onLoggedIn: OnLoggedIn) {
 
   const dialog = sent && (
     <CodeDialog
+      key={sent.digits}
       heading={heading}
       email={sent.email}
       digits={sent.digits}
@@ -38,7 +39,7 @@ export function useCode(heading: string, onLoggedIn: OnLoggedIn) {
       onResend={async () => {
         const answer = await askForAnotherCode(sent.email);
         if (answer.status === 'error') return answer.message;
-        toast(CODE_SENT);
+        begin(sent.email, answer);
         return undefined;
       }}
     />

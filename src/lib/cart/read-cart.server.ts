@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { CART_MESSAGES, type Cart, type CartCoupon, type CartLine, lineState } from '#lib/cart/cart.ts';
 import { type CartTotals, cartTotals, type PricedLine } from '#lib/cart/cart-totals.ts';
 import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/cart/coupon.ts';
+import { couponBuyer, timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
@@ -79,22 +80,11 @@ async function couponOf(
   const code = cart.coupon_code;
   const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
-  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, cart.customer_id);
+  // A guest is known only when the order is placed.
+  const timesUsed =
+    coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await couponBuyer(db, cart.customer_id));
   const refusal = couponRefusal(coupon, { subtotalPaise, at, timesUsed });
   return refusal ? { shown: { code, refusal } } : { shown: { code }, valid: coupon };
-}
-
-/** A guest is known only when the order is placed, by the e-mail. */
-export async function timesUsedBy(db: Kysely<Tables>, code: string, customerId: string | null): Promise<number> {
-  if (customerId === null) return 0;
-  const uses = await db
-    .selectFrom('coupon_use')
-    .innerJoin('customer', 'customer.email', 'coupon_use.email')
-    .select('order_id')
-    .where('code', '=', code)
-    .where('customer.id', '=', customerId)
-    .execute();
-  return uses.length;
 }
 
 /** Lines of the owner's cart, for the badge. */

@@ -3,8 +3,9 @@ import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
 import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
 import { NOT_NOW } from '#lib/http/not-now.server.ts';
-import { encodeNotice, NOTICE_COOKIE, type Notice } from '#lib/http/notice.ts';
+import { NOTICE_COOKIE, NOTICE_SECONDS, type Notice, noticeText } from '#lib/http/notice.ts';
 import { ownPath } from '#lib/http/own-path.ts';
+import { setPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
 import { keepTyped } from '#lib/http/typed-fields.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -138,13 +139,8 @@ function seeOther(context: APIContext, notice: Notice, next: string | undefined)
   const back = next ?? pathBefore(context) ?? '/';
   const target = isSharedPage(pathOf(back)) && notice.message ? `/notice?back=${encodeURIComponent(back)}` : back;
   if (notice.message) {
-    context.cookies.set(NOTICE_COOKIE, encodeNotice(notice), {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      maxAge: 60,
-      encode: String,
-    });
+    const { settings } = context.locals.shop;
+    setPrivateCookie(context.cookies, settings, NOTICE_COOKIE, noticeText(notice), NOTICE_SECONDS);
   }
   return new Response(null, { status: 303, headers: { location: target } });
 }

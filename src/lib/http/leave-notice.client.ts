@@ -1,10 +1,12 @@
-import { encodeNotice, NOTICE_COOKIE } from '#lib/http/notice.ts';
-
-const NOTICE_SECONDS = 60;
+import { cookieName } from '#lib/http/cookie-name.ts';
+import { NOTICE_COOKIE, NOTICE_SECONDS, noticeText } from '#lib/http/notice.ts';
 
 /** Goes to another personal page, which says the message once, as it does after a form without a script. */
 export function goWithNotice(path: string, message: string): void {
+  const isSecure = location.protocol === 'https:';
+  const text = encodeURIComponent(noticeText({ status: 'success', message }));
+  const place = `path=/; max-age=${NOTICE_SECONDS}; samesite=lax${isSecure ? '; secure' : ''}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-  document.cookie = `${NOTICE_COOKIE}=${encodeNotice({ status: 'success', message })}; path=/; max-age=${NOTICE_SECONDS}; samesite=lax`;
+  document.cookie = `${cookieName(NOTICE_COOKIE, isSecure)}=${text}; ${place}`;
   location.assign(path);
 }

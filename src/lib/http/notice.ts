@@ -6,18 +6,23 @@ export interface Notice {
 }
 
 export const NOTICE_COOKIE = 'notice';
-const LONGEST_NOTICE = 2_000;
+export const NOTICE_SECONDS = 60;
+/** Encoded; browsers keep no cookie over 4,096 bytes, its name and attributes among them. */
+const LONGEST_NOTICE = 3_800;
+const LONGEST_MESSAGE = 300;
 
-export function encodeNotice(notice: Notice): string {
+/** As the cookie's value, which its writer encodes. What is too long is said without its fields, and cut. */
+export function noticeText(notice: Notice): string {
   const text = JSON.stringify(notice);
-  return encodeURIComponent(text.length > LONGEST_NOTICE ? JSON.stringify({ ...notice, fields: undefined }) : text);
+  if (encodeURIComponent(text).length <= LONGEST_NOTICE) return text;
+  return JSON.stringify({ status: notice.status, message: [...notice.message].slice(0, LONGEST_MESSAGE).join('') });
 }
 
 /** `undefined` for anything but a notice that this shop wrote. */
-export function decodeNotice(value: string | undefined): Notice | undefined {
+export function readNotice(value: string | undefined): Notice | undefined {
   if (!value) return undefined;
   try {
-    const notice: unknown = JSON.parse(decodeURIComponent(value));
+    const notice: unknown = JSON.parse(value);
     return isNotice(notice) ? notice : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,8 @@
 import type { AstroCookieSetOptions, AstroCookies } from 'astro';
+import { cookieName } from '#lib/http/cookie-name.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';
 
+/** The only file that writes cookies: tests/unit/http/private-cookie.test.ts sees to it. */
 type Site = Pick<Settings, 'siteUrl'>;
 
 /**
@@ -14,24 +16,35 @@ export function setPrivateCookie(
   value: string,
   maxAgeSeconds: number,
 ): void {
-  cookies.set(cookieName(site, name), value, { ...cookiePlace(site), httpOnly: true, maxAge: maxAgeSeconds });
+  cookies.set(nameOn(site, name), value, { ...cookiePlace(site), httpOnly: true, maxAge: maxAgeSeconds });
+}
+
+/** The same, but the page's script reads it: for what proves nothing and unlocks nothing. */
+export function setScriptCookie(
+  cookies: AstroCookies,
+  site: Site,
+  name: string,
+  value: string,
+  maxAgeSeconds: number,
+): void {
+  cookies.set(nameOn(site, name), value, { ...cookiePlace(site), maxAge: maxAgeSeconds });
 }
 
 export function readPrivateCookie(cookies: AstroCookies, site: Site, name: string): string | undefined {
-  return cookies.get(cookieName(site, name))?.value;
+  return cookies.get(nameOn(site, name))?.value;
 }
 
 export function dropPrivateCookie(cookies: AstroCookies, site: Site, name: string): void {
-  cookies.delete(cookieName(site, name), cookiePlace(site));
+  cookies.delete(nameOn(site, name), cookiePlace(site));
 }
 
 /** Where a cookie of the shop goes back to. */
-export function cookiePlace(site: Site): AstroCookieSetOptions {
+function cookiePlace(site: Site): AstroCookieSetOptions {
   return { path: '/', sameSite: 'lax', secure: isSecure(site) };
 }
 
-function cookieName(site: Site, name: string): string {
-  return isSecure(site) ? `__Host-${name}` : name;
+function nameOn(site: Site, name: string): string {
+  return cookieName(name, isSecure(site));
 }
 
 function isSecure({ siteUrl }: Site): boolean {

@@ -14,19 +14,42 @@ export interface Budget {
   windowMs: number;
 }
 
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
 /**
  * Counts `amount` against each budget in turn; throws `too_many` with `message` at the first that is overdrawn. It stands
  * outside every transaction, so that a refusal is counted too.
  */
 export async function spendBudgets(
-  { db, now }: { db: ShopDatabase; now: () => number },
-  budgets: Budget[],
+  shop: Clocked,
+  budgets: readonly Budget[],
   message: string,
   amount = 1,
 ): Promise<void> {
+  if (!(await trySpend(shop, budgets, amount))) throw new ShopError('too_many', message);
+}
+
+/** The same where there is another way; says whether every budget had room. */
+export async function trySpend({ db, now }: Clocked, budgets: readonly Budget[], amount = 1): Promise<boolean> {
   for (const { key, most, windowMs } of budgets) {
-    if ((await countUp(db, now(), key, windowMs, amount)) > most) throw new ShopError('too_many', message);
+    if ((await countUp(db, now(), key, windowMs, amount)) > most) return false;
   }
+  return true;
+}
+
+/** Takes back what was counted at `at`, unless its window is over. */
+export async function giveBack({ db }: Pick<Clocked, 'db'>, key: string, at: number, amount = 1): Promise<void> {
+  await db.write
+    .updateTable('rate_window')
+    .set((row) => ({ count: row('count', '-', amount) }))
+    .where('key', '=', key)
+    .where('started_at', '<=', at)
+    .where('count', '>=', amount)
+    .execute();
+  await db.write.deleteFrom('rate_window').where('key', '=', key).where('count', '=', 0).execute();
 }
 
 /** Counts up under `key` in a window that begins with the first, over all processes; gives the count so far. */

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
-import { CHALLENGE_COOKIE } from '#lib/identity/codes.server.ts';
+import { CHALLENGE_COOKIE, digitsOfChallenge } from '#lib/identity/codes.server.ts';
 import { CODE_LIVES_MS } from '#lib/identity/codes.ts';
 import { markVisitor, SESSION_COOKIE, SESSION_COOKIE_SECONDS } from '#lib/identity/cookies.server.ts';
 import { deviceName } from '#lib/identity/device-name.ts';
@@ -21,9 +21,13 @@ export function browserOf({ cookies, locals, request }: APIContext): Browser {
   };
 }
 
-/** Binds the code that was mailed to the browser that asked for it. */
-export function keepChallenge({ cookies, locals }: APIContext, token: string): void {
-  setPrivateCookie(cookies, locals.shop.settings, CHALLENGE_COOKIE, token, CODE_LIVES_MS / 1_000);
+/** Binds the code that was mailed to the browser that asked for it; gives how many digits the browser asks for. */
+export async function keepChallenge(
+  { cookies, locals: { shop } }: APIContext,
+  token: string,
+): Promise<{ digits: number }> {
+  setPrivateCookie(cookies, shop.settings, CHALLENGE_COOKIE, token, CODE_LIVES_MS / 1_000);
+  return { digits: await digitsOfChallenge(shop, token) };
 }
 
 export function keepLogin({ cookies, locals }: APIContext, { sessionToken, deviceToken }: LoggedIn): void {

@@ -3,7 +3,7 @@ import type { AstroCookies } from 'astro';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { CodeChallengeTable } from '#lib/db/tables/identity.ts';
 import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
-import { countUp, DAY_MS, HOUR_MS, networkOf, spendBudgets } from '#lib/http/rate-limit.server.ts';
+import { countUp, HOUR_MS, networkOf } from '#lib/http/rate-limit.server.ts';
 import { latestEnd } from '#lib/identity/clock.ts';
 import {
   CODE_LIVES_MS,
@@ -11,17 +11,16 @@ import {
   CODE_TOO_MANY,
   CODE_TRIES,
   CODE_WRONG,
-  CODES_AN_HOUR_AN_ADDRESS,
-  WRONG_CODES_A_DAY,
+  LONG_CODE_DIGITS,
 } from '#lib/identity/codes.ts';
+import { giveBackMiss, isDayOver, noteMiss, reserveMiss } from '#lib/identity/misses.server.ts';
 import { keyedHash, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 export const CHALLENGE_COOKIE = 'challenge';
-export const WRONG_CODES_KEY = 'wrong-codes';
-/** Tries are cheap for a family that mistypes, and few for a machine that guesses. */
-const CHECKS_FOR_EACH_MAIL = 10;
+/** More than a network's own mails have tries: who shares its address can't use up the checks of the others. */
+const CHECKS_FOR_EACH_MAIL = 40;
 
 type CodeShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 export type Challenge = CodeChallengeTable;
@@ -32,18 +31,8 @@ interface NewChallenge {
   email: string;
   details?: object | undefined;
   next?: string | undefined;
-}
-
-/**
- * Counts one more mail that this network and this address have caused; throws `too_many`. It stands outside every
- * transaction, so that a refusal is counted too.
- */
-export function countMail(shop: CodeShop, clientAddress: string, email: string): Promise<void> {
-  const budgets = [
-    { key: `mail-net:${networkOf(clientAddress)}`, most: shop.settings.mailsAnHour, windowMs: HOUR_MS },
-    { key: `mail-to:${email}`, most: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS },
-  ];
-  return spendBudgets(shop, budgets, CODE_TOO_MANY);
+  /** As `digitsWithoutLink` says, where no link can stand in for a code. */
+  digits?: number;
 }
 
 /**
@@ -53,12 +42,12 @@ export function countMail(shop: CodeShop, clientAddress: string, email: string):
 export async function createChallenge(
   { settings, secretKey, now }: CodeShop,
   tx: Tx,
-  { purpose, email, details, next }: NewChallenge,
+  { purpose, email, details, next, digits = settings.codeDigits }: NewChallenge,
   isReal = true,
 ): Promise<{ token: string; code: string; expiresAt: number }> {
   const token = newToken();
   const id = tokenHash(token);
-  const code = String(randomInt(10 ** settings.codeDigits)).padStart(settings.codeDigits, '0');
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   const expiresAt = now() + CODE_LIVES_MS;
   await tx
     .insertInto('code_challenge')
@@ -69,6 +58,7 @@ export async function createChallenge(
       details_json: details ? JSON.stringify(details) : null,
       next: next ?? null,
       code_hash: isReal ? codeHash(secretKey, id, code) : null,
+      digits,
       tries_left: CODE_TRIES,
       created_at: now(),
       expires_at: expiresAt,
@@ -97,6 +87,11 @@ export async function findChallenge({ db, now }: CodeShop, token: string | undef
   return found;
 }
 
+/** How many digits a code has that was mailed just now. */
+export async function digitsOfChallenge(shop: CodeShop, token: string): Promise<number> {
+  return (await findChallenge(shop, token))?.digits ?? shop.settings.codeDigits;
+}
+
 /** The challenge of the browser that asks, for the page that shows the code's box. */
 export function readChallenge(shop: CodeShop, cookies: AstroCookies): Promise<Challenge | undefined> {
   return findChallenge(shop, readPrivateCookie(cookies, shop.settings, CHALLENGE_COOKIE));
@@ -114,15 +109,17 @@ interface GivenCode {
   /** When the caller names an address, it must be the challenge's. */
   email?: string | undefined;
   clientAddress: string;
-  onWrong?: (challenge: Challenge) => Promise<void>;
+  /** Of the browser that asks, which the customer may have used before. */
+  deviceToken?: string | undefined;
 }
 
 /**
- * Compares a code, at most three times for each that was mailed, over all processes, and uses it up when it is right
- * (specification, section 5, "Code dialog"; the comparison runs here and never in the browser). Throws `invalid`.
+ * Compares a code, at most three times for each that was mailed, ten for an account and two hundred a day for the shop,
+ * over all processes, and uses it up when it is right (specification, section 5, "Code dialog"; the comparison runs here
+ * and never in the browser). Throws `invalid`.
  */
 export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Challenge> {
-  const { db, settings, secretKey, now } = shop;
+  const { db, settings, now } = shop;
   const over = () => new ShopError('invalid', CODE_OVER, { otp: CODE_OVER });
   // A machine that goes on guessing at a burnt code costs one read, and no write that others would wait for.
   const open = await findChallenge(shop, given.token);
@@ -131,15 +128,18 @@ export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Chall
   if (checks > settings.mailsAnHour * CHECKS_FOR_EACH_MAIL) throw new ShopError('too_many', CODE_TOO_MANY);
   const challenge = await takeTry(shop, open.id, given.purposes);
   if (!challenge) throw over();
-  const isTheirs = given.email === undefined || given.email === challenge.email;
-  if (
-    !isTheirs ||
-    !isEqual(codeHash(secretKey, challenge.id, given.code.padStart(settings.codeDigits, '0')), challenge.code_hash)
-  ) {
-    await countWrong(shop);
-    await given.onWrong?.(challenge);
-    throw new ShopError('invalid', CODE_WRONG, { otp: CODE_WRONG });
+  const wrong = () => new ShopError('invalid', CODE_WRONG, { otp: CODE_WRONG });
+  const miss = await reserveMiss(shop, challenge, given.deviceToken);
+  if (miss === 'day over') throw over();
+  if (miss === 'account locked') {
+    // In private mode an address without an account says the same.
+    throw settings.disclosure === 'private' || challenge.code_hash === null ? wrong() : over();
   }
+  if (!isRight(shop, challenge, given)) {
+    noteMiss(shop, miss);
+    throw wrong();
+  }
+  await giveBackMiss(shop, miss);
   const used = await db.write
     .updateTable('code_challenge')
     .set({ used_at: now() })
@@ -165,14 +165,17 @@ function takeTry({ db, now }: CodeShop, id: string, purposes: Challenge['purpose
     .executeTakeFirst();
 }
 
-async function countWrong({ db, log, now }: CodeShop): Promise<void> {
-  const count = await countUp(db, now(), WRONG_CODES_KEY, DAY_MS);
-  if (count === WRONG_CODES_A_DAY) {
-    log.error(
-      { wrongCodes: count },
-      'alarm: wrong codes over the whole shop reached their limit of a day; unknown devices get links only',
-    );
-  }
+function isRight({ secretKey }: CodeShop, challenge: Challenge, { email, code }: GivenCode): boolean {
+  if (email !== undefined && email !== challenge.email) return false;
+  return isEqual(codeHash(secretKey, challenge.id, code.padStart(challenge.digits, '0')), challenge.code_hash);
+}
+
+/**
+ * When the day's wrong codes are used up there are links to log in by, and long codes for what no link does: nobody can
+ * keep others from registering by guessing.
+ */
+export async function digitsWithoutLink(shop: CodeShop): Promise<number> {
+  return (await isDayOver(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
 }
 
 function codeHash(secretKey: string, challengeId: string, code: string): string {

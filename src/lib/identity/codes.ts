@@ -2,15 +2,26 @@
 export const CODE_LIVES_MS = 10 * 60_000;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
+/** One asker for one address; past it a login is mailed a link. */
 export const CODES_AN_HOUR_AN_ADDRESS = 5;
+/** All askers together for one mailbox, so that strangers can't flood it. */
+export const CODES_AN_HOUR_A_MAILBOX = 10;
+/** So long the newest link stays the newest, and nobody waits longer for one. */
+export const LINK_EVERY_MS = 15 * 60_000;
+/** A network that has used up its codes of an hour gets so many links more for each. */
+export const LINKS_FOR_EACH_CODE = 10;
 /** Wrong codes in a row after which only a mailed link logs in, until its owner has used it. */
 export const WRONG_CODES_UNTIL_LINK = 10;
-/** Wrong codes over the whole shop in a day after which unknown devices get links only. */
+/** Wrong codes over the whole shop in a day after which unknown devices get links, and all others long codes. */
 export const WRONG_CODES_A_DAY = 200;
+/** A code that can't be guessed: two hundred tries a day find one in 1,400 years. */
+export const LONG_CODE_DIGITS = 8;
 export const LINK_LIVES_MS = 30 * 60_000;
 
 export const CODE_SENT = 'OTP sent successfully';
 export const CODE_WRONG = 'Invalid OTP, please try again.';
 export const CODE_OVER = 'This code is no longer valid. Please ask for a new one.';
 export const CODE_TOO_MANY = 'Too many codes were asked for. Please try again in an hour.';
+export const LINK_MAILED =
+  'We have mailed a link to this address within the last quarter of an hour. Please open our newest mail.';
 export const CODE_TOO_SOON = 'A code was sent just now. Please wait half a minute before asking for another.';

@@ -1,5 +1,5 @@
 import type { AstroCookies } from 'astro';
-import { cookiePlace } from '#lib/http/private-cookie.server.ts';
+import { dropPrivateCookie, setScriptCookie } from '#lib/http/private-cookie.server.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';
 
 const DAY_SECONDS = 86_400;
@@ -11,9 +11,9 @@ const VISITOR_COOKIE = 'visitor';
 
 /** From now on pages ask for what is personal: whoever has a cart or is logged in. */
 export function markVisitor(cookies: AstroCookies, settings: Settings): void {
-  cookies.set(VISITOR_COOKIE, '1', { ...cookiePlace(settings), maxAge: SESSION_COOKIE_SECONDS });
+  setScriptCookie(cookies, settings, VISITOR_COOKIE, '1', SESSION_COOKIE_SECONDS);
 }
 
 export function unmarkVisitor(cookies: AstroCookies, settings: Settings): void {
-  cookies.delete(VISITOR_COOKIE, cookiePlace(settings));
+  dropPrivateCookie(cookies, settings, VISITOR_COOKIE);
 }

@@ -7,6 +7,10 @@ import type { Shop } from '#lib/shop/shop.server.ts';
 type MailShop = Pick<Shop, 'settings' | 'now'>;
 
 const MINUTE_MS = 60_000;
+const AFTER_MISSES =
+  'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.';
+const AFTER_ASKING =
+  'Many codes were asked for, at your address or from your network, so here is a link in place of another. Open it and confirm.';
 const NOT_YOU = 'If you did not ask for this, you need not do anything.';
 
 /** The mail that carries a code: once in the subject, and once in the text, alone on its line. */
@@ -24,28 +28,32 @@ export async function mailCode(
   await queueMail(tx, { to, kind: 'code', subject: `${code} is your code for Taana`, content, expiresAt, now: now() });
 }
 
-/** Instead of a code, when too many wrong ones were tried: a link of 256 bits that logs in whoever reads the mail. */
+/**
+ * Instead of a code, when too many were tried or asked for: a link of 256 bits that logs in whoever reads the mail. A
+ * customer has one: the newer ends the older.
+ */
 export async function mailSignInLink(
   { settings, now }: MailShop,
   tx: Tx,
-  { to, customerId, next }: { to: string; customerId: string; next: string | undefined },
+  {
+    to,
+    customerId,
+    next,
+    isForMisses,
+  }: { to: string; customerId: string; next: string | undefined; isForMisses: boolean },
 ): Promise<void> {
   const token = newToken();
   const expiresAt = now() + LINK_LIVES_MS;
+  const link = { token_hash: tokenHash(token), next: next ?? null, expires_at: expiresAt, used_at: null };
   await tx
     .insertInto('sign_in_link')
-    .values({
-      token_hash: tokenHash(token),
-      customer_id: customerId,
-      next: next ?? null,
-      expires_at: expiresAt,
-      used_at: null,
-    })
+    .values({ ...link, customer_id: customerId })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(link))
     .execute();
   const content = {
     heading: 'Log in by this link',
     lines: [
-      'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.',
+      isForMisses ? AFTER_MISSES : AFTER_ASKING,
       `The link works once, for ${LINK_LIVES_MS / MINUTE_MS} minutes. ${NOT_YOU}`,
     ],
     action: { label: 'Log in to Taana', url: `${settings.siteUrl}/login/link?token=${token}` },

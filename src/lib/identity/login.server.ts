@@ -1,25 +1,32 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
-import { countSoFar, DAY_MS } from '#lib/http/rate-limit.server.ts';
+import {
+  countLink,
+  countMail,
+  hasDeviceCode,
+  hasLinkForMisses,
+  hasStrangerCode,
+  isCrowded,
+} from '#lib/identity/code-budgets.server.ts';
 import {
   type Challenge,
   checkCode,
-  countMail,
   createChallenge,
+  digitsWithoutLink,
   dropChallenge,
   findChallenge,
-  WRONG_CODES_KEY,
 } from '#lib/identity/codes.server.ts';
 import {
   CODE_OVER,
   CODE_TOO_SOON,
+  LINK_MAILED,
   RESEND_AFTER_SECONDS,
-  WRONG_CODES_A_DAY,
   WRONG_CODES_UNTIL_LINK,
 } from '#lib/identity/codes.ts';
 import { USER_NOT_FOUND } from '#lib/identity/identity.ts';
 import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/identity/logged-in.server.ts';
 import { mailCode, mailExplanation, mailSignInLink } from '#lib/identity/login-mails.server.ts';
+import { isDayOver } from '#lib/identity/misses.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -34,42 +41,76 @@ export interface Registration {
 }
 
 /**
- * Mails a login code and gives the token for the challenge cookie (specification, section 7, POST /auth/customer/login).
- * Throws `not_found` for an unknown address, unless the shop is in private mode, and `too_many`.
+ * Mails a login code, or a link where codes are used up, and gives the token for the challenge cookie (specification,
+ * section 7, POST /auth/customer/login). Throws `not_found` for an unknown address, unless the shop is in private mode,
+ * and `too_many`.
  */
 export async function requestLogin(
   shop: LoginShop,
   { email, next }: { email: string; next?: string | undefined },
   browser: Browser,
 ): Promise<string> {
-  await countMail(shop, browser.clientAddress, email);
-  const found = await shop.db.write
-    .selectFrom('customer')
-    .select(['id', 'wrong_codes'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const found = await findAccount(shop, email, browser);
+  const isQuick = found?.isKnown || !(await isCrowded(shop, browser.clientAddress));
   if (!found && shop.settings.disclosure === 'open')
     throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
-  const needsLink = found !== undefined && (await isLinkNeeded(shop, found, browser));
+  const mails = await chooseMail(shop, { found, isQuick, email, browser });
   return transaction(shop.db, async (tx) => {
-    const isReal = found !== undefined && !needsLink;
-    const { token, code, expiresAt } = await createChallenge(shop, tx, { purpose: 'login', email, next }, isReal);
-    if (!found) await mailExplanation(shop, tx, { to: email, isKnown: false, expiresAt });
-    else if (needsLink) await mailSignInLink(shop, tx, { to: email, customerId: found.id, next });
-    else await mailCode(shop, tx, { to: email, code, expiresAt, isNew: false });
+    const challenge = { purpose: 'login' as const, email, next };
+    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mails === 'code');
+    if (mails === 'code') await mailCode(shop, tx, { to: email, code, expiresAt, isNew: false });
+    if (mails === 'explanation') await mailExplanation(shop, tx, { to: email, isKnown: false, expiresAt });
+    if (found && (mails === 'link for misses' || mails === 'link'))
+      await mailSignInLink(shop, tx, { to: email, customerId: found.id, next, isForMisses: mails !== 'link' });
     return token;
   });
 }
 
+interface Account {
+  id: string;
+  wrong_codes: number;
+  /** Whether the customer has used this browser before. */
+  isKnown: boolean;
+}
+
+async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Browser): Promise<Account | undefined> {
+  const found = await db.write
+    .selectFrom('customer')
+    .select(['id', 'wrong_codes'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return found && { ...found, isKnown: await isKnownDevice(db.write, found.id, deviceToken) };
+}
+
+interface Asked {
+  found: Account | undefined;
+  /** Whether the network still has codes. */
+  isQuick: boolean;
+  email: string;
+  browser: Browser;
+}
+
+/** What is mailed to who asks for a login; counts it, and throws `too_many`. Only an account's own misses are hidden. */
+async function chooseMail(
+  shop: LoginShop,
+  { found, isQuick, email, browser }: Asked,
+): Promise<'code' | 'link' | 'link for misses' | 'explanation' | 'nothing'> {
+  const { clientAddress, deviceToken } = browser;
+  const hasCode = found?.isKnown
+    ? await hasDeviceCode(shop, deviceToken ?? '')
+    : isQuick && (await hasStrangerCode(shop, { clientAddress, email }));
+  if (!hasCode) await countLink(shop, email);
+  if (!found) return hasCode ? 'explanation' : 'nothing';
+  if (!hasCode) return 'link';
+  if (!(await isLinkNeeded(shop, found))) return 'code';
+  if (await hasLinkForMisses(shop, found.id)) return 'link for misses';
+  if (shop.settings.disclosure === 'open') throw new ShopError('too_many', LINK_MAILED);
+  return 'nothing';
+}
+
 /** After many wrong codes for one account, or over the whole shop for a device that the customer never used. */
-async function isLinkNeeded(
-  { db, now }: LoginShop,
-  customer: { id: string; wrong_codes: number },
-  { deviceToken }: Browser,
-): Promise<boolean> {
-  if (customer.wrong_codes >= WRONG_CODES_UNTIL_LINK) return true;
-  if ((await countSoFar(db, now(), WRONG_CODES_KEY, DAY_MS)) < WRONG_CODES_A_DAY) return false;
-  return !(await isKnownDevice(db.write, customer.id, deviceToken));
+async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account): Promise<boolean> {
+  return wrong_codes >= WRONG_CODES_UNTIL_LINK || (!isKnown && (await isDayOver(shop)));
 }
 
 /**
@@ -81,12 +122,13 @@ export async function requestRegistration(
   { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
   browser: Browser,
 ): Promise<string> {
-  await countMail(shop, browser.clientAddress, email);
+  await countMail(shop, 'register', { clientAddress: browser.clientAddress, email });
   const isTaken = await shop.db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
   if (isTaken && shop.settings.disclosure === 'open')
     throw new ShopError('conflict', ALREADY_REGISTERED, { email: ALREADY_REGISTERED });
+  const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
-    const challenge = { purpose: 'register' as const, email, next, details: { name, mobile } };
+    const challenge = { purpose: 'register' as const, email, next, details: { name, mobile }, digits };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !isTaken);
     if (isTaken) await mailExplanation(shop, tx, { to: email, isKnown: true, expiresAt });
     else await mailCode(shop, tx, { to: email, code, expiresAt, isNew: true });
@@ -120,7 +162,7 @@ export async function verifyCode(
     purposes: ['login', 'register'],
     email,
     clientAddress: browser.clientAddress,
-    onWrong: ({ email: tried }) => countWrongOfCustomer(shop, tried),
+    deviceToken: browser.deviceToken,
   });
   return transaction(shop.db, async (tx) => {
     if (challenge.purpose === 'register') await createCustomer(shop, tx, challenge.email, detailsOf(challenge));
@@ -155,14 +197,6 @@ async function createCustomer(
       updated_at: now(),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute();
-}
-
-async function countWrongOfCustomer({ db }: LoginShop, email: string): Promise<void> {
-  await db.write
-    .updateTable('customer')
-    .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
-    .where('email', '=', email)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { transaction } from '#lib/db/transaction.server.ts';
-import { checkCode, countMail, createChallenge } from '#lib/identity/codes.server.ts';
+import { countMail } from '#lib/identity/code-budgets.server.ts';
+import { checkCode, createChallenge, digitsWithoutLink } from '#lib/identity/codes.server.ts';
 import { newId, tokenHash } from '#lib/identity/tokens.server.ts';
 import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
 import { mailAlreadySubscribed, mailNewsletterCode, mailWelcome } from '#lib/newsletter/newsletter-mails.server.ts';
@@ -17,15 +18,16 @@ export async function requestNewsletterCode(
   { email }: { email: string },
   clientAddress: string,
 ): Promise<string> {
-  await countMail(shop, clientAddress, email);
+  await countMail(shop, 'newsletter', { clientAddress, email });
   const subscriber = await shop.db.write
     .selectFrom('subscriber')
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirst();
   if (subscriber && shop.settings.disclosure === 'open') throw new ShopError('conflict', SAYS.isSubscribed);
+  const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
-    const challenge = { purpose: 'newsletter' as const, email };
+    const challenge = { purpose: 'newsletter' as const, email, digits };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !subscriber);
     if (subscriber) await mailAlreadySubscribed(shop, tx, subscriber, expiresAt);
     else await mailNewsletterCode(shop, tx, { to: email, code, expiresAt });

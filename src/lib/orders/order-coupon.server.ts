@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/cart/coupon.ts';
+import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
@@ -18,13 +19,21 @@ export async function couponForOrder(
   return coupon;
 }
 
-/** Takes one use of a coupon for an order; the statement guards itself, as stock does. Throws `conflict`. */
+interface CouponOrder {
+  orderId: string;
+  customerId: string | null;
+  contact: { email: string; mobile: string };
+  at: number;
+}
+
+/**
+ * Takes one use of a coupon for an order; the statement guards itself, as stock does. "Once per customer" is once for an
+ * account, for all spellings of a mailbox, and for a mobile number. Throws `conflict`.
+ */
 export async function takeCoupon(
   tx: Tx,
   { code, per_customer }: Coupon,
-  orderId: string,
-  email: string,
-  at: number,
+  { orderId, customerId, contact, at }: CouponOrder,
 ): Promise<void> {
   const taken = await tx
     .updateTable('coupon')
@@ -35,19 +44,17 @@ export async function takeCoupon(
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n) throw new ShopError('conflict', COUPON_MESSAGES.usedUp);
   // The update holds the coupon's row, so nobody adds a use between this count and the insert.
-  const uses = await tx
-    .selectFrom('coupon_use')
-    .select('order_id')
-    .where('code', '=', code)
-    .where('email', '=', email)
-    .execute();
-  if (per_customer !== null && uses.length >= per_customer) throw new ShopError('conflict', COUPON_MESSAGES.usedByYou);
-  await tx.insertInto('coupon_use').values({ code, order_id: orderId, email, used_at: at }).execute();
+  const buyer = await couponBuyer(tx, customerId, contact);
+  if (per_customer !== null && (await timesUsedBy(tx, code, buyer)) >= per_customer)
+    throw new ShopError('conflict', COUPON_MESSAGES.usedByYou);
+  await tx.insertInto('coupon_use').values({ code, order_id: orderId, email: contact.email, used_at: at }).execute();
+  await noteCouponBuyer(tx, code, orderId, buyer);
 }
 
 /** Gives a use back that an order did not come to; once, because the use itself goes. */
 export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
   const uses = await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).returning('code').execute();
+  if (uses.length > 0) await tx.deleteFrom('coupon_buyer').where('order_id', '=', orderId).execute();
   for (const { code } of uses) {
     await tx
       .updateTable('coupon')

@@ -57,8 +57,9 @@ export async function placeOrder(
     }
     if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
     const lines = await takeCart(tx, cart.id);
-    const price = await priceCart(tx, cart, lines, input, orderId, at);
-    return writeOrder(tx, shop, { orderId, at, input, customerId: owner.customerId ?? null, cart, lines, price });
+    const customerId = owner.customerId ?? null;
+    const price = await priceCart(tx, cart, lines, input, { orderId, customerId, at });
+    return writeOrder(tx, shop, { orderId, at, input, customerId, cart, lines, price });
   });
 }
 
@@ -67,8 +68,7 @@ async function priceCart(
   cart: CartTable,
   lines: readonly TakenLine[],
   { contact, address, payment, total }: OrderInput,
-  orderId: string,
-  at: number,
+  { orderId, customerId, at }: Pick<Draft, 'orderId' | 'customerId' | 'at'>,
 ): Promise<OrderPrice> {
   const zone = deliveryZone(address.pincode);
   const isCod = payment === 'cod';
@@ -83,7 +83,7 @@ async function priceCart(
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {
     throw new ShopError('conflict', 'The price has changed since you saw it. Please look at your order again.');
   }
-  if (coupon) await takeCoupon(tx, coupon, orderId, contact.email, at);
+  if (coupon) await takeCoupon(tx, coupon, { orderId, customerId, contact, at });
   return price;
 }
 

@@ -20,9 +20,9 @@ export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: Cont
   });
 }
 
-/** Each message is a mail to the owner, so a network has as many an hour as of all mails. Throws `too_many`. */
+/** Each message is a mail to the owner, so a network has so many an hour, apart from its codes. Throws `too_many`. */
 export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, clientAddress: string): Promise<void> {
-  const budget = { key: `mail-net:${networkOf(clientAddress)}`, most: shop.settings.mailsAnHour, windowMs: HOUR_MS };
+  const budget = { key: `contact-net:${networkOf(clientAddress)}`, most: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, [budget], CONTACT_TOO_MANY);
 }
 

@@ -6,7 +6,8 @@ if (document.querySelector('[data-turns-ms]')) void import('./rails.ts').then((m
 if (matchMedia('(hover: hover)').matches && document.querySelector('[data-back]'))
   void import('#lib/catalog/hover-picture.ts').then((module) => module.startHoverPictures());
 // Only when a cookie says that there is something personal to fetch.
-if (/(?:^|; )visitor=1/.test(document.cookie)) void import('./show-visitor.ts').then((module) => module.showVisitor());
+if (/(?:^|; )(?:__Host-)?visitor=1/.test(document.cookie))
+  void import('./show-visitor.ts').then((module) => module.showVisitor());
 
 const openerOf = (control: HTMLElement) => import('./openers.ts').then((module) => module.openerOf(control));
 loadOnTouch(

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { endpoint } from '#lib/http/endpoint.server.ts';
-import { decodeNotice } from '#lib/http/notice.ts';
+import { readNotice } from '#lib/http/notice.ts';
 import { takeTyped } from '#lib/http/typed-fields.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -107,7 +107,7 @@ describe('a form posted without a script', () => {
     const answer = (await greet(context)) as Response;
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/notice?back=%2Fproducts%2Fkurta');
-    expect(decodeNotice(cookies.get('notice'))).toEqual({ status: 'success', message: 'Greeted' });
+    expect(readNotice(cookies.get('notice'))).toEqual({ status: 'success', message: 'Greeted' });
   });
 
   test('a personal page shows the message itself', async () => {

@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AstroCookies } from 'astro';
 import { expect, test } from 'vitest';
 import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
@@ -40,4 +43,14 @@ test('without TLS, on the demo’s own machine, browsers take it under its plain
   setPrivateCookie(cookies, DEMO, 'session', 'secret', 60);
   expect(kept.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
   expect(readPrivateCookie(cookies, DEMO, 'session')).toBe('secret');
+});
+
+test('cookies are written by one file on the server, and by one in the browser', () => {
+  const src = fileURLToPath(new URL('../../../src', import.meta.url));
+  const writers = globSync('**/*.{ts,tsx,astro}', { cwd: src }).filter((file) =>
+    /cookies\??\.(set|delete)\(|document\.cookie\s*=[^=]|cookieStore|(set|append)\(['"`]set-cookie/i.test(
+      readFileSync(join(src, file), 'utf8'),
+    ),
+  );
+  expect(writers.sort()).toEqual(['lib/http/leave-notice.client.ts', 'lib/http/private-cookie.server.ts']);
 });

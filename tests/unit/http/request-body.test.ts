@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeNotice, encodeNotice } from '#lib/http/notice.ts';
+import { noticeText, readNotice } from '#lib/http/notice.ts';
 import { readFields } from '#lib/http/request-body.server.ts';
 
 function post(body: BodyInit, type?: string): Request {
@@ -50,8 +50,14 @@ describe('reading a body', () => {
 describe('notices', () => {
   test('come back as they were written, and nothing else does', () => {
     const notice = { status: 'error' as const, message: 'Nein; "quoted"', fields: { a: 'b' } };
-    expect(decodeNotice(encodeNotice(notice))).toEqual(notice);
-    for (const other of [undefined, '', 'x', '%', '{}', '%7B%22status%22%3A%22hm%22%7D'])
-      expect(decodeNotice(other)).toBeUndefined();
+    expect(readNotice(noticeText(notice))).toEqual(notice);
+    for (const other of [undefined, '', 'x', '%', '{}', '{"status":"hm","message":""}'])
+      expect(readNotice(other)).toBeUndefined();
+  });
+
+  test('fit a cookie in every script', () => {
+    const long = { status: 'error' as const, message: 'ं'.repeat(2_000), fields: { a: 'ं'.repeat(2_000) } };
+    expect(encodeURIComponent(noticeText(long)).length).toBeLessThan(3_900);
+    expect(readNotice(noticeText(long))?.message).toBe('ं'.repeat(300));
   });
 });

@@ -5,6 +5,7 @@ export interface CartTables {
   wishlist_entry: WishlistEntryTable;
   coupon: CouponTable;
   coupon_use: CouponUseTable;
+  coupon_buyer: CouponBuyerTable;
 }
 
 /** A visitor's, behind a cookie, or a customer's. */
@@ -60,7 +61,15 @@ export interface CouponTable {
 export interface CouponUseTable {
   code: string;
   order_id: string;
-  /** Whose: the e-mail of the order, in lower case, which a guest has too. */
+  /** Of the order. */
   email: string;
   used_at: number;
+}
+
+/** By what a use's buyer is known again: a row for each of account, mobile number and folded addresses. */
+export interface CouponBuyerTable {
+  code: string;
+  /** Such as `email:asha@example.in`. */
+  buyer: string;
+  order_id: string;
 }

@@ -49,6 +49,8 @@ export interface CodeChallengeTable {
   next: string | null;
   /** Keyed hash; null when no code was sent, which the asker must not notice in private mode. */
   code_hash: string | null;
+  /** How many it has; one that is too long to be guessed takes nothing from the day's budget. */
+  digits: number;
   tries_left: number;
   created_at: number;
   expires_at: number;
@@ -57,6 +59,7 @@ export interface CodeChallengeTable {
 
 export interface SignInLinkTable {
   token_hash: string;
+  /** Unique: the newest link of a customer is the only one. */
   customer_id: string;
   next: string | null;
   expires_at: number;

@@ -9,8 +9,7 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 export const POST = endpoint({
   input: loginSchema,
   async run(shop, input, context) {
-    keepChallenge(context, await requestLogin(shop, input, browserOf(context)));
-    return { digits: shop.settings.codeDigits };
+    return keepChallenge(context, await requestLogin(shop, input, browserOf(context)));
   },
   done: CODE_SENT,
   formGoesTo: '/verify',

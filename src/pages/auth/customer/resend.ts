@@ -8,8 +8,7 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 /** The address stands in the browser's challenge, so what the body says of it can't send mail to anyone else. */
 export const POST = endpoint({
   async run(shop, _input, context) {
-    keepChallenge(context, await resendCode(shop, browserOf(context)));
-    return { digits: shop.settings.codeDigits };
+    return keepChallenge(context, await resendCode(shop, browserOf(context)));
   },
   done: CODE_SENT,
   formGoesTo: '/verify',

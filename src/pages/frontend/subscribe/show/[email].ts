@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro';
 import { endpoint } from '#lib/http/endpoint.server.ts';
+import { digitsOfChallenge } from '#lib/identity/codes.server.ts';
 import { showSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { requestNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
 import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
@@ -10,10 +11,10 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 export const GET = endpoint({
   admit: onlyOurOwnPage,
   input: showSchema,
-  run: async (shop, input, { locals }) => ({
-    otp: await requestNewsletterCode(shop, input, locals.clientAddress),
-    digits: shop.settings.codeDigits,
-  }),
+  async run(shop, input, { locals }) {
+    const otp = await requestNewsletterCode(shop, input, locals.clientAddress);
+    return { otp, digits: await digitsOfChallenge(shop, otp) };
+  },
   done: NEWSLETTER_MESSAGES.sent,
 });
 

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { Tx } from '#lib/db/db.server.ts';
+import type { Tables } from '#lib/db/tables.ts';
+import { foldedEmail } from '#lib/fields/email.ts';
+
+/** All by which a buyer is known again: a coupon "once per customer" counts whichever was there before. */
+export interface CouponBuyer {
+  customerId: string | null;
+  /** Of the order and of the account, in any spelling. */
+  emails: readonly string[];
+  mobile?: string | undefined;
+}
+
+/** As table `coupon_buyer` names them. */
+export function buyerKeys({ customerId, emails, mobile }: CouponBuyer): string[] {
+  const keys = emails.map((email) => `email:${foldedEmail(email)}`);
+  if (customerId !== null) keys.push(`customer:${customerId}`);
+  if (mobile) keys.push(`mobile:${mobile}`);
+  return [...new Set(keys)];
+}
+
+/** The buyer of a cart or an order, with the account's own address if there is one. */
+export async function couponBuyer(
+  db: Kysely<Tables>,
+  customerId: string | null,
+  contact?: { email: string; mobile: string },
+): Promise<CouponBuyer> {
+  const account =
+    customerId === null
+      ? undefined
+      : await db.selectFrom('customer').select('email').where('id', '=', customerId).executeTakeFirst();
+  const emails = [contact?.email, account?.email].filter((email) => email !== undefined);
+  return { customerId, emails, mobile: contact?.mobile };
+}
+
+/** How many orders of this buyer have used a coupon. */
+export async function timesUsedBy(db: Kysely<Tables>, code: string, buyer: CouponBuyer): Promise<number> {
+  const keys = buyerKeys(buyer);
+  if (keys.length === 0) return 0;
+  const orders = await db
+    .selectFrom('coupon_buyer')
+    .select('order_id')
+    .distinct()
+    .where('code', '=', code)
+    .where('buyer', 'in', keys)
+    .execute();
+  return orders.length;
+}
+
+export async function noteCouponBuyer(tx: Tx, code: string, orderId: string, buyer: CouponBuyer): Promise<void> {
+  const rows = buyerKeys(buyer).map((key) => ({ code, buyer: key, order_id: orderId }));
+  if (rows.length > 0) await tx.insertInto('coupon_buyer').values(rows).execute();
+}

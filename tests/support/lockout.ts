@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test';
+import { LINK_MAILED } from '#lib/identity/codes.ts';
+import { readMails } from './mailbox.ts';
+
+/** A stranger asks for a customer's codes until the shop mails no more; the customer's mailbox holds a link then. */
+export async function askUntilRefused(origin: string, email: string): Promise<void> {
+  for (let asked = 0; asked < 20; asked++) {
+    const answer = await fetch(`${origin}/auth/customer/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', origin },
+      body: JSON.stringify({ email }),
+    });
+    if (answer.status !== 429) continue;
+    expect(((await answer.json()) as { message: string }).message).toBe(LINK_MAILED);
+    await expect.poll(() => mailedLink(origin, email)).toMatch(/token=[\w-]{43}$/);
+    return;
+  }
+  throw new Error('a stranger can ask for ever');
+}
+
+/** Path of the sign-in link of the newest mail that has one. */
+export async function mailedLink(origin: string, email: string): Promise<string> {
+  const links = (await readMails(origin, email)).flatMap(({ text }) => /\/login\/link\?\S+/.exec(text)?.[0] ?? []);
+  return links[0] ?? '';
+}
