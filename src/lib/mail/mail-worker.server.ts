@@ -13,7 +13,7 @@ import {
   noteSent,
   noteTry,
 } from '#lib/mail/outbox.repo.server.ts';
-import { afterFailure, MOST_UNSURE, pauseMs } from '#lib/mail/retry.ts';
+import { afterFailure, isRefusal, MOST_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/mail/retry.ts';
 import { openSmtp, type SmtpConnection, SmtpError } from '#lib/mail/smtp.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -81,15 +81,17 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
 /** `undefined` when the server can't be reached: then it is left alone for up to half a minute. */
 async function connect(shop: MailShop, sender: MailSender, smtpUrl: string): Promise<SmtpConnection | undefined> {
   try {
-    const connection = await openSmtp(smtpUrl);
-    sender.failures = 0;
-    return connection;
+    return await openSmtp(smtpUrl);
   } catch (error) {
-    sender.failures += 1;
-    sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), LONGEST_PAUSE_MS);
+    leaveAlone(sender);
     if (sender.failures === 1) shop.log.warn({ err: error }, 'the mail server does not answer; mails wait');
     return undefined;
   }
+}
+
+function leaveAlone(sender: MailSender): void {
+  sender.failures += 1;
+  sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), LONGEST_PAUSE_MS);
 }
 
 /** False when this process must not go on sending. */
@@ -101,42 +103,50 @@ async function sendOne(
 ): Promise<boolean> {
   const { db, settings, log, now } = shop;
   if (!(await noteTry(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
-  if (mail.unsure >= MOST_UNSURE) {
-    await noteOutcome(shop, mail, new SmtpError('lost', 'the process ended twice while handing over'));
+  const tried = { ...mail, attempts: mail.attempts + 1 };
+  if (mail.unsure >= MOST_UNCLEAR) {
+    await noteOutcome(shop, tried, new SmtpError('unanswered', 'the process ended while handing over'));
     return true;
   }
-  let unsure = mail.unsure;
   try {
     await connection.send(smtpMail(mail, settings), async () => {
-      if (!(await noteHandover(db, mail.id, sender.holder, now()))) throw new Error('no longer to be sent');
-      unsure += 1;
+      const unsure = mail.unsure + 1;
+      const dueAt = now() + unclearPauseMs({ ...mail, unsure });
+      if (!(await noteHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
+        throw new Error('no longer to be sent');
     });
   } catch (error) {
-    const failure = error instanceof SmtpError ? error : new SmtpError('lost', error);
-    // An answer, even a refusal, says that nothing arrived.
-    if (failure.at !== 'lost') unsure = mail.unsure;
-    await noteOutcome(shop, { ...mail, unsure, attempts: mail.attempts + 1 }, failure);
+    const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
+    const isUnanswered = failure.at === 'unanswered';
+    await noteOutcome(shop, { ...tried, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
+    if (failure.at === 'cut' || isUnanswered) {
+      // The other mails need not share the fate of this one.
+      leaveAlone(sender);
+      return false;
+    }
+    sender.failures = 0;
     return true;
   }
+  sender.failures = 0;
   await untilNoted(() => noteSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
   return true;
 }
 
 async function noteOutcome({ db, log, now }: MailShop, mail: DueMail, failure: SmtpError): Promise<void> {
-  const verdict = afterFailure(mail, failure, now());
+  const failing = {
+    failing_since: mail.failing_since ?? now(),
+    refused_since: isRefusal(failure) ? (mail.refused_since ?? now()) : null,
+  };
+  const verdict = afterFailure({ ...mail, ...failing }, failure, now());
   const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.at, answer: failure.code };
-  const outcome = { unsure: mail.unsure, error: failure.message };
+  const outcome = { ...failing, unsure: mail.unsure, error: failure.message };
   if (verdict.is === 'retry') {
     log.info(about, 'mail not taken; it will be tried again');
-    return untilNoted(() => noteFailure(db, mail.id, { ...outcome, dueAt: verdict.dueAt }));
+    return untilNoted(() => noteFailure(db, mail, { ...outcome, dueAt: verdict.dueAt }));
   }
-  if (verdict.is === 'unconfirmed') {
-    log.warn(about, 'mail handed over twice without an answer; it counts as sent');
-    return untilNoted(() => noteFailure(db, mail.id, { ...outcome, sentAt: now() }));
-  }
-  log.error(about, 'mail given up');
-  return untilNoted(() => noteFailure(db, mail.id, { ...outcome, gaveUpAt: now() }));
+  log.error(about, verdict.is === 'unclear' ? 'mail went out again and again without an answer' : 'mail given up');
+  return untilNoted(() => noteFailure(db, mail, { ...outcome, gaveUpAt: now() }));
 }
 
 /** A short absence of the database must not cause a second copy. */

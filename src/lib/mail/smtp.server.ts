@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { HeldBackContent } from '#lib/mail/held-back-content.server.ts';
 import type { MailFailure } from '#lib/mail/retry.ts';
 
 export interface SmtpMail {
@@ -16,7 +17,10 @@ export interface SmtpMail {
 
 export interface SmtpConnection {
   isOpen(): boolean;
-  /** Rejects with a `SmtpError`. `handingOver` runs just before the content goes out; what it throws keeps it back. */
+  /**
+   * Rejects with a `SmtpError`. `handingOver` runs just before the mail's last line goes out, without which no server takes
+   * it; what it throws keeps the line back.
+   */
   send(mail: SmtpMail, handingOver: () => Promise<void>): Promise<void>;
   close(): void;
 }
@@ -70,6 +74,11 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
     }
   }
 
+  function drop(): void {
+    connection.close();
+    isOpen = false;
+  }
+
   function close(): void {
     if (isOpen) connection.quit();
     else connection.close();
@@ -85,30 +94,25 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
     throw error;
   }
 
-  return {
-    isOpen: () => isOpen,
-    async send(mail, handingOver) {
-      const raw = await rawMessage(mail);
-      const envelope = { from: addressOf(mail.from), to: [mail.to] };
-      const content = Readable.from(withNotice(raw, handingOver));
-      try {
-        await step((done) => connection.send(envelope, content, done));
-      } catch (error) {
-        const failure = new SmtpError(stageOf(error), error);
-        const mayGoOn = isOpen && failure.at !== 'lost';
-        if (!mayGoOn) close();
-        else await step((done) => connection.reset(done)).catch(close);
-        throw failure;
-      }
-    },
-    close,
-  };
-}
+  async function send(mail: SmtpMail, handingOver: () => Promise<void>): Promise<void> {
+    const envelope = { from: addressOf(mail.from), to: [mail.to] };
+    const content = new HeldBackContent(await rawMessage(mail), () => isOpen, handingOver);
+    try {
+      await step((done) => connection.send(envelope, Readable.from(content.read()), done));
+      if (!content.isOut) throw new Error('The mail server answered before the mail had ended');
+    } catch (error) {
+      await content.stop();
+      const failure = new SmtpError(stageOf(error, content.isOut), error);
+      const isAnswered = failure.at !== 'cut' && failure.at !== 'unanswered';
+      // Amid the content every command would be read as a part of it.
+      const mayGoOn = isOpen && isAnswered && content.isOut === content.isBegun;
+      if (mayGoOn) await step((done) => connection.reset(done)).catch(drop);
+      else drop();
+      throw failure;
+    }
+  }
 
-/** Nodemailer reads the content when the server has asked for it, and not before. */
-async function* withNotice(raw: Buffer, handingOver: () => Promise<void>): AsyncGenerator<Buffer> {
-  await handingOver();
-  yield raw;
+  return { isOpen: () => isOpen, send, close };
 }
 
 async function rawMessage(mail: SmtpMail): Promise<Buffer> {
@@ -125,12 +129,11 @@ function addressOf(from: string): string {
   return /<([^>]+)>/.exec(from)?.[1] ?? from;
 }
 
-function stageOf(error: unknown): MailFailure['at'] {
-  if (answerCode(error) === undefined) return 'lost';
+function stageOf(error: unknown, isOut: boolean): MailFailure['at'] {
+  if (answerCode(error) === undefined) return isOut ? 'unanswered' : 'cut';
   const command = error instanceof Error && 'command' in error ? error.command : undefined;
   if (command === 'RCPT TO') return 'recipient';
-  if (command === 'DATA') return 'message';
-  return command === 'MAIL FROM' ? 'sender' : 'lost';
+  return command === 'DATA' ? 'message' : 'sender';
 }
 
 function answerCode(error: unknown): number | undefined {
