@@ -21,7 +21,7 @@ export interface OutgoingMail {
 
 /** Puts a mail in the outbox, in the transaction of what caused it: it goes out if, and only if, that commits. Gives its id. */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
-  const id = randomBytes(16).toString('base64url');
+  const id = randomBytes(16).toString('hex');
   await insertMail(tx, {
     id,
     kind: mail.kind,
