@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { TextField } from '#islands/identity/TextField.tsx';
 import { type OnLoggedIn, useCode } from '#islands/identity/use-code.tsx';
 import { toast } from '#islands/ui/toast.ts';
-import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { EMAIL_MAX_CHARACTERS, isEmail } from '#lib/fields/email.ts';
 import { LOGIN_EMAIL_BAD } from '#lib/identity/identity.ts';
 import { askForCode } from '#lib/identity/login.client.ts';
 
@@ -28,7 +28,7 @@ export function LoginForm({ next, typed = '', error: said = '', onLoggedIn = goO
     event.preventDefault();
     if (isSending) return;
     const address = email.trim();
-    if (address.length > EMAIL_MAX_CHARACTERS || !EMAIL_PATTERN.test(address)) return setError(LOGIN_EMAIL_BAD);
+    if (!isEmail(address)) return setError(LOGIN_EMAIL_BAD);
     setSending(true);
     const answer = await askForCode(address, next);
     setSending(false);

@@ -3,7 +3,7 @@ import { CodeDialog } from '#islands/identity/CodeDialog.tsx';
 import identityStyles from '#islands/identity/identity.css?url';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { isEmail } from '#lib/fields/email.ts';
 import { askForCode, confirmCode, type MailedCode } from '#lib/newsletter/newsletter.client.ts';
 import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
 
@@ -26,7 +26,7 @@ export async function openNewsletter(button: HTMLElement): Promise<void> {
 
 function emailError(email: string): string | undefined {
   if (!email) return SAYS.emailRequired;
-  return email.length <= EMAIL_MAX_CHARACTERS && EMAIL_PATTERN.test(email) ? undefined : SAYS.emailBad;
+  return isEmail(email) ? undefined : SAYS.emailBad;
 }
 
 /** Under the field, until one types. */

@@ -1,15 +1,13 @@
 import { z } from 'zod/mini';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, NOTE_MAX_CHARACTERS } from '#lib/checkout/checkout.ts';
-import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 
 const EMAIL_BAD = 'Please enter a valid email address.';
 const MOBILE_BAD = 'Mobile must be 10 digits';
 
 export const contactSchema = z.object({
-  email: z
-    .string(EMAIL_BAD)
-    .check(z.trim(), z.maxLength(EMAIL_MAX_CHARACTERS, EMAIL_BAD), z.regex(EMAIL_PATTERN, EMAIL_BAD)),
+  email: emailField(EMAIL_BAD),
   mobile: z.string(MOBILE_BAD).check(z.trim(), z.regex(MOBILE_PATTERN, MOBILE_BAD)),
 });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
-import type { placeFormSchema } from '#lib/checkout/checkout.schema.ts';
+import { contactSchema, type placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { readCheckout } from '#lib/checkout/checkout.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
 import { keepDraft, turnKey } from '#lib/checkout/draft.server.ts';
@@ -37,7 +37,7 @@ export async function placeFromDraft(
     shop,
     owner,
     {
-      contact: { email: fields.email?.trim() ?? '', mobile: fields.mobile?.trim() ?? '' },
+      contact: contactSchema.parse(fields),
       address: parcelAddress(address),
       payment: isCod ? 'cod' : onlineProvider(shop),
       note: fields.note?.trim(),

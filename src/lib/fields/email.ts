@@ -1,4 +1,42 @@
-/** The standard address pattern of the specification, section 5: something, an at sign, a name with a dot. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-/** Longest address that mail servers take (RFC 5321). */
+/** Longest address that mail servers take (RFC 5321), and longest part before its at sign. */
 export const EMAIL_MAX_CHARACTERS = 254;
+const LOCAL_MAX_CHARACTERS = 64;
+
+/**
+ * RFC 5322's plain form, without `!` and `%`, by which old mail servers passed a letter on, and without the marks of a
+ * shell. No quotes, comments, lists or letters that a mail program folds into others: those mean another mailbox.
+ */
+const ATOM = "[a-z0-9#$&'*+/=?^_{}~-]+";
+const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
+const EMAIL_PATTERN = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?=[a-z][a-z0-9])${LABEL}$`, 'i');
+
+/** Whether a text without spaces around it is one mailbox, and one only (the specification's "standard address pattern"). */
+export function isEmail(text: string): boolean {
+  // The length comes first: no expression sees a text without an end.
+  return text.length <= EMAIL_MAX_CHARACTERS && text.indexOf('@') <= LOCAL_MAX_CHARACTERS && EMAIL_PATTERN.test(text);
+}
+
+declare const folded: unique symbol;
+/** One text for all spellings of one mailbox: for limits and coupons only, never to mail to or to log in by. */
+export type FoldedEmail = string & { readonly [folded]: true };
+
+/** Other names of the same provider. */
+const SAME_PROVIDER: Record<string, string> = {
+  'googlemail.com': 'gmail.com',
+  'pm.me': 'proton.me',
+  'protonmail.com': 'proton.me',
+  'mac.com': 'icloud.com',
+  'me.com': 'icloud.com',
+};
+const IGNORES_DOTS = new Set(['gmail.com', 'proton.me']);
+
+/** The address in lower case, without its plus tag, and without dots where the provider ignores them. */
+export function foldedEmail(email: string): FoldedEmail {
+  const plain = email.trim().normalize('NFKC').toLowerCase();
+  const at = plain.lastIndexOf('@');
+  const typed = plain.slice(at + 1);
+  const domain = SAME_PROVIDER[typed] ?? typed;
+  const local = plain.slice(0, Math.max(at, 0));
+  const untagged = local.split('+', 1)[0] || local;
+  return `${IGNORES_DOTS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}` as FoldedEmail;
+}

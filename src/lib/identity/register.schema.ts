@@ -1,14 +1,15 @@
 import { z } from 'zod/mini';
+import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS, REGISTER_MESSAGES as SAYS } from '#lib/identity/identity.ts';
-import { emailSchema, nextSchema } from '#lib/identity/login.schema.ts';
+import { nextSchema } from '#lib/identity/login.schema.ts';
 
 /** POST /auth/customer/register; `termsAndCondtion` is the specification's spelling (sections 3 and 5). */
 export const registerSchema = z.object({
   name: z
     .string(SAYS.name)
     .check(z.trim(), z.minLength(NAME_MIN_CHARACTERS, SAYS.name), z.maxLength(NAME_MAX_CHARACTERS, SAYS.nameLong)),
-  email: emailSchema(SAYS.email),
+  email: emailField(SAYS.email),
   mobile: z.string(SAYS.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, SAYS.mobile)),
   termsAndCondtion: z.union([z.literal(true), z.literal('true'), z.literal('on')], SAYS.terms),
   next: nextSchema,

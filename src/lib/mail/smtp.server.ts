@@ -122,7 +122,11 @@ async function rawMessage(mail: SmtpMail): Promise<Buffer> {
   const messageId = `<${mail.id}@${mail.host}>`;
   // Nothing in a mail may make the server read a file or an address.
   const closed = { disableFileAccess: true, disableUrlAccess: true };
-  return new MailComposer({ from, to, subject, text, html, date, headers, messageId, ...closed }).compile().build();
+  // A string would be read as a list: `1,asha@example.in` as two addresses. An object is one mailbox, as it stands.
+  const recipient = { name: '', address: to };
+  return new MailComposer({ from, to: recipient, subject, text, html, date, headers, messageId, ...closed })
+    .compile()
+    .build();
 }
 
 function addressOf(from: string): string {

@@ -1,17 +1,12 @@
 import { z } from 'zod/mini';
-import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { emailField } from '#lib/fields/email.schema.ts';
 import { CODE_OVER } from '#lib/identity/codes.ts';
 import { codeField } from '#lib/identity/verify.schema.ts';
 import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
 
-const email = z.string(SAYS.emailRequired).check(
-  z.trim(),
-  z.minLength(1, SAYS.emailRequired),
-  z.maxLength(EMAIL_MAX_CHARACTERS, SAYS.emailBad),
-  z.regex(EMAIL_PATTERN, SAYS.emailBad),
+const email = emailField(SAYS.emailBad, SAYS.emailRequired).check(
   // A spreadsheet that opens the exported list would take such an address for a formula.
   z.regex(/^[^=+@-]/, SAYS.emailBad),
-  z.toLowerCase(),
 );
 
 /** POST /frontend/subscribe/create, and the block's form without a script. */

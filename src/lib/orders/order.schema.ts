@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 import { addressSchema } from '#lib/identity/address.schema.ts';
 import { ORDER_MESSAGES as SAYS } from '#lib/orders/orders.ts';
@@ -9,14 +9,7 @@ const KEY_MAX_CHARACTERS = 200;
 const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
 
 const contact = z.object({
-  email: z
-    .string(SAYS.email)
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.maxLength(EMAIL_MAX_CHARACTERS, SAYS.email),
-      z.regex(EMAIL_PATTERN, SAYS.email),
-    ),
+  email: emailField(SAYS.email),
   mobile: z.string(SAYS.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, SAYS.mobile)),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { EMAIL_MAX_CHARACTERS, EMAIL_PATTERN } from '#lib/fields/email.ts';
+import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 import {
   CONTENT_MAX_CHARACTERS,
@@ -25,14 +25,7 @@ export const contactSchema = z.object({
   mobile: z
     .string(SAYS.mobileRequired)
     .check(z.trim(), z.minLength(1, SAYS.mobileRequired), z.regex(MOBILE_PATTERN, SAYS.mobileDigits)),
-  email: z
-    .string(SAYS.emailRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, SAYS.emailRequired),
-      z.regex(EMAIL_PATTERN, SAYS.emailBad),
-      z.maxLength(EMAIL_MAX_CHARACTERS, SAYS.emailBad),
-    ),
+  email: emailField(SAYS.emailBad, SAYS.emailRequired),
   content: z
     .string(SAYS.contentRequired)
     .check(z.trim(), z.minLength(1, SAYS.contentRequired), z.maxLength(CONTENT_MAX_CHARACTERS, SAYS.contentLong)),

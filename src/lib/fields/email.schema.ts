@@ -1,0 +1,11 @@
+import { z } from 'zod/mini';
+import { isEmail } from '#lib/fields/email.ts';
+
+/** The only rule of an address that is typed, in the browser and on the server. It comes out in lower case. */
+export const emailField = (bad: string, required = bad) =>
+  z.string(required).check(
+    z.trim(),
+    z.minLength(1, required),
+    z.refine((text) => isEmail(text), { error: bad, abort: true }),
+    z.toLowerCase(),
+  );
