@@ -1,11 +1,10 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
 import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
-import { queueMail } from '#lib/mail/outbox.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import { onBothEngines } from '../support/database.ts';
+import { queueTestMail } from '../support/queue-mail.ts';
 import { type Manner, type RoughMailServer, startRoughMailServer } from '../support/rough-mail-server.ts';
 
 const SECOND_MS = 1_000;
@@ -29,16 +28,13 @@ async function roughShop(db: ShopDatabase, mannerAt: (now: number) => Manner) {
     server,
     now: () => clock.now,
     queue: (subject: string, expiresAt?: number) =>
-      transaction(db, (tx) =>
-        queueMail(tx, {
-          to: `${subject.replaceAll(' ', '-')}@example.in`,
-          kind: 'test',
-          subject,
-          content: { heading: subject, lines: ['A line.\n'.repeat(200)] },
-          now: clock.now,
-          expiresAt,
-        }),
-      ),
+      queueTestMail(db, {
+        to: `${subject.replaceAll(' ', '-')}@example.in`,
+        subject,
+        content: { heading: subject, lines: ['A line.\n'.repeat(200)] },
+        now: clock.now,
+        expiresAt,
+      }),
     /** Lets the time pass, with a round of the worker at each step. */
     async goOn(forMs: number, stepMs: number) {
       for (const end = clock.now + forMs; clock.now < end; clock.now += stepMs)

@@ -3,7 +3,7 @@ import type { AstroCookies } from 'astro';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { CodeChallengeTable } from '#lib/db/tables/identity.ts';
 import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
-import { countUp, DAY_MS, HOUR_MS, networkOf, spendBudgets } from '#lib/http/rate-limit.server.ts';
+import { type Budget, countUp, DAY_MS, HOUR_MS, networkOf } from '#lib/http/rate-limit.server.ts';
 import { latestEnd } from '#lib/identity/clock.ts';
 import {
   CODE_LIVES_MS,
@@ -15,6 +15,7 @@ import {
   WRONG_CODES_A_DAY,
 } from '#lib/identity/codes.ts';
 import { keyedHash, newToken, tokenHash } from '#lib/identity/tokens.server.ts';
+import { countedRecipient, type MailRecipient } from '#lib/mail/recipient.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
@@ -35,15 +36,15 @@ interface NewChallenge {
 }
 
 /**
- * Counts one more mail that this network and this address have caused; throws `too_many`. It stands outside every
- * transaction, so that a refusal is counted too.
+ * Counts one more mail that this network and this address have caused, and gives the recipient that it may go to; throws
+ * `too_many`. It stands outside every transaction, so that a refusal is counted too.
  */
-export function countMail(shop: CodeShop, clientAddress: string, email: string): Promise<void> {
-  const budgets = [
+export function countMail(shop: CodeShop, clientAddress: string, email: string): Promise<MailRecipient<'counted'>> {
+  const budgets: [Budget, ...Budget[]] = [
     { key: `mail-net:${networkOf(clientAddress)}`, most: shop.settings.mailsAnHour, windowMs: HOUR_MS },
     { key: `mail-to:${email}`, most: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS },
   ];
-  return spendBudgets(shop, budgets, CODE_TOO_MANY);
+  return countedRecipient(shop, email, budgets, CODE_TOO_MANY);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Tx } from '#lib/db/db.server.ts';
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/identity/codes.ts';
 import { newToken, tokenHash } from '#lib/identity/tokens.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
+import type { MailRecipient } from '#lib/mail/recipient.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 type MailShop = Pick<Shop, 'settings' | 'now'>;
@@ -13,7 +14,7 @@ const NOT_YOU = 'If you did not ask for this, you need not do anything.';
 export async function mailCode(
   { now }: MailShop,
   tx: Tx,
-  { to, code, expiresAt, isNew }: { to: string; code: string; expiresAt: number; isNew: boolean },
+  { to, code, expiresAt, isNew }: { to: MailRecipient<'counted'>; code: string; expiresAt: number; isNew: boolean },
 ): Promise<void> {
   const what = isNew ? 'finish your registration at Taana' : 'log in to Taana';
   const content = {
@@ -28,7 +29,7 @@ export async function mailCode(
 export async function mailSignInLink(
   { settings, now }: MailShop,
   tx: Tx,
-  { to, customerId, next }: { to: string; customerId: string; next: string | undefined },
+  { to, customerId, next }: { to: MailRecipient<'counted'>; customerId: string; next: string | undefined },
 ): Promise<void> {
   const token = newToken();
   const expiresAt = now() + LINK_LIVES_MS;
@@ -57,7 +58,7 @@ export async function mailSignInLink(
 export async function mailExplanation(
   { settings, now }: MailShop,
   tx: Tx,
-  { to, isKnown, expiresAt }: { to: string; isKnown: boolean; expiresAt: number },
+  { to, isKnown, expiresAt }: { to: MailRecipient<'counted'>; isKnown: boolean; expiresAt: number },
 ): Promise<void> {
   const content = isKnown
     ? {

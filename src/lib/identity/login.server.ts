@@ -42,7 +42,7 @@ export async function requestLogin(
   { email, next }: { email: string; next?: string | undefined },
   browser: Browser,
 ): Promise<string> {
-  await countMail(shop, browser.clientAddress, email);
+  const to = await countMail(shop, browser.clientAddress, email);
   const found = await shop.db.write
     .selectFrom('customer')
     .select(['id', 'wrong_codes'])
@@ -54,9 +54,9 @@ export async function requestLogin(
   return transaction(shop.db, async (tx) => {
     const isReal = found !== undefined && !needsLink;
     const { token, code, expiresAt } = await createChallenge(shop, tx, { purpose: 'login', email, next }, isReal);
-    if (!found) await mailExplanation(shop, tx, { to: email, isKnown: false, expiresAt });
-    else if (needsLink) await mailSignInLink(shop, tx, { to: email, customerId: found.id, next });
-    else await mailCode(shop, tx, { to: email, code, expiresAt, isNew: false });
+    if (!found) await mailExplanation(shop, tx, { to, isKnown: false, expiresAt });
+    else if (needsLink) await mailSignInLink(shop, tx, { to, customerId: found.id, next });
+    else await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
     return token;
   });
 }
@@ -81,15 +81,15 @@ export async function requestRegistration(
   { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
   browser: Browser,
 ): Promise<string> {
-  await countMail(shop, browser.clientAddress, email);
+  const to = await countMail(shop, browser.clientAddress, email);
   const isTaken = await shop.db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
   if (isTaken && shop.settings.disclosure === 'open')
     throw new ShopError('conflict', ALREADY_REGISTERED, { email: ALREADY_REGISTERED });
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'register' as const, email, next, details: { name, mobile } };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !isTaken);
-    if (isTaken) await mailExplanation(shop, tx, { to: email, isKnown: true, expiresAt });
-    else await mailCode(shop, tx, { to: email, code, expiresAt, isNew: true });
+    if (isTaken) await mailExplanation(shop, tx, { to, isKnown: true, expiresAt });
+    else await mailCode(shop, tx, { to, code, expiresAt, isNew: true });
     return token;
   });
 }

@@ -8,6 +8,7 @@ import {
   deliverToMailbox,
   dropExpired,
   dueMails,
+  isAnythingDue,
   noteFailure,
   noteHandover,
   noteSent,
@@ -15,6 +16,7 @@ import {
 } from '#lib/mail/outbox.repo.server.ts';
 import { afterFailure, isRefusal, MOST_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/mail/retry.ts';
 import { openSmtp, type SmtpConnection, SmtpError } from '#lib/mail/smtp.server.ts';
+import { giveTurns } from '#lib/mail/turns.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 const MAILS_A_BATCH = 20;
@@ -42,18 +44,19 @@ export function newMailSender(): MailSender {
 export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
   const { db, settings, now } = shop;
   if (performance.now() < sender.quietUntil) return;
-  if ((await dueMails(db, now(), 1)).length === 0) return;
+  if (!(await isAnythingDue(db, now()))) return;
   await dropExpired(db, now());
-  if (!settings.smtpUrl) {
-    if (settings.mode === 'demo') await deliverToMailbox(db, now());
-    return;
-  }
+  if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await takeMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
     takeMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {
-    await sendAll(shop, sender, settings.smtpUrl, signal);
+    if (settings.smtpUrl) await sendAll(shop, sender, settings.smtpUrl, signal);
+    else {
+      await giveTurns(shop, sender.holder);
+      await deliverToMailbox(db, now());
+    }
   } finally {
     clearInterval(renewal);
     await leaveMailLease(db, sender.holder);
@@ -64,6 +67,7 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
   let connection: SmtpConnection | undefined;
   try {
     for (;;) {
+      await giveTurns(shop, sender.holder);
       const mails = await dueMails(shop.db, shop.now(), MAILS_A_BATCH);
       if (mails.length === 0) return;
       for (const mail of mails) {

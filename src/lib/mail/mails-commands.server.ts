@@ -12,8 +12,8 @@ import type { DueMail } from '#lib/mail/outbox.repo.server.ts';
 import { confirm, UsageError, withShop, YES } from '#lib/shop/command.server.ts';
 import { oneLine, shortTime, withoutControls } from '#lib/shop/terminal-text.ts';
 
-/** Enough of an id to tell the mails of a month apart. */
-const SHOWN_CHARACTERS = 10;
+/** Enough of an id to tell mails of the same moment apart. */
+const SHOWN_CHARACTERS = 14;
 const SOON = 'within seconds, while the shop runs';
 
 export function mailsCommand(): CommandUnknownOpts {

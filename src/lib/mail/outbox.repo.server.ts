@@ -9,6 +9,19 @@ export type DueMail = Selectable<OutboxTable>;
 const TRY_TAKES_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
 
+/** Whether anything is to be tried now, or to be given its turn. */
+export async function isAnythingDue({ write }: ShopDatabase, now: number): Promise<boolean> {
+  const due = await write
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
 /** What is to be tried now; codes first, since somebody is waiting for them. */
 export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<DueMail[]> {
   return write
@@ -17,6 +30,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
     .where('due_at', '<=', now)
+    .where('pace_key', 'is', null)
     .orderBy((row) => row.case().when('expires_at', 'is', null).then(1).else(0).end())
     .orderBy('due_at')
     .limit(limit)
@@ -108,6 +122,7 @@ export async function deliverToMailbox({ write }: ShopDatabase, now: number): Pr
     .set({ sent_at: now, attempts: 1 })
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
+    .where('pace_key', 'is', null)
     .where('due_at', '<=', now)
     .execute();
 }

@@ -3,7 +3,9 @@ import { transaction } from '#lib/db/transaction.server.ts';
 import type { UploadedFile } from '#lib/files/upload.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
+import { provenRecipient } from '#lib/mail/recipient.server.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { orderThread } from '#lib/orders/order-recipient.server.ts';
 import { ownOrder } from '#lib/orders/own-order.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -87,7 +89,14 @@ export async function requestExchange(
       await noteEvent(tx, orderId, now, 'exchange_requested');
       const heading = `Exchange of order ${order.number}`;
       const content = { heading, lines: [EXCHANGE_STATES.requested, 'We answer within 3-5 business days.'] };
-      await queueMail(tx, { to: customer.email, kind: 'exchange', subject: heading, content, now });
+      await queueMail(tx, {
+        to: provenRecipient(customer),
+        kind: 'exchange',
+        subject: heading,
+        content,
+        now,
+        thread: orderThread(orderId),
+      });
       return { _id: id };
     }),
   );
