@@ -69,7 +69,6 @@ test('the owner’s tool and the doctor tell of them, and never show a code', as
   const shop = ownersTool(dir);
   const db = await openDatabase({ dataDir: dir });
   await migrate(db);
-  expect(shop('mails', 'list')).toMatchObject({ status: 0, said: 'No mail is stuck.\n' });
   const id = await queue(db, 'Your order \u001b[31m', Date.now());
   await queue(db, '0427 is your code', Date.now(), Date.now() + MINUTE_MS);
   await db.write
@@ -79,8 +78,9 @@ test('the owner’s tool and the doctor tell of them, and never show a code', as
   const listed = shop('mails', 'list');
   expect(listed.said).toMatch(new RegExp(`^${id.slice(0, 14)}  .*  given up  asha@example.in  Your order`));
   expect(listed.said).not.toContain('\u001b');
-  expect(shop('mails', 'list', '--state', 'given-up').said).toContain('(test)');
-  expect(shop('mails', 'list', '--state', 'given-up').said).not.toContain('0427');
+  const all = shop('mails', 'list', '--state', 'given-up').said;
+  expect(all).toContain('(test)');
+  expect(all).not.toContain('0427');
   const shown = shop('mails', 'show', id.slice(0, 14)).said;
   expect(shown).toContain('last answer: 550 no such user');
   expect(shown).toContain('What it says.');
@@ -88,12 +88,11 @@ test('the owner’s tool and the doctor tell of them, and never show a code', as
     '✗ mails: 1 given up, 0 waiting for over an hour; see npm run shop -- mails list',
   );
   expect(shop('mails', 'send-again', id).said).toContain('goes out again within seconds');
-  expect(shop('mails', 'send-again', '--all').said).toContain('1 go out again');
   expect(shop('doctor').said).toContain('✓ mails: none is stuck');
   expect(shop('mails', 'drop', id).status).toBe(0);
+  expect(shop('mails', 'list')).toMatchObject({ status: 0, said: 'No mail is stuck.\n' });
   expect(shop('mails', 'show', id)).toMatchObject({ status: 1, complained: `There is no mail ${id}.\n` });
   expect(shop('mails', 'send-again')).toMatchObject({ status: 2 });
-  expect(shop('mails', 'shred')).toMatchObject({ status: 2 });
   await db.close();
   remove();
 });
