@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
+import { noteFailedTry, untilNoted } from '#lib/mail/failed-try.server.ts';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/mail/mail-lease.server.ts';
 import { mailHtml } from '#lib/mail/mail-text.server.ts';
 import {
@@ -9,19 +9,17 @@ import {
   dropExpired,
   dueMails,
   isAnythingDue,
-  noteFailure,
   noteHandover,
   noteSent,
   noteTry,
 } from '#lib/mail/outbox.repo.server.ts';
-import { afterFailure, isRefusal, MOST_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/mail/retry.ts';
+import { MOST_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/mail/retry.ts';
 import { openSmtp, type SmtpConnection, SmtpError } from '#lib/mail/smtp.server.ts';
 import { giveTurns } from '#lib/mail/turns.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 const MAILS_A_BATCH = 20;
 const LONGEST_PAUSE_MS = 30_000;
-const TRIES_TO_NOTE = 5;
 
 type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
 
@@ -109,7 +107,7 @@ async function sendOne(
   if (!(await noteTry(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
   const tried = { ...mail, attempts: mail.attempts + 1 };
   if (mail.unsure >= MOST_UNCLEAR) {
-    await noteOutcome(shop, tried, new SmtpError('unanswered', 'the process ended while handing over'));
+    await noteFailedTry(shop, tried, new SmtpError('unanswered', 'the process ended while handing over'));
     return true;
   }
   try {
@@ -122,7 +120,7 @@ async function sendOne(
   } catch (error) {
     const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
     const isUnanswered = failure.at === 'unanswered';
-    await noteOutcome(shop, { ...tried, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
+    await noteFailedTry(shop, { ...tried, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
     if (failure.at === 'cut' || isUnanswered) {
       // The other mails need not share the fate of this one.
       leaveAlone(sender);
@@ -135,34 +133,6 @@ async function sendOne(
   await untilNoted(() => noteSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
   return true;
-}
-
-async function noteOutcome({ db, log, now }: MailShop, mail: DueMail, failure: SmtpError): Promise<void> {
-  const failing = {
-    failing_since: mail.failing_since ?? now(),
-    refused_since: isRefusal(failure) ? (mail.refused_since ?? now()) : null,
-  };
-  const verdict = afterFailure({ ...mail, ...failing }, failure, now());
-  const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.at, answer: failure.code };
-  const outcome = { ...failing, unsure: mail.unsure, error: failure.message };
-  if (verdict.is === 'retry') {
-    log.info(about, 'mail not taken; it will be tried again');
-    return untilNoted(() => noteFailure(db, mail, { ...outcome, dueAt: verdict.dueAt }));
-  }
-  log.error(about, verdict.is === 'unclear' ? 'mail went out again and again without an answer' : 'mail given up');
-  return untilNoted(() => noteFailure(db, mail, { ...outcome, gaveUpAt: now() }));
-}
-
-/** A short absence of the database must not cause a second copy. */
-async function untilNoted(note: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await note();
-    } catch (error) {
-      if (attempt === TRIES_TO_NOTE) throw error;
-      await wait(2 ** attempt * 100);
-    }
-  }
 }
 
 function smtpMail(mail: DueMail, settings: MailShop['settings']): Parameters<SmtpConnection['send']>[0] {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { HeldBackContent } from '#lib/mail/held-back-content.server.ts';
 import type { MailFailure } from '#lib/mail/retry.ts';
 
@@ -46,73 +47,87 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
     import('nodemailer/lib/shared'),
   ]);
   const { auth, ...place } = parseConnectionUrl(url);
-  const connection = new Connection({ ...TIMEOUTS_MS, ...place });
-  let isOpen = false;
-  let brokeOff: unknown;
-  const lost = new Promise<never>((_, reject) => {
-    connection.on('error', (error: unknown) => {
-      isOpen = false;
-      brokeOff ??= error;
-      reject(error);
-    });
-    connection.once('end', () => {
-      isOpen = false;
-      reject(brokeOff ?? new Error('The mail server closed the connection'));
-    });
-  });
-  lost.catch(() => {});
+  const connection = new OpenSmtp(new Connection({ ...TIMEOUTS_MS, ...place }));
+  await connection.begin(auth);
+  return connection;
+}
 
-  /** Each step ends with the server's answer, with the connection, or after its time. */
-  async function step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
-    const answer = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())));
-    const timer = setTimeout(() => connection.close(), LONGEST_STEP_MS);
+class OpenSmtp implements SmtpConnection {
+  readonly #connection: SMTPConnection;
+  /** Rejects when the connection ends. */
+  readonly #lost: Promise<never>;
+  #isOpen = false;
+
+  constructor(connection: SMTPConnection) {
+    this.#connection = connection;
+    let brokeOff: unknown;
+    this.#lost = new Promise<never>((_, reject) => {
+      const end = (error: unknown) => {
+        this.#isOpen = false;
+        brokeOff ??= error;
+        reject(brokeOff ?? new Error('The mail server closed the connection'));
+      };
+      connection.on('error', end);
+      connection.once('end', () => end(undefined));
+    });
+    this.#lost.catch(() => {});
+  }
+
+  async begin(auth: Parameters<SMTPConnection['login']>[0] | undefined): Promise<void> {
     try {
-      await Promise.race([answer, lost]);
-    } finally {
-      clearTimeout(timer);
-      answer.catch(() => {});
+      await this.#step((done) => this.#connection.connect(done));
+      if (auth) await this.#step((done) => this.#connection.login(auth, done));
+      this.#isOpen = true;
+    } catch (error) {
+      this.#drop();
+      throw error;
     }
   }
 
-  function drop(): void {
-    connection.close();
-    isOpen = false;
+  isOpen(): boolean {
+    return this.#isOpen;
   }
 
-  function close(): void {
-    if (isOpen) connection.quit();
-    else connection.close();
-    isOpen = false;
-  }
-
-  try {
-    await step((done) => connection.connect(done));
-    if (auth) await step((done) => connection.login(auth, done));
-    isOpen = true;
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
-
-  async function send(mail: SmtpMail, handingOver: () => Promise<void>): Promise<void> {
+  async send(mail: SmtpMail, handingOver: () => Promise<void>): Promise<void> {
     const envelope = { from: addressOf(mail.from), to: [mail.to] };
-    const content = new HeldBackContent(await rawMessage(mail), () => isOpen, handingOver);
+    const content = new HeldBackContent(await rawMessage(mail), () => this.#isOpen, handingOver);
     try {
-      await step((done) => connection.send(envelope, Readable.from(content.read()), done));
+      await this.#step((done) => this.#connection.send(envelope, Readable.from(content.read()), done));
       if (!content.isOut) throw new Error('The mail server answered before the mail had ended');
     } catch (error) {
       await content.stop();
       const failure = new SmtpError(stageOf(error, content.isOut), error);
       const isAnswered = failure.at !== 'cut' && failure.at !== 'unanswered';
       // Amid the content every command would be read as a part of it.
-      const mayGoOn = isOpen && isAnswered && content.isOut === content.isBegun;
-      if (mayGoOn) await step((done) => connection.reset(done)).catch(drop);
-      else drop();
+      const mayGoOn = this.#isOpen && isAnswered && content.isOut === content.isBegun;
+      if (mayGoOn) await this.#step((done) => this.#connection.reset(done)).catch(() => this.#drop());
+      else this.#drop();
       throw failure;
     }
   }
 
-  return { isOpen: () => isOpen, send, close };
+  close(): void {
+    if (this.#isOpen) this.#connection.quit();
+    else this.#connection.close();
+    this.#isOpen = false;
+  }
+
+  #drop(): void {
+    this.#connection.close();
+    this.#isOpen = false;
+  }
+
+  /** Each step ends with the server's answer, with the connection, or after its time. */
+  async #step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
+    const answer = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())));
+    const timer = setTimeout(() => this.#connection.close(), LONGEST_STEP_MS);
+    try {
+      await Promise.race([answer, this.#lost]);
+    } finally {
+      clearTimeout(timer);
+      answer.catch(() => {});
+    }
+  }
 }
 
 async function rawMessage(mail: SmtpMail): Promise<Buffer> {
