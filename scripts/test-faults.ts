@@ -9,6 +9,7 @@ const FILES = [
   'mutated-uploads',
   'uploads',
   'mail-processes',
+  'faults/mails',
   'receive-upload',
   'disk-full',
   'postgres-restart',

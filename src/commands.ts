@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
 import { exportCommand, importCommand } from '#lib/catalog/catalog-commands.server.ts';
+import { mailsCommand } from '#lib/mail/mails-commands.server.ts';
 import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
 import { stockCommand } from '#lib/orders/stock-commands.server.ts';
@@ -20,6 +21,7 @@ export function shopCommands(): CommandUnknownOpts[] {
     couponsCommand(),
     reviewsCommand(),
     ticketsCommand(),
+    mailsCommand(),
     newsletterCommand(),
     exchangesCommand(),
     doctorCommand(),

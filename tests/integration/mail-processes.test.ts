@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { queueMail } from '#lib/mail/outbox.server.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { queueTestMail } from '../support/queue-mail.ts';
 import { temporaryDir } from '../support/shop-process.ts';
 import { createDatabase } from '../support/test-database.ts';
 
@@ -54,16 +53,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           return child;
         };
         const wanted = Array.from({ length: MAILS }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
-        await transaction(db, async (tx) => {
-          for (const subject of wanted)
-            await queueMail(tx, {
-              to: 'a@example.in',
-              kind: 'test',
-              subject,
-              content: { heading: 'x', lines: [] },
-              now: Date.now(),
-            });
-        });
+        for (const subject of wanted) await queueTestMail(db, { subject, now: Date.now() });
 
         await once(start(0), 'exit');
         expect(server.received).toHaveLength(KILLED_AT);

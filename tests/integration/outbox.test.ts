@@ -5,11 +5,10 @@ import { transaction } from '#lib/db/transaction.server.ts';
 import { mailHtml, mailText } from '#lib/mail/mail-text.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import { onBothEngines } from '../support/database.ts';
+import { queueTestMail, testMail } from '../support/queue-mail.ts';
 
 const NOW = 1_771_000_000_000;
 const MAIL = {
-  to: 'asha@example.in',
-  kind: 'code',
   subject: 'Hello',
   content: { heading: 'नमस्ते', lines: ['Hello'] },
   now: NOW,
@@ -19,11 +18,11 @@ onBothEngines('the outbox', (open) => {
   test('keeps a mail as it was written, due at once', async () => {
     const db = await open();
     const headers = { 'List-Unsubscribe': '<https://shop.example/u>' };
-    const id = await transaction(db, (tx) => queueMail(tx, { ...MAIL, expiresAt: NOW + 600_000, headers }));
+    const id = await queueTestMail(db, { ...MAIL, expiresAt: NOW + 600_000, headers });
     const row = await db.write.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({
-      to_address: MAIL.to,
-      kind: 'code',
+      to_address: 'asha@example.in',
+      kind: 'test',
       subject: 'Hello',
       text: mailText(MAIL.content),
       content_json: JSON.stringify(MAIL.content),
@@ -34,8 +33,9 @@ onBothEngines('the outbox', (open) => {
 
   test('has no mail of a transaction that failed', async () => {
     const db = await open();
+    const mail = await testMail(db, MAIL);
     const failing = transaction(db, async (tx) => {
-      await queueMail(tx, MAIL);
+      await queueMail(tx, mail);
       throw new Error('out of stock');
     });
     await expect(failing).rejects.toThrow('out of stock');
@@ -44,7 +44,7 @@ onBothEngines('the outbox', (open) => {
 
   test('takes line breaks out of what becomes a header', async () => {
     const db = await open();
-    const id = await transaction(db, (tx) => queueMail(tx, { ...MAIL, subject: 'Hello\r\nBcc: all@example.in' }));
+    const id = await queueTestMail(db, { ...MAIL, subject: 'Hello\r\nBcc: all@example.in' });
     const row = await db.write.selectFrom('outbox').select('subject').where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.subject).toBe('Hello Bcc: all@example.in');
   });

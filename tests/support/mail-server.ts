@@ -53,8 +53,3 @@ export async function startMailServer(
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
-
-/** Breaks every connection of the server off, without a word. */
-export function hangUp(server: SMTPServer): undefined {
-  for (const connection of server.connections as Set<{ _socket: { destroy(): void } }>) connection._socket.destroy();
-}

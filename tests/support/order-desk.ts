@@ -2,6 +2,7 @@ import { addToCart } from '#lib/cart/cart.server.ts';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { type OrderInput, placeOrder } from '#lib/orders/place-order.server.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
 import { variantOf } from './goods.ts';
 
 export const HOME: OrderInput['address'] = {
@@ -23,9 +24,14 @@ export const COD: OrderInput = {
 };
 
 /** A shop without a server, with a clock that the test sets, for placing orders. */
-export function orderDesk(db: ShopDatabase, at = Date.parse('2026-11-21T12:00:00+05:30')) {
+export function orderDesk(
+  db: ShopDatabase,
+  at = Date.parse('2026-11-21T12:00:00+05:30'),
+  { guestOrders } = readSettings({}),
+) {
   const clock = { at };
-  const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings: { siteUrl: 'https://shop.example' } };
+  const settings = { siteUrl: 'https://shop.example', guestOrders };
+  const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings };
   /** A new visitor's cart with these goods. */
   async function cartOf(...goods: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {
     let owner: CartOwner = {};

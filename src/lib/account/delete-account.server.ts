@@ -3,6 +3,7 @@ import { invalidate } from '#lib/db/invalidation.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
+import { provenRecipient } from '#lib/mail/recipient.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
@@ -29,7 +30,7 @@ export async function deleteAccount(
       await tx.deleteFrom(table).where('email', '=', customer.email).execute();
     }
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
-    await queueMail(tx, { to: customer.email, kind: 'account_deleted', ...farewell(), now: now() });
+    await queueMail(tx, { to: provenRecipient(customer), kind: 'account_deleted', ...farewell(), now: now() });
     return customer.image_file ? [...attached, customer.image_file] : attached;
   });
   // What can't be removed now, the sweep of files without a row removes later.

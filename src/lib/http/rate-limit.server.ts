@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -14,14 +15,17 @@ export interface Budget {
   windowMs: number;
 }
 
+/** The database, or `{ write: tx }` within a transaction. */
+type CountingDb = Pick<ShopDatabase, 'write'>;
+
 interface Clocked {
-  db: ShopDatabase;
+  db: CountingDb;
   now(): number;
 }
 
 /**
- * Counts `amount` against each budget in turn; throws `too_many` with `message` at the first that is overdrawn. It stands
- * outside every transaction, so that a refusal is counted too.
+ * Counts `amount` against each budget in turn; throws `too_many` with `message` at the first that is overdrawn. Outside
+ * every transaction a refusal is counted too; within one, only what comes to pass is counted.
  */
 export async function spendBudgets(
   shop: Clocked,
@@ -53,16 +57,23 @@ export async function giveBack({ db }: Pick<Clocked, 'db'>, key: string, at: num
 }
 
 /** Counts up under `key` in a window that begins with the first, over all processes; gives the count so far. */
-export async function countUp(
-  db: ShopDatabase,
-  now: number,
-  key: string,
-  windowMs: number,
-  amount = 1,
-): Promise<number> {
-  // One from the future was counted before the clock was set back, and would never end.
-  const isOver = sql<boolean>`(rate_window.started_at <= ${now - windowMs} or rate_window.started_at > ${now + windowMs})`;
-  const row = await db.write
+export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
+  const { rows } = await addToWindow(db.write, { key, amount, now, begin: now - windowMs, future: now + windowMs });
+  return Number(rows[0]?.count ?? 0);
+}
+
+interface Addition {
+  key: string;
+  amount: number;
+  now: number;
+  /** What began before is over, and so is what began after `future`: it was counted before the clock was set back. */
+  begin: number;
+  future: number;
+}
+
+const addToWindow = prepared((db, { key, amount, now, begin, future }: Addition) => {
+  const isOver = sql<boolean>`(rate_window.started_at <= ${begin} or rate_window.started_at > ${future})`;
+  return db
     .insertInto('rate_window')
     .values({ key, started_at: now, count: amount })
     .onConflict((conflict) =>
@@ -71,21 +82,33 @@ export async function countUp(
         started_at: sql<number>`case when ${isOver} then ${now} else rate_window.started_at end`,
       }),
     )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+    .returning('count');
+});
 
 /** The count of a window that is not over, without adding to it. */
-export async function countSoFar(db: ShopDatabase, now: number, key: string, windowMs: number): Promise<number> {
-  const row = await db.write
+export async function countSoFar(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
+  return Number((await openWindow(db, now, key, windowMs))?.count ?? 0);
+}
+
+/** Until when a budget is used up; `undefined` while something of it is left. Spends nothing. */
+export async function usedUpUntil(
+  db: CountingDb,
+  now: number,
+  { key, most, windowMs }: Budget,
+): Promise<number | undefined> {
+  const open = await openWindow(db, now, key, windowMs);
+  if (!open || Number(open.count) < most) return undefined;
+  return Math.min(Number(open.started_at), now) + windowMs;
+}
+
+function openWindow({ write }: CountingDb, now: number, key: string, windowMs: number) {
+  return write
     .selectFrom('rate_window')
-    .select('count')
+    .select(['count', 'started_at'])
     .where('key', '=', key)
     .where('started_at', '>', now - windowMs)
     .where('started_at', '<=', now + windowMs)
     .executeTakeFirst();
-  return Number(row?.count ?? 0);
 }
 
 /** One household has one IPv4 address, or a /64 of IPv6, whose other half it may choose freely. */

@@ -9,6 +9,7 @@ import {
   LINKS_FOR_EACH_CODE,
 } from '#lib/identity/codes.ts';
 import { tokenHash } from '#lib/identity/tokens.server.ts';
+import { countedRecipient, type MailRecipient } from '#lib/mail/recipient.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 type BudgetShop = Pick<Shop, 'db' | 'settings' | 'now'>;
@@ -20,13 +21,17 @@ interface Asker {
 }
 
 /**
- * Counts one more code that is mailed for registering or for the letter; throws `too_many`. It stands outside every
- * transaction, so that a refusal is counted too. Each purpose has a budget of its own for a network: behind one
+ * Counts one more code that is mailed for registering or for the letter, and gives the recipient that it may go to; throws
+ * `too_many`. It stands outside every transaction, so that a refusal is counted too. Each purpose has a budget of its own for a network: behind one
  * carrier's address stand thousands, and nobody's letters shall keep another from logging in.
  */
-export function countMail(shop: BudgetShop, purpose: 'register' | 'newsletter', asker: Asker): Promise<void> {
-  const budgets = [ofNetwork(shop, purpose, asker.clientAddress), ...ofMailbox(purpose, asker)];
-  return spendBudgets(shop, budgets, CODE_TOO_MANY);
+export function countMail(
+  shop: BudgetShop,
+  purpose: 'register' | 'newsletter',
+  asker: Asker,
+): Promise<MailRecipient<'counted'>> {
+  const budgets: [Budget, ...Budget[]] = [ofNetwork(shop, purpose, asker.clientAddress), ...ofMailbox(purpose, asker)];
+  return countedRecipient(shop, asker.email, budgets, CODE_TOO_MANY);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Tx } from '#lib/db/db.server.ts';
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/identity/codes.ts';
 import { newToken, tokenHash } from '#lib/identity/tokens.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
+import type { MailRecipient } from '#lib/mail/recipient.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 type MailShop = Pick<Shop, 'settings' | 'now'>;
@@ -17,7 +18,7 @@ const NOT_YOU = 'If you did not ask for this, you need not do anything.';
 export async function mailCode(
   { now }: MailShop,
   tx: Tx,
-  { to, code, expiresAt, isNew }: { to: string; code: string; expiresAt: number; isNew: boolean },
+  { to, code, expiresAt, isNew }: { to: MailRecipient<'counted'>; code: string; expiresAt: number; isNew: boolean },
 ): Promise<void> {
   const what = isNew ? 'finish your registration at Taana' : 'log in to Taana';
   const content = {
@@ -40,7 +41,7 @@ export async function mailSignInLink(
     customerId,
     next,
     isForMisses,
-  }: { to: string; customerId: string; next: string | undefined; isForMisses: boolean },
+  }: { to: MailRecipient<'counted'>; customerId: string; next: string | undefined; isForMisses: boolean },
 ): Promise<void> {
   const token = newToken();
   const expiresAt = now() + LINK_LIVES_MS;
@@ -65,7 +66,7 @@ export async function mailSignInLink(
 export async function mailExplanation(
   { settings, now }: MailShop,
   tx: Tx,
-  { to, isKnown, expiresAt }: { to: string; isKnown: boolean; expiresAt: number },
+  { to, isKnown, expiresAt }: { to: MailRecipient<'counted'>; isKnown: boolean; expiresAt: number },
 ): Promise<void> {
   const content = isKnown
     ? {

@@ -28,6 +28,7 @@ import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/identity
 import { mailCode, mailExplanation, mailSignInLink } from '#lib/identity/login-mails.server.ts';
 import { isDayOver } from '#lib/identity/misses.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
+import { countedByLogin } from '#lib/mail/recipient.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
@@ -58,10 +59,11 @@ export async function requestLogin(
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'login' as const, email, next };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mails === 'code');
-    if (mails === 'code') await mailCode(shop, tx, { to: email, code, expiresAt, isNew: false });
-    if (mails === 'explanation') await mailExplanation(shop, tx, { to: email, isKnown: false, expiresAt });
+    const to = countedByLogin(email);
+    if (mails === 'code') await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
+    if (mails === 'explanation') await mailExplanation(shop, tx, { to, isKnown: false, expiresAt });
     if (found && (mails === 'link for misses' || mails === 'link'))
-      await mailSignInLink(shop, tx, { to: email, customerId: found.id, next, isForMisses: mails !== 'link' });
+      await mailSignInLink(shop, tx, { to, customerId: found.id, next, isForMisses: mails !== 'link' });
     return token;
   });
 }
@@ -122,7 +124,7 @@ export async function requestRegistration(
   { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
   browser: Browser,
 ): Promise<string> {
-  await countMail(shop, 'register', { clientAddress: browser.clientAddress, email });
+  const to = await countMail(shop, 'register', { clientAddress: browser.clientAddress, email });
   const isTaken = await shop.db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
   if (isTaken && shop.settings.disclosure === 'open')
     throw new ShopError('conflict', ALREADY_REGISTERED, { email: ALREADY_REGISTERED });
@@ -130,8 +132,8 @@ export async function requestRegistration(
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'register' as const, email, next, details: { name, mobile }, digits };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !isTaken);
-    if (isTaken) await mailExplanation(shop, tx, { to: email, isKnown: true, expiresAt });
-    else await mailCode(shop, tx, { to: email, code, expiresAt, isNew: true });
+    if (isTaken) await mailExplanation(shop, tx, { to, isKnown: true, expiresAt });
+    else await mailCode(shop, tx, { to, code, expiresAt, isNew: true });
     return token;
   });
 }

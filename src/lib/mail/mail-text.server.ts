@@ -11,13 +11,20 @@ export interface MailContent {
   signature?: string | undefined;
   /** A small link at the end, such as to unsubscribe. */
   footer?: { label: string; url: string } | undefined;
+  /** What else this mail tells, since other mails were joined into it. */
+  sections?: readonly MailSection[] | undefined;
+  /** How many more there were. */
+  more?: number | undefined;
 }
+
+export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action'>;
 
 const SHOP_SIGNATURE = 'Taana';
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#231d17';
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#2b3a78;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none';
+const SECTION = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3';
 const CODE = 'font-family:Menlo,Consolas,monospace;font-size:32px;font-weight:700;letter-spacing:8px;color:#2b3a78';
 
 /** A mail as plain text. */
@@ -29,18 +36,26 @@ export function mailText({
   after = [],
   signature = SHOP_SIGNATURE,
   footer,
+  sections = [],
+  more,
 }: MailContent): string {
   const parts = [heading, ...lines];
   if (code) parts.push(code);
   if (action) parts.push(`${action.label}:\n${action.url}`);
-  parts.push(...after, `-- \n${signature}`);
+  parts.push(...after);
+  for (const section of sections) {
+    parts.push(`* ${section.heading}`, ...section.lines);
+    if (section.action) parts.push(`${section.action.label}:\n${section.action.url}`);
+  }
+  if (more) parts.push(moreText(more));
+  parts.push(`-- \n${signature}`);
   if (footer) parts.push(`${footer.label}:\n${footer.url}`);
   return `${parts.join('\n\n')}\n`;
 }
 
 /** The same mail in HTML that reads well at the 320 px of a mail program on a phone. */
 export function mailHtml(content: MailContent): string {
-  const { heading, lines, code, action, after = [], signature = SHOP_SIGNATURE, footer } = content;
+  const { heading, lines, code, action, after = [], signature = SHOP_SIGNATURE, footer, sections = [], more } = content;
   const body = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#2b3a78">${escapeHtml(heading)}</h1>`,
     ...lines.map(paragraph),
@@ -49,12 +64,26 @@ export function mailHtml(content: MailContent): string {
       ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`
       : '',
     ...after.map(paragraph),
+    ...sections.map(sectionHtml),
+    more ? paragraph(moreText(more)) : '',
     `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3;font-size:14px;color:#665c4f">${withBreaks(signature)}</p>`,
     footer
       ? `<p style="margin:8px 0 0;font-size:13px"><a href="${escapeHtml(footer.url)}" style="color:#665c4f">${escapeHtml(footer.label)}</a></p>`
       : '',
   ];
   return page(heading, body.filter(Boolean).join('\n'));
+}
+
+function sectionHtml({ heading, lines, action }: MailSection): string {
+  const link = action
+    ? `<p style="${PARAGRAPH}"><a href="${escapeHtml(action.url)}" style="color:#2b3a78">${escapeHtml(action.label)}</a></p>`
+    : '';
+  const title = `<h2 style="margin:0 0 8px;font-size:18px;line-height:1.3;color:#2b3a78">${escapeHtml(heading)}</h2>`;
+  return `<div style="${SECTION}">${title}${lines.map(paragraph).join('')}${link}</div>`;
+}
+
+function moreText(more: number): string {
+  return `And ${more} more like these.`;
 }
 
 function page(title: string, body: string): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
+import { noteFailedTry, untilNoted } from '#lib/mail/failed-try.server.ts';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/mail/mail-lease.server.ts';
 import { mailHtml } from '#lib/mail/mail-text.server.ts';
 import {
@@ -8,18 +8,18 @@ import {
   deliverToMailbox,
   dropExpired,
   dueMails,
-  noteFailure,
+  isAnythingDue,
   noteHandover,
   noteSent,
   noteTry,
 } from '#lib/mail/outbox.repo.server.ts';
-import { afterFailure, MOST_UNSURE, pauseMs } from '#lib/mail/retry.ts';
+import { MOST_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/mail/retry.ts';
 import { openSmtp, type SmtpConnection, SmtpError } from '#lib/mail/smtp.server.ts';
+import { giveTurns } from '#lib/mail/turns.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 const MAILS_A_BATCH = 20;
 const LONGEST_PAUSE_MS = 30_000;
-const TRIES_TO_NOTE = 5;
 
 type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
 
@@ -42,18 +42,19 @@ export function newMailSender(): MailSender {
 export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
   const { db, settings, now } = shop;
   if (performance.now() < sender.quietUntil) return;
-  if ((await dueMails(db, now(), 1)).length === 0) return;
+  if (!(await isAnythingDue(db, now()))) return;
   await dropExpired(db, now());
-  if (!settings.smtpUrl) {
-    if (settings.mode === 'demo') await deliverToMailbox(db, now());
-    return;
-  }
+  if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await takeMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
     takeMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {
-    await sendAll(shop, sender, settings.smtpUrl, signal);
+    if (settings.smtpUrl) await sendAll(shop, sender, settings.smtpUrl, signal);
+    else {
+      await giveTurns(shop, sender.holder);
+      await deliverToMailbox(db, now());
+    }
   } finally {
     clearInterval(renewal);
     await leaveMailLease(db, sender.holder);
@@ -64,6 +65,7 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
   let connection: SmtpConnection | undefined;
   try {
     for (;;) {
+      await giveTurns(shop, sender.holder);
       const mails = await dueMails(shop.db, shop.now(), MAILS_A_BATCH);
       if (mails.length === 0) return;
       for (const mail of mails) {
@@ -81,15 +83,17 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
 /** `undefined` when the server can't be reached: then it is left alone for up to half a minute. */
 async function connect(shop: MailShop, sender: MailSender, smtpUrl: string): Promise<SmtpConnection | undefined> {
   try {
-    const connection = await openSmtp(smtpUrl);
-    sender.failures = 0;
-    return connection;
+    return await openSmtp(smtpUrl);
   } catch (error) {
-    sender.failures += 1;
-    sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), LONGEST_PAUSE_MS);
+    leaveAlone(sender);
     if (sender.failures === 1) shop.log.warn({ err: error }, 'the mail server does not answer; mails wait');
     return undefined;
   }
+}
+
+function leaveAlone(sender: MailSender): void {
+  sender.failures += 1;
+  sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), LONGEST_PAUSE_MS);
 }
 
 /** False when this process must not go on sending. */
@@ -101,54 +105,34 @@ async function sendOne(
 ): Promise<boolean> {
   const { db, settings, log, now } = shop;
   if (!(await noteTry(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
-  if (mail.unsure >= MOST_UNSURE) {
-    await noteOutcome(shop, mail, new SmtpError('lost', 'the process ended twice while handing over'));
+  const tried = { ...mail, attempts: mail.attempts + 1 };
+  if (mail.unsure >= MOST_UNCLEAR) {
+    await noteFailedTry(shop, tried, new SmtpError('unanswered', 'the process ended while handing over'));
     return true;
   }
-  let unsure = mail.unsure;
   try {
     await connection.send(smtpMail(mail, settings), async () => {
-      if (!(await noteHandover(db, mail.id, sender.holder, now()))) throw new Error('no longer to be sent');
-      unsure += 1;
+      const unsure = mail.unsure + 1;
+      const dueAt = now() + unclearPauseMs({ ...mail, unsure });
+      if (!(await noteHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
+        throw new Error('no longer to be sent');
     });
   } catch (error) {
-    const failure = error instanceof SmtpError ? error : new SmtpError('lost', error);
-    // An answer, even a refusal, says that nothing arrived.
-    if (failure.at !== 'lost') unsure = mail.unsure;
-    await noteOutcome(shop, { ...mail, unsure, attempts: mail.attempts + 1 }, failure);
+    const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
+    const isUnanswered = failure.at === 'unanswered';
+    await noteFailedTry(shop, { ...tried, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
+    if (failure.at === 'cut' || isUnanswered) {
+      // The other mails need not share the fate of this one.
+      leaveAlone(sender);
+      return false;
+    }
+    sender.failures = 0;
     return true;
   }
+  sender.failures = 0;
   await untilNoted(() => noteSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
   return true;
-}
-
-async function noteOutcome({ db, log, now }: MailShop, mail: DueMail, failure: SmtpError): Promise<void> {
-  const verdict = afterFailure(mail, failure, now());
-  const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.at, answer: failure.code };
-  const outcome = { unsure: mail.unsure, error: failure.message };
-  if (verdict.is === 'retry') {
-    log.info(about, 'mail not taken; it will be tried again');
-    return untilNoted(() => noteFailure(db, mail.id, { ...outcome, dueAt: verdict.dueAt }));
-  }
-  if (verdict.is === 'unconfirmed') {
-    log.warn(about, 'mail handed over twice without an answer; it counts as sent');
-    return untilNoted(() => noteFailure(db, mail.id, { ...outcome, sentAt: now() }));
-  }
-  log.error(about, 'mail given up');
-  return untilNoted(() => noteFailure(db, mail.id, { ...outcome, gaveUpAt: now() }));
-}
-
-/** A short absence of the database must not cause a second copy. */
-async function untilNoted(note: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await note();
-    } catch (error) {
-      if (attempt === TRIES_TO_NOTE) throw error;
-      await wait(2 ** attempt * 100);
-    }
-  }
 }
 
 function smtpMail(mail: DueMail, settings: MailShop['settings']): Parameters<SmtpConnection['send']>[0] {

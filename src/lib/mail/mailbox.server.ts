@@ -14,7 +14,8 @@ export type MailboxMail = Pick<
 export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): Promise<MailboxMail[]> {
   let query = db.write
     .selectFrom('outbox')
-    .select(['id', 'to_address', 'subject', 'text', 'content_json', 'created_at', 'sent_at']);
+    .select(['id', 'to_address', 'subject', 'text', 'content_json', 'created_at', 'sent_at'])
+    .where('joined_into', 'is', null);
   if (to) query = query.where('to_address', 'in', [to, to.toLowerCase()]);
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute();
 }

@@ -9,6 +9,19 @@ export type DueMail = Selectable<OutboxTable>;
 const TRY_TAKES_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
 
+/** Whether anything is to be tried now, or to be given its turn. */
+export async function isAnythingDue({ write }: ShopDatabase, now: number): Promise<boolean> {
+  const due = await write
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
 /** What is to be tried now; codes first, since somebody is waiting for them. */
 export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<DueMail[]> {
   return write
@@ -17,6 +30,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
     .where('due_at', '<=', now)
+    .where('pace_key', 'is', null)
     .orderBy((row) => row.case().when('expires_at', 'is', null).then(1).else(0).end())
     .orderBy('due_at')
     .limit(limit)
@@ -38,13 +52,19 @@ export async function noteTry({ write }: ShopDatabase, id: string, holder: strin
 }
 
 /**
- * The last word before the content leaves: from here on it may arrive even if this process never hears of it. False
- * when the lease is gone or the mail has expired meanwhile.
+ * The last word before the mail's last line leaves: from here on it may have arrived even if this process never hears of
+ * it, and `later` says how that is remembered. False when the lease is gone or the mail has expired meanwhile.
  */
-export async function noteHandover({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
+export async function noteHandover(
+  { write }: ShopDatabase,
+  id: string,
+  holder: string,
+  now: number,
+  later: { unsure: number; dueAt: number },
+): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
-    .set((row) => ({ unsure: row('unsure', '+', 1) }))
+    .set({ unsure: later.unsure, due_at: later.dueAt })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
@@ -57,26 +77,29 @@ export async function noteSent({ write }: ShopDatabase, id: string, now: number)
   await write.updateTable('outbox').set({ sent_at: now, last_error: null }).where('id', '=', id).execute();
 }
 
-interface Outcome {
-  unsure: number;
+interface Outcome extends Pick<DueMail, 'unsure' | 'failing_since' | 'refused_since'> {
   error: string;
   dueAt?: number;
-  /** Counts as sent, though no answer came. */
-  sentAt?: number;
   gaveUpAt?: number;
 }
 
-export async function noteFailure({ write }: ShopDatabase, id: string, outcome: Outcome): Promise<void> {
+/** Notes how the last try of a mail failed, unless another process has tried it since. */
+export async function noteFailure(
+  { write }: ShopDatabase,
+  { id, attempts }: Pick<DueMail, 'id' | 'attempts'>,
+  { error, dueAt, gaveUpAt, ...failing }: Outcome,
+): Promise<void> {
   await write
     .updateTable('outbox')
     .set({
-      unsure: outcome.unsure,
-      last_error: outcome.error.slice(0, ERROR_MAX_CHARACTERS),
-      ...(outcome.dueAt ? { due_at: outcome.dueAt } : {}),
-      sent_at: outcome.sentAt ?? null,
-      gave_up_at: outcome.gaveUpAt ?? null,
+      ...failing,
+      last_error: error.slice(0, ERROR_MAX_CHARACTERS),
+      ...(dueAt === undefined ? {} : { due_at: dueAt }),
+      gave_up_at: gaveUpAt ?? null,
     })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('sent_at', 'is', null)
     .execute();
 }
 
@@ -99,6 +122,7 @@ export async function deliverToMailbox({ write }: ShopDatabase, now: number): Pr
     .set({ sent_at: now, attempts: 1 })
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
+    .where('pace_key', 'is', null)
     .where('due_at', '<=', now)
     .execute();
 }

@@ -1,44 +1,69 @@
 /** How a try to send a mail failed. */
 export interface MailFailure {
-  /** What the server was being told: `lost` when the connection broke off without an answer. */
-  at: 'sender' | 'recipient' | 'message' | 'lost';
+  /**
+   * What the server was being told. Without an answer: `cut` when the connection broke off before the mail's last line went
+   * out, so that it was surely not taken, and `unanswered` after it, so that it may have been.
+   */
+  at: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
   /** The server's answer, such as 451. */
   code?: number | undefined;
   message: string;
 }
 
 export interface TriedMail {
-  created_at: number;
   /** Tries so far, with the one that failed. */
   attempts: number;
-  /** Tries in which all was handed over and no answer came. */
+  /** Tries in which all went out and no answer came, with the one that failed. */
   unsure: number;
+  /** Codes: somebody waits for it, and after this it is of no use. */
+  expires_at: number | null;
+  /** Since when tries have failed. */
+  failing_since: number | null;
+  /** Since when this mail has been refused for good, try after try. */
+  refused_since: number | null;
 }
 
-export type Verdict = { is: 'retry'; dueAt: number } | { is: 'unconfirmed' } | { is: 'hopeless' };
+export type Verdict = { is: 'retry'; dueAt: number } | { is: 'unclear' } | { is: 'hopeless' };
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
-/** A mail server that stays away longer than this is not coming back for this mail. */
+/** Each try may be another copy in the mailbox; these make a day, after which only the owner sends it again. */
+const UNCLEAR_PAUSES_MS = [5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 16 * HOUR_MS];
+export const MOST_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
+/** A second copy of a code harms nobody, and the first may not have come. */
+const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
+const LONGEST_CODE_PAUSE_MS = 30 * SECOND_MS;
+/** A server that is being set up refuses everything for a while; only what it refuses for so long is hopeless. */
+const REFUSED_FOR_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
-/** Content that is refused for good is sometimes taken by the next server of a group. */
-const TRIES_OF_REFUSED_CONTENT = 3;
-/** The second time that a mail was handed over without an answer it counts as sent: a third copy helps nobody. */
-export const MOST_UNSURE = 2;
 
 /** What becomes of a mail after a failed try, at `now`. */
 export function afterFailure(mail: TriedMail, failure: MailFailure, now: number): Verdict {
-  if (mail.unsure >= MOST_UNSURE) return { is: 'unconfirmed' };
-  const isRefused = (failure.code ?? 0) >= 500;
-  if (isRefused && failure.at === 'recipient') return { is: 'hopeless' };
-  if (isRefused && failure.at === 'message' && mail.attempts >= TRIES_OF_REFUSED_CONTENT) return { is: 'hopeless' };
-  if (now - mail.created_at >= GIVE_UP_AFTER_MS) return { is: 'hopeless' };
-  return { is: 'retry', dueAt: now + pauseMs(mail.attempts) };
+  if (failure.at === 'unanswered') {
+    if (mail.unsure >= MOST_UNCLEAR) return { is: 'unclear' };
+    return { is: 'retry', dueAt: now + unclearPauseMs(mail) };
+  }
+  const refusedForMs = isRefusal(failure) ? now - (mail.refused_since ?? now) : 0;
+  const failingForMs = now - (mail.failing_since ?? now);
+  if (refusedForMs >= REFUSED_FOR_MS || failingForMs >= GIVE_UP_AFTER_MS) return { is: 'hopeless' };
+  const longestMs = mail.expires_at === null ? HOUR_MS : LONGEST_CODE_PAUSE_MS;
+  return { is: 'retry', dueAt: now + Math.min(pauseMs(mail.attempts), longestMs) };
+}
+
+/** Whether the server will have none of this mail, as far as it says. A refused sender is the owner's affair, not the mail's. */
+export function isRefusal({ at, code = 0 }: MailFailure): boolean {
+  return code >= 500 && (at === 'recipient' || at === 'message');
 }
 
 /** The pause after so many tries in vain. */
 export function pauseMs(tries: number): number {
   return PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? SECOND_MS;
+}
+
+/** The pause after the mail went out whole and no answer came, the last of `unsure` times. */
+export function unclearPauseMs({ unsure, expires_at }: Pick<TriedMail, 'unsure' | 'expires_at'>): number {
+  if (expires_at !== null) return UNCLEAR_CODE_PAUSE_MS;
+  return UNCLEAR_PAUSES_MS[Math.min(unsure, UNCLEAR_PAUSES_MS.length) - 1] ?? MINUTE_MS;
 }

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { HeldBackContent } from '#lib/mail/held-back-content.server.ts';
 import type { MailFailure } from '#lib/mail/retry.ts';
 
 export interface SmtpMail {
@@ -16,7 +18,10 @@ export interface SmtpMail {
 
 export interface SmtpConnection {
   isOpen(): boolean;
-  /** Rejects with a `SmtpError`. `handingOver` runs just before the content goes out; what it throws keeps it back. */
+  /**
+   * Rejects with a `SmtpError`. `handingOver` runs just before the mail's last line goes out, without which no server takes
+   * it; what it throws keeps the line back.
+   */
   send(mail: SmtpMail, handingOver: () => Promise<void>): Promise<void>;
   close(): void;
 }
@@ -42,73 +47,87 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
     import('nodemailer/lib/shared'),
   ]);
   const { auth, ...place } = parseConnectionUrl(url);
-  const connection = new Connection({ ...TIMEOUTS_MS, ...place });
-  let isOpen = false;
-  let brokeOff: unknown;
-  const lost = new Promise<never>((_, reject) => {
-    connection.on('error', (error: unknown) => {
-      isOpen = false;
-      brokeOff ??= error;
-      reject(error);
+  const connection = new OpenSmtp(new Connection({ ...TIMEOUTS_MS, ...place }));
+  await connection.begin(auth);
+  return connection;
+}
+
+class OpenSmtp implements SmtpConnection {
+  readonly #connection: SMTPConnection;
+  /** Rejects when the connection ends. */
+  readonly #lost: Promise<never>;
+  #isOpen = false;
+
+  constructor(connection: SMTPConnection) {
+    this.#connection = connection;
+    let brokeOff: unknown;
+    this.#lost = new Promise<never>((_, reject) => {
+      const end = (error: unknown) => {
+        this.#isOpen = false;
+        brokeOff ??= error;
+        reject(brokeOff ?? new Error('The mail server closed the connection'));
+      };
+      connection.on('error', end);
+      connection.once('end', () => end(undefined));
     });
-    connection.once('end', () => {
-      isOpen = false;
-      reject(brokeOff ?? new Error('The mail server closed the connection'));
-    });
-  });
-  lost.catch(() => {});
+    this.#lost.catch(() => {});
+  }
+
+  async begin(auth: Parameters<SMTPConnection['login']>[0] | undefined): Promise<void> {
+    try {
+      await this.#step((done) => this.#connection.connect(done));
+      if (auth) await this.#step((done) => this.#connection.login(auth, done));
+      this.#isOpen = true;
+    } catch (error) {
+      this.#drop();
+      throw error;
+    }
+  }
+
+  isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  async send(mail: SmtpMail, handingOver: () => Promise<void>): Promise<void> {
+    const envelope = { from: addressOf(mail.from), to: [mail.to] };
+    const content = new HeldBackContent(await rawMessage(mail), () => this.#isOpen, handingOver);
+    try {
+      await this.#step((done) => this.#connection.send(envelope, Readable.from(content.read()), done));
+      if (!content.isOut) throw new Error('The mail server answered before the mail had ended');
+    } catch (error) {
+      await content.stop();
+      const failure = new SmtpError(stageOf(error, content.isOut), error);
+      const isAnswered = failure.at !== 'cut' && failure.at !== 'unanswered';
+      // Amid the content every command would be read as a part of it.
+      const mayGoOn = this.#isOpen && isAnswered && content.isOut === content.isBegun;
+      if (mayGoOn) await this.#step((done) => this.#connection.reset(done)).catch(() => this.#drop());
+      else this.#drop();
+      throw failure;
+    }
+  }
+
+  close(): void {
+    if (this.#isOpen) this.#connection.quit();
+    else this.#connection.close();
+    this.#isOpen = false;
+  }
+
+  #drop(): void {
+    this.#connection.close();
+    this.#isOpen = false;
+  }
 
   /** Each step ends with the server's answer, with the connection, or after its time. */
-  async function step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
+  async #step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
     const answer = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())));
-    const timer = setTimeout(() => connection.close(), LONGEST_STEP_MS);
+    const timer = setTimeout(() => this.#connection.close(), LONGEST_STEP_MS);
     try {
-      await Promise.race([answer, lost]);
+      await Promise.race([answer, this.#lost]);
     } finally {
       clearTimeout(timer);
       answer.catch(() => {});
     }
   }
-
-  function close(): void {
-    if (isOpen) connection.quit();
-    else connection.close();
-    isOpen = false;
-  }
-
-  try {
-    await step((done) => connection.connect(done));
-    if (auth) await step((done) => connection.login(auth, done));
-    isOpen = true;
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
-
-  return {
-    isOpen: () => isOpen,
-    async send(mail, handingOver) {
-      const raw = await rawMessage(mail);
-      const envelope = { from: addressOf(mail.from), to: [mail.to] };
-      const content = Readable.from(withNotice(raw, handingOver));
-      try {
-        await step((done) => connection.send(envelope, content, done));
-      } catch (error) {
-        const failure = new SmtpError(stageOf(error), error);
-        const mayGoOn = isOpen && failure.at !== 'lost';
-        if (!mayGoOn) close();
-        else await step((done) => connection.reset(done)).catch(close);
-        throw failure;
-      }
-    },
-    close,
-  };
-}
-
-/** Nodemailer reads the content when the server has asked for it, and not before. */
-async function* withNotice(raw: Buffer, handingOver: () => Promise<void>): AsyncGenerator<Buffer> {
-  await handingOver();
-  yield raw;
 }
 
 async function rawMessage(mail: SmtpMail): Promise<Buffer> {
@@ -129,12 +148,11 @@ function addressOf(from: string): string {
   return /<([^>]+)>/.exec(from)?.[1] ?? from;
 }
 
-function stageOf(error: unknown): MailFailure['at'] {
-  if (answerCode(error) === undefined) return 'lost';
+function stageOf(error: unknown, isOut: boolean): MailFailure['at'] {
+  if (answerCode(error) === undefined) return isOut ? 'unanswered' : 'cut';
   const command = error instanceof Error && 'command' in error ? error.command : undefined;
   if (command === 'RCPT TO') return 'recipient';
-  if (command === 'DATA') return 'message';
-  return command === 'MAIL FROM' ? 'sender' : 'lost';
+  return command === 'DATA' ? 'message' : 'sender';
 }
 
 function answerCode(error: unknown): number | undefined {

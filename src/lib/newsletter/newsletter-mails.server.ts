@@ -1,6 +1,7 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import { CODE_LIVES_MS } from '#lib/identity/codes.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
+import { type MailRecipient, provenRecipient } from '#lib/mail/recipient.server.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -12,7 +13,7 @@ const LEAVE = 'Unsubscribe';
 export async function mailNewsletterCode(
   { now }: MailShop,
   tx: Tx,
-  { to, code, expiresAt }: { to: string; code: string; expiresAt: number },
+  { to, code, expiresAt }: { to: MailRecipient<'counted'>; code: string; expiresAt: number },
 ): Promise<void> {
   const content = {
     heading: 'Confirm your email',
@@ -33,7 +34,7 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
     footer: { label: LEAVE, url },
   };
   const headers = unsubscribeHeaders(url);
-  const about = { to: subscriber.email, kind: 'newsletter', subject: 'Welcome to Taana’s letter' };
+  const about = { to: provenRecipient(subscriber), kind: 'newsletter', subject: 'Welcome to Taana’s letter' };
   await queueMail(tx, { ...about, content, headers, now: shop.now() });
 }
 
@@ -41,16 +42,15 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
 export async function mailAlreadySubscribed(
   shop: MailShop,
   tx: Tx,
-  subscriber: { id: string; email: string },
-  expiresAt: number,
+  { to, id, expiresAt }: { to: MailRecipient<'counted'>; id: string; expiresAt: number },
 ): Promise<void> {
-  const url = unsubscribeUrl(shop, subscriber.id);
+  const url = unsubscribeUrl(shop, id);
   const content = {
     heading: 'You are on the list already',
     lines: ['Someone asked to subscribe this address, which gets our letter already. There is nothing to do.'],
     footer: { label: LEAVE, url },
   };
   const headers = unsubscribeHeaders(url);
-  const about = { to: subscriber.email, kind: 'newsletter', subject: 'You are subscribed already' };
+  const about = { to, kind: 'newsletter', subject: 'You are subscribed already' };
   await queueMail(tx, { ...about, content, headers, expiresAt, now: shop.now() });
 }

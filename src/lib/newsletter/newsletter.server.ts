@@ -18,7 +18,7 @@ export async function requestNewsletterCode(
   { email }: { email: string },
   clientAddress: string,
 ): Promise<string> {
-  await countMail(shop, 'newsletter', { clientAddress, email });
+  const to = await countMail(shop, 'newsletter', { clientAddress, email });
   const subscriber = await shop.db.write
     .selectFrom('subscriber')
     .selectAll()
@@ -29,8 +29,8 @@ export async function requestNewsletterCode(
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'newsletter' as const, email, digits };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !subscriber);
-    if (subscriber) await mailAlreadySubscribed(shop, tx, subscriber, expiresAt);
-    else await mailNewsletterCode(shop, tx, { to: email, code, expiresAt });
+    if (subscriber) await mailAlreadySubscribed(shop, tx, { to, id: subscriber.id, expiresAt });
+    else await mailNewsletterCode(shop, tx, { to, code, expiresAt });
     return token;
   });
 }

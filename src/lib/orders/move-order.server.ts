@@ -3,6 +3,7 @@ import type { OrderStatus } from '#lib/db/tables/orders.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { withInvoiceNumber } from '#lib/orders/invoice-number.server.ts';
+import { countCancel } from '#lib/orders/order-budget.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
@@ -23,8 +24,16 @@ export interface Parcel {
   trackingUrl?: string | undefined;
 }
 
-/** Cancels an order until it is shipped: stock and coupon go back once, money that was paid is due. Throws `conflict`. */
-export function cancelOrder(shop: OrderShop, orderId: string, by: 'customer' | 'shop'): Promise<OrderRow> {
+/**
+ * Cancels an order until it is shipped: stock and coupon go back once, money that was paid is due. `network` is where a
+ * customer asks from. Throws `conflict`.
+ */
+export function cancelOrder(
+  shop: OrderShop,
+  orderId: string,
+  by: 'customer' | 'shop',
+  network?: string,
+): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const held = await changeOrder(
@@ -34,6 +43,7 @@ export function cancelOrder(shop: OrderShop, orderId: string, by: 'customer' | '
       { order_status: 'cancelled', hold_until: null, updated_at: at },
     );
     if (!held) throw new ShopError('conflict', CANCEL_REFUSED);
+    if (by === 'customer') await countCancel(tx, shop, { ...held, network });
     if (held.stock_held === 1) await returnStock(tx, await linesOfOrder(tx, orderId));
     await returnCoupon(tx, orderId);
     const isPaid = held.payment_status === 'paid' && held.total_paise > 0;

@@ -2,6 +2,7 @@ import type { Tx } from '#lib/db/db.server.ts';
 import type { OrderLineTable, OrdersTable } from '#lib/db/tables/orders.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import { formatPaise } from '#lib/money/money.ts';
+import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -29,7 +30,15 @@ export type OrderMail =
 
 type MailedOrder = Pick<
   OrdersTable,
-  'id' | 'number' | 'email' | 'total_paise' | 'payment_status' | 'carrier' | 'tracking_number' | 'tracking_url'
+  | 'id'
+  | 'number'
+  | 'email'
+  | 'customer_id'
+  | 'total_paise'
+  | 'payment_status'
+  | 'carrier'
+  | 'tracking_number'
+  | 'tracking_url'
 >;
 
 type MailedLine = Pick<OrderLineTable, 'name' | 'variant' | 'sell_unit' | 'quantity' | 'total_paise'>;
@@ -104,8 +113,14 @@ export async function mailOrder(
     ],
     action: { label: 'See your order', url },
   };
-  const kind = `order_${mail}`;
-  await queueMail(tx, { to: order.email, kind, subject: subject.replace('#', order.number), content, now: now() });
+  await queueMail(tx, {
+    to: await orderRecipient(tx, order),
+    kind: `order_${mail}`,
+    subject: subject.replace('#', order.number),
+    content,
+    now: now(),
+    thread: orderThread(order.id),
+  });
 }
 
 function lineText({ name, variant, sell_unit, quantity, total_paise }: MailedLine): string {

@@ -14,6 +14,7 @@ import { isSameState } from '#lib/money/tax.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { claimKey, hashText } from '#lib/orders/idempotency.server.ts';
 import { nextOrderNumber } from '#lib/orders/number-series.server.ts';
+import { type BudgetShop, countOrder } from '#lib/orders/order-budget.server.ts';
 import { couponForOrder, takeCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { HOLD_MS, type OrderAddress, soldOut } from '#lib/orders/orders.ts';
@@ -34,10 +35,11 @@ export interface OrderInput {
 /**
  * Places an order for what is in the owner's cart, in one transaction: prices of this moment, stock and coupon taken by
  * statements that guard themselves, everything kept as it was, a number, the mail (product.md, "Cart and checkout"). The
- * same key with the same input gives the first order again. Throws `conflict` when something can't be had and `invalid`.
+ * same key with the same input gives the first order again. Throws `conflict` when something can't be had, `invalid`, and
+ * `too_many` (order-budget).
  */
 export async function placeOrder(
-  shop: OrderShop,
+  shop: OrderShop & BudgetShop,
   owner: CartOwner,
   given: OrderInput,
   key?: string,
@@ -56,6 +58,8 @@ export async function placeOrder(
       }
     }
     if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
+    const { email } = input.contact;
+    await countOrder(tx, shop, { email, customer_id: owner.customerId ?? null, network: owner.network });
     const lines = await takeCart(tx, cart.id);
     const customerId = owner.customerId ?? null;
     const price = await priceCart(tx, cart, lines, input, { orderId, customerId, at });

@@ -4,6 +4,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { isMigrated } from '#lib/db/migrate.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
+import { countStuck } from '#lib/mail/mail-admin.server.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
 
 const LEAST_FREE_BYTES = 500 * 1024 * 1024;
@@ -62,6 +63,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     findings.push(good(`database: ${db.engine} answers, all migrations are done`));
     findings.push(await countGoods(db));
     findings.push(await checkRefunds(db));
+    findings.push(await checkMails(db));
     return await checkPictures(db, new PictureStore(settings.dataDir));
   } finally {
     await db.close();
@@ -90,6 +92,12 @@ async function checkRefunds(db: ShopDatabase): Promise<Finding> {
   const named = due.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
   const words = `${due.length} have to be sent back; see npm run shop -- orders list --refunds`;
   return bad(`payments: ${words} (${named.join(', ')}${due.length > named.length ? ', …' : ''})`);
+}
+
+async function checkMails(db: ShopDatabase): Promise<Finding> {
+  const { givenUp, late } = await countStuck(db, Date.now());
+  if (givenUp + late === 0) return good('mails: none is stuck');
+  return bad(`mails: ${givenUp} given up, ${late} waiting for over an hour; see npm run shop -- mails list`);
 }
 
 async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {

@@ -21,6 +21,8 @@ export interface Settings {
   mailsAnHour: number;
   /** Whether one may buy without an account. */
   guestCheckout: boolean;
+  /** Orders and cancels for addresses that nobody has proven: for one of them in a day, and by one network in an hour. */
+  guestOrders: { aDay: number; anHour: number };
   razorpay: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string } | undefined;
   /** Absent in demo mode: then one is made and kept in the data folder. */
   secretKey: string | undefined;
@@ -71,6 +73,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     disclosure: oneOf('DISCLOSURE', ['open', 'private'] as const, 'open'),
     mailsAnHour: wholeNumber('MAILS_AN_HOUR', mode === 'live' ? 30 : 1_000, 1, 100_000),
     guestCheckout: oneOf('GUEST_CHECKOUT', ['on', 'off'] as const, 'on') === 'on',
+    guestOrders: {
+      aDay: wholeNumber('GUEST_ORDERS_A_DAY', mode === 'live' ? 12 : 100_000, 1, 1_000_000),
+      anHour: wholeNumber('GUEST_ORDERS_AN_HOUR', mode === 'live' ? 60 : 100_000, 1, 1_000_000),
+    },
     razorpay: razorpay(),
     secretKey,
     trustedProxies: wholeNumber('TRUSTED_PROXIES', 0, 0, 10),

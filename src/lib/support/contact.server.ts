@@ -3,6 +3,7 @@ import type { Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { HOUR_MS, networkOf, spendBudgets } from '#lib/http/rate-limit.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
+import { shopRecipient } from '#lib/mail/recipient.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 import { CONTACT_TOO_MANY, type ContactInput } from '#lib/support/contact.ts';
@@ -37,5 +38,12 @@ async function mailToOwner(tx: Tx, message: ContactInput, now: number): Promise<
     signature: 'Sent by the Get In Touch form',
   };
   const headers = { 'Reply-To': email };
-  await queueMail(tx, { to: owner, kind: 'contact', subject: `Message from ${name}`, content, headers, now });
+  await queueMail(tx, {
+    to: shopRecipient(owner),
+    kind: 'contact',
+    subject: `Message from ${name}`,
+    content,
+    headers,
+    now,
+  });
 }

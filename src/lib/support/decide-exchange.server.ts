@@ -3,6 +3,7 @@ import type { ExchangeState } from '#lib/db/tables/exchange.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import { noteEvent } from '#lib/orders/change-order.server.ts';
+import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 import { EXCHANGE_STATES } from '#lib/support/exchange.ts';
@@ -47,12 +48,18 @@ async function mailDecision(
   number: string,
   now: number,
 ): Promise<void> {
-  const order = await tx.selectFrom('orders').select('email').where('id', '=', exchange.order_id).executeTakeFirst();
+  const order = await tx
+    .selectFrom('orders')
+    .select(['email', 'customer_id'])
+    .where('id', '=', exchange.order_id)
+    .executeTakeFirst();
   if (!order) return;
   const heading = `Exchange of order ${number}`;
   const content = {
     heading,
     lines: [EXCHANGE_STATES[decision.state], ...(decision.answer ? [decision.answer] : [])],
   };
-  await queueMail(tx, { to: order.email, kind: 'exchange', subject: heading, content, now });
+  const to = await orderRecipient(tx, order);
+  const thread = orderThread(exchange.order_id);
+  await queueMail(tx, { to, kind: 'exchange', subject: heading, content, now, thread });
 }

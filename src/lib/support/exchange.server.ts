@@ -1,9 +1,13 @@
 import type { ExchangeState } from '#lib/db/tables/exchange.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import type { UploadedFile } from '#lib/files/upload.ts';
+import { spendBudgets } from '#lib/http/rate-limit.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
+import { provenRecipient } from '#lib/mail/recipient.server.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { ownBudget } from '#lib/orders/order-budget.server.ts';
+import { orderThread } from '#lib/orders/order-recipient.server.ts';
 import { ownOrder } from '#lib/orders/own-order.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -18,6 +22,7 @@ import {
 } from '#lib/support/exchange.ts';
 
 type Parts = Pick<Shop, 'db' | 'files' | 'secretKey' | 'now'>;
+const EXCHANGE_TOO_MANY = 'That was a lot of requests for one day. Please try again tomorrow.';
 const OPEN: ExchangeState[] = ['requested', 'approved'];
 
 /**
@@ -46,6 +51,12 @@ export async function admitExchange(
 function exchangeRefusal({ order_status, delivered_at }: OrderRow, now: number): string | undefined {
   if (order_status !== 'delivered' || delivered_at === null) return NOT_DELIVERED;
   return now < exchangeWindowEnd(delivered_at) ? undefined : WINDOW_OVER;
+}
+
+/** A request is a mail to the customer, and counts as one of the orders of a day. Throws `too_many`. */
+export function countExchange(shop: Pick<Shop, 'db' | 'settings' | 'now'>, customer: { email: string }): Promise<void> {
+  const budget = ownBudget(provenRecipient(customer), shop.settings.guestOrders);
+  return spendBudgets(shop, [budget], EXCHANGE_TOO_MANY);
 }
 
 /** Keeps a request with its pictures and tells the customer by mail (specification, section 7, orderExchange). */
@@ -87,7 +98,14 @@ export async function requestExchange(
       await noteEvent(tx, orderId, now, 'exchange_requested');
       const heading = `Exchange of order ${order.number}`;
       const content = { heading, lines: [EXCHANGE_STATES.requested, 'We answer within 3-5 business days.'] };
-      await queueMail(tx, { to: customer.email, kind: 'exchange', subject: heading, content, now });
+      await queueMail(tx, {
+        to: provenRecipient(customer),
+        kind: 'exchange',
+        subject: heading,
+        content,
+        now,
+        thread: orderThread(orderId),
+      });
       return { _id: id };
     }),
   );

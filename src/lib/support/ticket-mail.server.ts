@@ -1,6 +1,7 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import type { TicketTable } from '#lib/db/tables/support.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
+import { provenRecipient } from '#lib/mail/recipient.server.ts';
 
 interface TicketMail {
   ticket: Pick<TicketTable, 'id' | 'number' | 'subject' | 'customer_id'>;
@@ -45,5 +46,5 @@ async function send(
   const action = { label: 'See the ticket', url: `${siteUrl}/account/support-ticket/${ticket.id}` };
   const content = { heading, lines: [`About: ${ticket.subject}`, ...lines], action };
   const subject = `[${ticket.number}] ${ticket.subject}`;
-  await queueMail(tx, { to: customer.email, kind, subject, content, now });
+  await queueMail(tx, { to: provenRecipient(customer), kind, subject, content, now, thread: `ticket:${ticket.id}` });
 }

@@ -1,4 +1,5 @@
 import { endpoint } from '#lib/http/endpoint.server.ts';
+import { networkOf } from '#lib/http/rate-limit.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
 import { ownOrderSchema } from '#lib/orders/order.schema.ts';
 import { orderJson } from '#lib/orders/order-json.ts';
@@ -13,7 +14,7 @@ export const POST = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {
     const { id } = await ownOrder(shop, orderId, orderViewer(context, token));
-    const order = await cancelOrder(shop, id, 'customer');
+    const order = await cancelOrder(shop, id, 'customer', networkOf(context.locals.clientAddress));
     return orderJson(order, await linesOf(shop.db, [id]));
   },
   done: ORDER_MESSAGES.cancelled,

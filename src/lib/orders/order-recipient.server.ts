@@ -1,0 +1,25 @@
+import type { Tx } from '#lib/db/db.server.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
+import type { OrdersTable } from '#lib/db/tables/orders.ts';
+import { type MailRecipient, provenRecipient, typedRecipient } from '#lib/mail/recipient.server.ts';
+
+type MailedTo = Pick<OrdersTable, 'email' | 'customer_id'>;
+
+/** Whom mails about an order go to: a customer's own address is proven, any other was typed. */
+export async function orderRecipient(
+  tx: Tx,
+  { email, customer_id }: MailedTo,
+): Promise<MailRecipient<'proven' | 'typed'>> {
+  if (customer_id === null) return typedRecipient(email);
+  const [customer] = (await customerByEmail(tx, { customer_id, email })).rows;
+  return customer ? provenRecipient(customer) : typedRecipient(email);
+}
+
+const customerByEmail = prepared((db, { customer_id, email }: { customer_id: string; email: string }) =>
+  db.selectFrom('customer').select('email').where('id', '=', customer_id).where('email', '=', email),
+);
+
+/** Mails about one order that wait together are one. */
+export function orderThread(orderId: string): string {
+  return `order:${orderId}`;
+}

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { stockGoods, variantOf } from '../support/goods.ts';
+import { HttpBuyer } from '../support/http-buyer.ts';
+import { stockAndSold } from '../support/order-desk.ts';
+import { type Manner, type RoughMailServer, startRoughMailServer } from '../support/rough-mail-server.ts';
+import { startShop, temporaryDir } from '../support/shop-process.ts';
+import { createDatabase } from '../support/test-database.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const ORDERS = 150;
+const IN_STOCK = 1_000;
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+});
+
+interface Street {
+  origin: string;
+  mails: RoughMailServer;
+  /** A guest's order from a network of its own, and a cancel of it when it is wanted; gives the answer's status. */
+  order(n: number, email: string, isCancelled?: boolean): Promise<number>;
+  stock(): Promise<number>;
+}
+
+/** A shop in a process of its own, with a mail server that behaves as `manner` says. */
+async function onTheStreet(
+  engine: 'sqlite' | 'postgres',
+  manner: () => Manner,
+  env: Record<string, string>,
+  work: (street: Street) => Promise<void>,
+): Promise<void> {
+  const data = temporaryDir('mails');
+  const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+  const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
+  await migrate(db);
+  await stockGoods(db);
+  await db.write.updateTable('variant').set({ quantity: IN_STOCK }).where('sku', '=', 'TS').execute();
+  const variant = await variantOf(db, 'test-scarf');
+  const mails = await startRoughMailServer(manner);
+  const shop = await startShop({
+    dataDir: data.dir,
+    env: { DATABASE_URL: database?.url ?? '', SMTP_URL: mails.url, TRUSTED_PROXIES: '1', LOG_LEVEL: 'silent', ...env },
+  });
+  async function order(n: number, email: string, isCancelled = false): Promise<number> {
+    const buyer = new HttpBuyer(`203.0.${Math.floor(n / 250)}.${n % 250}`);
+    expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
+    const contact = { email, mobile: '9876543210' };
+    const { status, data } = await buyer.order(shop.origin, `key-${n}`, { contact });
+    if (status !== 200 || !isCancelled) return status;
+    const cancelled = await buyer.post(shop.origin, `/public/orders/cancel/${data._id}`, { token: data.token });
+    expect(cancelled.status).toBe(200);
+    return status;
+  }
+  try {
+    const stock = async () => (await stockAndSold(db))['test-scarf']?.stock ?? 0;
+    await work({ origin: shop.origin, mails, order, stock });
+  } finally {
+    await shop.stop('SIGKILL');
+    await mails.close();
+    await db.close();
+    await database?.drop();
+    data.remove();
+  }
+}
+
+describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s]', (engine) => {
+  const isMissing = () => engine === 'postgres' && !inject('postgresUrl');
+
+  test.skipIf(isMissing())('150 orders and cancels in a stranger’s name: a handful of mails', async () => {
+    await onTheStreet(
+      engine,
+      () => 'take',
+      {},
+      async ({ origin, mails, order, stock }) => {
+        const waits: number[] = [];
+        let isOver = false;
+        const bystander = (async () => {
+          while (!isOver) {
+            const begun = performance.now();
+            await (await fetch(`${origin}/cart`)).arrayBuffer();
+            waits.push(performance.now() - begun);
+            await wait(50);
+          }
+        })();
+        for (let n = 0; n < ORDERS; n++) expect(await order(n, 'stranger@example.in', true)).toBe(200);
+        await wait(5_000);
+        isOver = true;
+        await bystander;
+        const toStranger = mails.taken.length;
+        const honest = await order(900, 'family@example.in');
+        expect(honest).toBe(200);
+        await expect
+          .poll(() => mails.taken.filter(({ to }) => to === 'family@example.in').length, { timeout: 10_000 })
+          .toBe(1);
+        console.log(
+          `${engine}: ${2 * ORDERS} events, ${toStranger} mails, slowest page of a bystander ${Math.max(...waits).toFixed(0)} ms`,
+        );
+        expect(toStranger).toBeLessThanOrEqual(5);
+        expect(await stock()).toBe(IN_STOCK - 1);
+      },
+    );
+  });
+
+  test.skipIf(isMissing())('with a live shop’s budget most of them are refused, and take no stock', async () => {
+    const env = { GUEST_ORDERS_A_DAY: '12', GUEST_ORDERS_AN_HOUR: '60' };
+    await onTheStreet(
+      engine,
+      () => 'take',
+      env,
+      async ({ mails, order, stock }) => {
+        const statuses: number[] = [];
+        for (let n = 0; n < ORDERS; n++) statuses.push(await order(n, `stranger+${n}@example.in`));
+        await wait(5_000);
+        const placed = statuses.filter((status) => status === 200).length;
+        console.log(`${engine}: ${placed} of ${ORDERS} orders placed, ${mails.taken.length} mails`);
+        expect(placed).toBe(12);
+        expect(new Set(statuses)).toEqual(new Set([200, 429]));
+        expect(await stock()).toBe(IN_STOCK - 12);
+        expect(mails.taken.length).toBeLessThanOrEqual(5);
+      },
+    );
+  });
+
+  test.skipIf(isMissing()).each(['cut', 'end 554', 'rcpt 550', 'end 421'] as const)(
+    'the mail server does %s for ten seconds: no mail of ten orders is lost or doubled',
+    async (wrong) => {
+      let from = Number.POSITIVE_INFINITY;
+      const manner = () => (performance.now() < from + 10_000 ? wrong : 'take');
+      await onTheStreet(engine, manner, {}, async ({ mails, order }) => {
+        from = performance.now();
+        for (let n = 0; n < 10; n++) expect(await order(n, `buyer-${n}@example.in`)).toBe(200);
+        await expect.poll(() => mails.taken.length, { timeout: 100_000, interval: 500 }).toBe(10);
+        await wait(3_000);
+        const reached = new Set(mails.taken.map(({ to }) => to));
+        console.log(
+          `${engine}, ${wrong}: ${reached.size} of 10 arrived, ${mails.taken.length} copies, ${mails.begun} tries`,
+        );
+        expect([reached.size, mails.taken.length]).toEqual([10, 10]);
+      });
+    },
+  );
+});

@@ -1,0 +1,5 @@
+alter table outbox add column failing_since bigint;
+alter table outbox add column refused_since bigint;
+alter table outbox add column pace_key text;
+alter table outbox add column thread text;
+alter table outbox add column joined_into text;

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/**
+ * How the server treats a mail: takes it; breaks off amid its content, or after its last line, having taken it or not;
+ * or answers the recipient, the content or the end of the content by a code.
+ */
+export type Manner = 'take' | 'cut' | 'cut-after-end' | 'take-and-cut' | `${'rcpt' | 'data' | 'end'} ${number}`;
+
+export interface RoughMailServer {
+  url: string;
+  /** What arrived for good, with its copies. */
+  taken: { to: string; raw: string; subject: string; messageId: string }[];
+  /** Mails that were begun: a MAIL FROM each. */
+  begun: number;
+  close(): Promise<void>;
+}
+
+/** A mail server on a bare socket, which breaks off or refuses just where `manner` says, asked for each mail anew. */
+export async function startRoughMailServer(manner: () => Manner): Promise<RoughMailServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.on('close', () => sockets.delete(socket));
+    converse(socket, manner, rough);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const rough: RoughMailServer = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken: [],
+    begun: 0,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return rough;
+}
+
+const END = '\r\n.\r\n';
+
+function converse(socket: Socket, ask: () => Manner, rough: RoughMailServer): void {
+  let manner: Manner = 'take';
+  let to = '';
+  let content: string | undefined;
+  let received = '';
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say('220 rough');
+
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1');
+    while (content === undefined ? received.includes('\r\n') : received.length > 0) {
+      if (content === undefined) {
+        const at = received.indexOf('\r\n');
+        const line = received.slice(0, at);
+        received = received.slice(at + 2);
+        obey(line);
+      } else {
+        content += received;
+        received = '';
+        read();
+      }
+    }
+  });
+
+  function obey(line: string): void {
+    if (/^(EHLO|HELO)/i.test(line)) say('250 rough');
+    else if (/^MAIL FROM/i.test(line)) {
+      rough.begun += 1;
+      manner = ask();
+      say('250 ok');
+    } else if (/^RCPT TO/i.test(line)) {
+      to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      say(answer('rcpt') ?? '250 ok');
+    } else if (/^DATA/i.test(line)) {
+      const refusal = answer('data');
+      if (!refusal) content = '';
+      say(refusal ?? '354 go on');
+    } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+    else say('250 ok');
+  }
+
+  function read(): void {
+    if (content === undefined) return;
+    if (manner === 'cut' && content.length > 0) {
+      socket.destroy();
+      return;
+    }
+    const end = content.indexOf(END);
+    if (end < 0) return;
+    const raw = content.slice(0, end + 2);
+    content = undefined;
+    if (manner === 'cut-after-end') {
+      socket.destroy();
+      return;
+    }
+    const refusal = answer('end');
+    if (!refusal) rough.taken.push({ to, raw, subject: header(raw, 'Subject'), messageId: header(raw, 'Message-ID') });
+    if (manner === 'take-and-cut') socket.destroy();
+    else say(refusal ?? '250 taken');
+  }
+
+  function answer(stage: 'rcpt' | 'data' | 'end'): string | undefined {
+    return manner.startsWith(`${stage} `) ? `${manner.slice(stage.length + 1)} not like this` : undefined;
+  }
+}
+
+function header(raw: string, name: string): string {
+  return new RegExp(`^${name}: (.*)$`, 'mi').exec(raw)?.[1]?.trim() ?? '';
+}
