@@ -11,7 +11,7 @@ import {
   renderShared,
 } from '#lib/http/captured-response.server.ts';
 import { endRefusal } from '#lib/http/end-refusal.server.ts';
-import { clientAddress, hasSlashAtEnd, refusalFor, withoutNul, withoutSlashAtEnd } from '#lib/http/guards.server.ts';
+import { clientAddress, isUntidy, refusalFor, tidied, withoutNul } from '#lib/http/guards.server.ts';
 import { encodedBody, finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
@@ -78,7 +78,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
       }
     }
     for (const [name, value] of commonPairs) res.setHeader(name, value);
-    if (isRead && hasSlashAtEnd(req.url)) return moved(res, withoutSlashAtEnd(req.url));
+    if (isRead && isUntidy(req.url)) return moved(res, tidied(req.url));
     for (const station of stations) if (await station(req, res)) return;
     if (isRead && isSharedPage(pathOf(req))) return answerShared(req, res);
     if (!isRead && !writeLimit.allows(clientAddress(req, settings.trustedProxies))) {
