@@ -2,7 +2,6 @@ import type { APIContext } from 'astro';
 import { uploadsDir } from '#lib/files/open-file-store.server.ts';
 import { isUploadRefusal, TEXT_TOO_LONG, type Upload, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
 import { readFields } from '#lib/http/request-body.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 /** What a request brought, not yet checked against a schema. */
@@ -31,9 +30,8 @@ export async function readBody(
 const ABOUT_FILES = new Set(['invalid', 'too_large', 'wrong_type']);
 
 /** The kernel of files does not know the shop's errors, so its refusals are put into them here. */
-export function asShopError(error: unknown, log: Shop['log'], rules: UploadRules | undefined): unknown {
+export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
   if (!isUploadRefusal(error)) return error;
-  if (error.code === 'busy') log.warn({ err: error.cause ?? error }, 'a file could not be kept');
   const isOfFile = ABOUT_FILES.has(error.code) && error.message !== TEXT_TOO_LONG;
   const field = isOfFile ? rules?.fileFields[0] : undefined;
   return new ShopError(error.code, error.message, field ? { [field]: error.message } : undefined);

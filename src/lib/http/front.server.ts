@@ -3,7 +3,6 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Gate } from '#lib/cache/gate.ts';
-import { isUploadRefusal } from '#lib/files/upload.ts';
 import {
   type CapturedAnswer,
   type RenderHandler,
@@ -11,6 +10,7 @@ import {
   renderShared,
 } from '#lib/http/captured-response.server.ts';
 import { endRefusal } from '#lib/http/end-refusal.server.ts';
+import { noteFailure } from '#lib/http/front-failure.server.ts';
 import { clientAddress, isUntidy, refusalFor, tidied, withoutNul } from '#lib/http/guards.server.ts';
 import { encodedBody, finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
@@ -57,9 +57,9 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     try {
       await answer(req, res);
     } catch (error) {
-      const requestId = randomUUID();
-      log.error({ err: error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
-      sendPlain(req, res, 500, `Something broke on our side. Please try again. (${requestId})`);
+      const { status, message } = noteFailure(log, req, error);
+      if (status === undefined) res.destroy();
+      else refuse(req, res, status, message);
     }
   };
 
@@ -72,8 +72,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
       const address = addressOf(req.url ?? '/');
       const kept = address === undefined ? undefined : pageCache.get(address);
       if (kept && address !== undefined) {
-        if (!pageCache.isFresh(kept))
-          void renderOnce(address).catch((error) => log.warn({ err: error, address }, 'refresh failed'));
+        if (!pageCache.isFresh(kept)) void renderOnce(address).catch((error) => noteFailure(log, req, error));
         return sendStored(req, res, kept);
       }
     }
@@ -135,25 +134,21 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     const locals = localsFor(address);
     const render = async () => {
       const first = await renderCaptured(handler, req, locals);
-      if (first) return first;
+      if (first || !isPage(req)) return first;
       req.url = '/404';
       return renderCaptured(handler, req, locals);
     };
     // A slow upload must not keep pages waiting, so only pages take a place.
     const answer = isPage(req) ? await gate.run(render) : await render();
+    if (!answer && !isPage(req)) return refuse(req, res, 404, 'There is nothing at this address.');
     if (!answer) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
+    if (!answer.complete) throw new Error('The answer broke off while it was made.');
     withFallbackCsp(answer);
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
     const file = takeStoredFile(answer.headers);
     if (!file) return sendPersonal(req, res, answer);
-    try {
-      const isSent = await sendStoredFile(res, answer, file, { files: shop.files, isHead: req.method === 'HEAD' });
-      if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
-    } catch (error) {
-      if (!isUploadRefusal(error)) throw error;
-      log.warn({ err: error.cause ?? error }, 'a file could not be read');
-      refuse(req, res, 503, error.message);
-    }
+    const isSent = await sendStoredFile(res, answer, file, { files: shop.files, isHead: req.method === 'HEAD' });
+    if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
   function localsFor(address: string): App.Locals {
@@ -193,7 +188,6 @@ function sendStored(req: IncomingMessage, res: ServerResponse, page: StoredPage)
 }
 
 async function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: CapturedAnswer): Promise<void> {
-  if (!answer.complete) return sendPlain(req, res, 500, 'Something broke on our side. Please try again.');
   const { headers } = answer;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];
