@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { PAGE_ROUTES } from 'virtual:page-routes';
 import type { APIContext } from 'astro';
-import { failedRequest, failureKind, isPassing, logFailure } from '#lib/http/failure.server.ts';
+import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/http/failure.server.ts';
 import { notNow } from '#lib/http/not-now.server.ts';
 import { decodeNotice, NOTICE_COOKIE } from '#lib/http/notice.ts';
 import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
@@ -43,10 +43,10 @@ function answerFailure(context: APIContext, error: unknown): Response {
   const found = failureKind(error);
   // A page turns refusals into words itself; one that it let through is its bug.
   const kind = found === 'refusal' ? 'bug' : found;
-  const status = isPassing(kind) ? 503 : 500;
+  const status = STATUS_OF[kind];
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
   // Astro renders 500.astro for an answer without a body; had it the error, it would log the address that was asked for.
-  return isPassing(kind) ? notNow(context.request) : new Response(null, { status });
+  return status === 503 ? notNow(context.request) : new Response(null, { status });
 }
 
 async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {

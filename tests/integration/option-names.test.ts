@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -38,7 +38,13 @@ onBothEngines('options named as what every object inherits', (open) => {
     const records: CatalogueRecord[] = [];
     for await (const record of readCatalogue(db)) records.push(record);
     expect(JSON.stringify(records)).toContain(`"values":{"${name}":"Long"}`);
-    await exportCatalogue({ db, pictures: new PictureStore(join(dir, 'data')), target: join(dir, 'out.csv') });
+    await exportCatalogue({
+      db,
+      pictures: new PictureStore(join(dir, 'data')),
+      target: join(dir, 'out.csv'),
+      format: 'csv',
+    });
+    expect(readFileSync(join(dir, 'out.csv'), 'utf8')).toMatch(new RegExp(`,${name},Long,`));
     expect(
       await bring(
         records.map((record) => JSON.stringify(record)),

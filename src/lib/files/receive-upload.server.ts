@@ -33,7 +33,7 @@ export async function receiveUpload(request: Request, tempDir: string, rules: Up
   const reader = request.body?.getReader();
   const receiver = new Receiver(folder, rules);
   try {
-    if (!reader) throw new UploadRefusal('malformed', MALFORMED);
+    if (!reader || !isMultipart(request)) throw new UploadRefusal('malformed', MALFORMED);
     await receiver.receive(reader, request.headers.get('content-type') ?? '');
     return { ...receiver.result(), discard: () => removeFolder(folder) };
   } catch (error) {
@@ -44,6 +44,10 @@ export async function receiveUpload(request: Request, tempDir: string, rules: Up
     if (refusal instanceof UploadRefusal) refusal.fields = receiver.result().fields;
     throw refusal;
   }
+}
+
+function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }
 
 class Receiver {

@@ -17,14 +17,19 @@ export async function readBody(
   isWanted: boolean,
   rules: UploadRules | undefined,
 ): Promise<Body> {
-  if (rules) {
+  // A form without files may come as any other; the parser of uploads would take its fields apart in square time.
+  if (rules && !isUrlEncoded(request)) {
     // Loaded when the first file comes, so that the shop starts without it.
     const { receiveUpload } = await import('#lib/files/receive-upload.server.ts');
     return receiveUpload(request, uploadsDir(shop.settings.dataDir), rules);
   }
-  if (!isWanted) return { fields: {}, files: [] };
+  if (!isWanted && !rules) return { fields: {}, files: [] };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
+}
+
+function isUrlEncoded(request: Request): boolean {
+  return (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 }
 
 const ABOUT_FILES = new Set(['invalid', 'too_large', 'wrong_type']);

@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
 import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
-import { failedRequest, failureKind, logFailure } from '#lib/http/failure.server.ts';
+import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/http/failure.server.ts';
 import { NOT_NOW } from '#lib/http/not-now.server.ts';
 import { encodeNotice, NOTICE_COOKIE, type Notice } from '#lib/http/notice.ts';
 import { ownPath } from '#lib/http/own-path.ts';
@@ -79,18 +79,15 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
         log(httpStatus(error.code));
         return answer(context, httpStatus(error.code), notice, null, next);
       }
-      if (kind === 'client_gone') {
-        log(400);
-        return new Response(null, { status: 400 });
-      }
+      const status = STATUS_OF[kind];
+      log(status);
+      if (kind === 'client_gone') return new Response(null, { status });
       if (kind === 'database_unavailable') {
-        log(503);
         keepIfPlain(typed);
-        return answer(context, 503, { status: 'error', message: NOT_NOW }, null, formAgain(typed));
+        return answer(context, status, { status: 'error', message: NOT_NOW }, null, formAgain(typed));
       }
-      log(500);
       const message = `Something broke on our side. Please try again. (${requestId})`;
-      return answer(context, 500, { status: 'error', message }, null, undefined);
+      return answer(context, status, { status: 'error', message }, null, undefined);
     } finally {
       await body?.discard?.();
     }

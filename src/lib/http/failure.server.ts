@@ -21,9 +21,14 @@ export function failureKind(error: unknown): FailureKind {
   return isDatabaseUnavailable(error) ? 'database_unavailable' : 'bug';
 }
 
-export function isPassing(kind: FailureKind): boolean {
-  return kind === 'database_unavailable' || kind === 'far_end_unavailable';
-}
+/** What an answer says of it when nobody knows better; a refusal brings its own status, and one that nobody turned into words is a bug. */
+export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
+  refusal: 500,
+  client_gone: 400,
+  far_end_unavailable: 503,
+  database_unavailable: 503,
+  bug: 500,
+};
 
 /** Where it happened: the pattern of the route, never the address that was asked for, which may hold anything. */
 export interface FailedRequest {

@@ -10,7 +10,7 @@ import {
   renderShared,
 } from '#lib/http/captured-response.server.ts';
 import { endRefusal } from '#lib/http/end-refusal.server.ts';
-import { noteFailure } from '#lib/http/front-failure.server.ts';
+import { mustBeWhole, noteFailure } from '#lib/http/front-failure.server.ts';
 import { clientAddress, isUntidy, refusalFor, tidied, withoutNul } from '#lib/http/guards.server.ts';
 import { encodedBody, finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
@@ -122,6 +122,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     const answer =
       (await renderShared(handler, address, host, locals)) ?? (await renderShared(handler, '/404', host, locals));
     if (!answer) throw new Error('No page answers, not even 404.');
+    mustBeWhole(answer);
     withFallbackCsp(answer);
     if (settings.pageCache) return pageCache.store(address, answer, mark, commonHeaders);
     return finishPage(answer, undefined, shop.now(), [...commonHeaders, ...termsForCdn(answer.headers)]);
@@ -142,7 +143,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     const answer = isPage(req) ? await gate.run(render) : await render();
     if (!answer && !isPage(req)) return refuse(req, res, 404, 'There is nothing at this address.');
     if (!answer) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
-    if (!answer.complete) throw new Error('The answer broke off while it was made.');
+    mustBeWhole(answer, req.method);
     withFallbackCsp(answer);
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
     const file = takeStoredFile(answer.headers);
