@@ -4,7 +4,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
+import { pageRoutes } from './build/page-routes.ts';
 import { precompress } from './build/precompress.ts';
+import { scrubbedLog } from './build/scrubbed-log.ts';
 import { smallPreload } from './build/small-preload.ts';
 
 /** What nearly every touch needs comes as one file: left alone it is ten, and each costs a slow phone 10 ms. */
@@ -26,7 +28,7 @@ export default defineConfig({
     experimentalDisableStreaming: true,
     bodySizeLimit: 201 * 1024 * 1024,
   }),
-  integrations: [react(), clientInteraction(), devShop(), precompress()],
+  integrations: [react(), clientInteraction(), devShop(), pageRoutes(), scrubbedLog(), precompress()],
   session: false,
   build: { inlineStylesheets: 'always', format: 'file' },
   compressHTML: true,

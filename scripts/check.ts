@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CHECKS: [string, string[]][] = [
   ['code style and lint', ['biome', 'ci', '--error-on-warnings', '.']],
+  ['expressions that a long text slows', ['eslint', '--max-warnings=0', 'src']],
   ['types', ['astro', 'check', '--minimumFailingSeverity', 'warning']],
   ['arrows between rooms', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
   ['dead code', ['knip']],

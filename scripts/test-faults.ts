@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000' };
+const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000', HOSTILE: 'all' };
 const FILES = [
+  'hostile-input',
   'killed-checkouts',
   'mutated-uploads',
   'uploads',

@@ -15,3 +15,8 @@ declare namespace App {
     typed?: import('#lib/http/typed-fields.server.ts').TypedFields;
   }
 }
+
+/** Made by build/page-routes.ts. */
+declare module 'virtual:page-routes' {
+  export const PAGE_ROUTES: readonly string[];
+}

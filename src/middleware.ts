@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
+import { PAGE_ROUTES } from 'virtual:page-routes';
 import type { APIContext } from 'astro';
-import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
+import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/http/failure.server.ts';
 import { notNow } from '#lib/http/not-now.server.ts';
 import { NOTICE_COOKIE, readNotice } from '#lib/http/notice.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/http/private-cookie.server.ts';
@@ -9,20 +10,44 @@ import { takeTyped } from '#lib/http/typed-fields.server.ts';
 import { SESSION_COOKIE } from '#lib/identity/cookies.server.ts';
 import { readSession } from '#lib/identity/session.server.ts';
 
+const PAGES = new Set(PAGE_ROUTES);
+/** Mail programs post to the address in the letter (RFC 8058). */
+const PAGES_WITH_FORM = new Set(['/newsletter/unsubscribe/[token]']);
+
 /** Says who is asking, and hands what came of the last form to the page that is shown next, once. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
+  if (!isTaken(context)) return notTaken();
   try {
     await readWhoAsks(context);
     if (context.request.method === 'GET') readLastForm(context);
     return await next();
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    const { shop, requestId } = context.locals;
-    shop.log.warn({ err: error, requestId, path: context.url.pathname }, 'the database could not do it');
-    return notNow(context.request);
+    return answerFailure(context, error);
   }
 });
+
+/** A page is read; it would be rendered for a form too, beside the cache and the gate. */
+function isTaken({ routePattern, request }: APIContext): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead || !PAGES.has(routePattern) || PAGES_WITH_FORM.has(routePattern);
+}
+
+function notTaken(): Response {
+  const body = { status: 'error', message: 'Nothing can be sent to this address.', data: null };
+  return Response.json(body, { status: 405, headers: { allow: 'GET, HEAD' } });
+}
+
+/** Endpoints answer for themselves; what arrives here broke a page. */
+function answerFailure(context: APIContext, error: unknown): Response {
+  const found = failureKind(error);
+  // A page turns refusals into words itself; one that it let through is its bug.
+  const kind = found === 'refusal' ? 'bug' : found;
+  const status = STATUS_OF[kind];
+  logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
+  // Astro renders 500.astro for an answer without a body; had it the error, it would log the address that was asked for.
+  return status === 503 ? notNow(context.request) : new Response(null, { status });
+}
 
 async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
@@ -9,17 +7,13 @@ import { isSharedPage } from '#lib/http/shared-pages.ts';
 import { addCustomer } from '../support/customers.ts';
 import { addOwner, giveFiles, MARK, type Owned, type Owner, rowsOf } from '../support/owned-things.ts';
 import { type Access, ROUTE_ACCESS } from '../support/route-access.ts';
+import { filled, methodsOf, pathOf, ROUTE_FILES } from '../support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const pages = join(root, 'src/pages');
 /** Pages that stand outside the rooms which may know who asks are the same for everyone. */
-const files = globSync('**/*.{ts,astro}', { cwd: pages })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => isPersonal(file) || file.startsWith('public/'))
-  .sort();
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
+const files = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
 const REFUSED = [401, 403, 404];
 
 const data = temporaryDir('ownership');
@@ -108,25 +102,6 @@ async function ask(method: string, file: string, access: Access, things: Owned, 
   const body = method === 'GET' ? null : filled(JSON.stringify(access.body ?? {}), things);
   const answer = await fetch(shop.origin + path, { method, headers, body, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
-}
-
-function pathOf(file: string, { of, parameters = {} }: Access, things: Owned): string {
-  const path = file.replace(/(\/index)?\.(ts|astro)$/, '');
-  return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_all, name) => (of ? things[of] : (parameters[name] ?? 'x')))}`;
-}
-
-function filled(text: string, things: Owned): string {
-  return text.replaceAll(/\{(\w+)\}/g, (all, name) => (name in things ? things[name as keyof Owned] : all));
-}
-
-/** The methods that the file of a route exports; a page answers GET. */
-function methodsOf(file: string): string[] {
-  if (file.endsWith('.astro')) return ['GET'];
-  const source = readFileSync(join(pages, file), 'utf8');
-  const named = METHODS.filter((method) =>
-    new RegExp(`export const ${method}\\b|export \\{[^}]*\\b${method}\\b[^}]*\\}`).test(source),
-  );
-  return named.length > 0 ? named : ['GET'];
 }
 
 function isPersonal(file: string): boolean {

@@ -1,4 +1,4 @@
-import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import { type ImageRecord, optionValue, type ProductRecord, type VariantRecord } from '#lib/catalog/catalog-record.ts';
 
 /**
  * Records with their defaults left out and their keys in one order, so that what the database holds and what a file
@@ -71,7 +71,7 @@ function canonicalVariant(variant: VariantRecord, options: string[], isCloth: bo
     sku: variant.sku || undefined,
     values:
       options.length > 0
-        ? Object.fromEntries(options.map((label) => [label, variant.values?.[label] ?? '']))
+        ? Object.fromEntries(options.map((label) => [label, optionValue(variant, label) ?? '']))
         : undefined,
     price,
     sale_price: hasSale ? toPaise(variant.sale_price ?? 0) / 100 : undefined,

@@ -21,7 +21,7 @@ export function valueSlug(text: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
 }
 
 /** Never throws: what is malformed is ignored or clamped, what is too long or too much is cut. */

@@ -1,6 +1,6 @@
 import { DEFAULT_UNIT_STEP_CM, toCm, toPaise } from '#lib/catalog/canonical-record.ts';
 import { optionKind, priceInfo } from '#lib/catalog/catalog.ts';
-import type { ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import { optionValue, type ProductRecord, type VariantRecord } from '#lib/catalog/catalog-record.ts';
 import type { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import type { StoredPicture } from '#lib/catalog/save-catalogue.server.ts';
 import { searchWords } from '#lib/catalog/search-words.ts';
@@ -103,10 +103,10 @@ function variantRows(
   const options = record.options ?? [];
   const keptIds = matchVariants(record, old);
   return record.variants.map((variant, position) => {
-    const values = options.map((label) => variant.values?.[label] ?? '');
-    const optionValue = (kind: 'size' | 'color' | 'age') =>
+    const values = options.map((label) => optionValue(variant, label) ?? '');
+    const valueOfKind = (kind: 'size' | 'color' | 'age') =>
       values[options.findIndex((label) => optionKind(label) === kind)];
-    const color = optionValue('color');
+    const color = valueOfKind('color');
     return {
       id: keptIds[position] ?? context.nextVariantId(),
       product_id: productId,
@@ -121,9 +121,9 @@ function variantRows(
       hsn: variant.hsn ?? null,
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      size_id: context.book.idOfValue('size', optionValue('size')),
+      size_id: context.book.idOfValue('size', valueOfKind('size')),
       color_id: context.book.idOfValue('color', color && colorFamily(color)),
-      age_id: context.book.idOfValue('age', optionValue('age')),
+      age_id: context.book.idOfValue('age', valueOfKind('age')),
     };
   });
 }
@@ -137,7 +137,7 @@ function matchVariants(record: ProductRecord, old: StoredProduct | undefined): (
     return found?.id;
   };
   const valuesOf = (variant: VariantRecord) =>
-    JSON.stringify((record.options ?? []).map((label) => variant.values?.[label] ?? ''));
+    JSON.stringify((record.options ?? []).map((label) => optionValue(variant, label) ?? ''));
   const bySku = record.variants.map((variant) => (variant.sku ? take(({ sku }) => sku === variant.sku) : undefined));
   return record.variants.map((variant, index) => {
     const values = valuesOf(variant);
@@ -153,7 +153,8 @@ function derivedColumns(variants: VariantTable[], record: ProductRecord) {
   }));
   const info = priceInfo(prices, options.length > 0);
   const colorAt = options.findIndex((label) => optionKind(label) === 'color');
-  const colors = colorAt === -1 ? [] : record.variants.map((variant) => variant.values?.[options[colorAt] ?? ''] ?? '');
+  const colors =
+    colorAt === -1 ? [] : record.variants.map((variant) => optionValue(variant, options[colorAt] ?? '') ?? '');
   return {
     type: info.type,
     price_paise: info.pricePaise,

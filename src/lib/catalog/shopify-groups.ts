@@ -109,6 +109,6 @@ export function slugOf(name: string): string {
   const slug = plain
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9_]+/g, '-')
-    .replace(/^[-_]+|[-_]+$/g, '');
-  return slug.slice(0, 120).replace(/[-_]+$/g, '');
+    .replace(/^[-_]+|(?<![-_])[-_]+$/g, '');
+  return slug.slice(0, 120).replace(/(?<![-_])[-_]+$/, '');
 }

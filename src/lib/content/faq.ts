@@ -42,7 +42,7 @@ export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[
   const words = queryWords(term);
   if (words.length === 0) return categories;
   const isMatch = ({ ques, ans }: FaqQuestion) => {
-    const own = searchWords(`${ques} ${ans.replace(/<[^>]*>/g, ' ')}`);
+    const own = searchWords(`${ques} ${ans.replace(/<[^<>]*>/g, ' ')}`);
     return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
   };
   return categories

@@ -16,7 +16,8 @@ export function wearerOf(category: string, age: string | undefined): Wearer | un
 
 /** '3-6 months' and '2-3 years' begin with the age from which they fit. */
 function ageGroupOf(age = ''): Wearer['ageGroup'] {
-  const [, from, unit] = /(\d+).*?(month|year)/i.exec(age) ?? [];
+  const [from] = /\d+/.exec(age) ?? [];
+  const [unit] = /month|year/i.exec(age) ?? [];
   const months = Number(from) * (unit?.toLowerCase() === 'year' ? 12 : 1);
   if (months < 3) return 'newborn';
   if (months < 12) return 'infant';

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { declaredKind } from '#lib/files/file-kinds.ts';
+import { FormFields } from '#lib/files/form-fields.ts';
 import { isReally } from '#lib/files/inspect-file.server.ts';
 import {
   shownName,
@@ -32,7 +33,7 @@ export async function receiveUpload(request: Request, tempDir: string, rules: Up
   const reader = request.body?.getReader();
   const receiver = new Receiver(folder, rules);
   try {
-    if (!reader) throw new UploadRefusal('malformed', MALFORMED);
+    if (!reader || !isMultipart(request)) throw new UploadRefusal('malformed', MALFORMED);
     await receiver.receive(reader, request.headers.get('content-type') ?? '');
     return { ...receiver.result(), discard: () => removeFolder(folder) };
   } catch (error) {
@@ -45,11 +46,15 @@ export async function receiveUpload(request: Request, tempDir: string, rules: Up
   }
 }
 
+function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+}
+
 class Receiver {
   readonly #folder: string;
   readonly #rules: UploadRules;
   readonly #abort = new AbortController();
-  readonly #fields = new Map<string, string | string[]>();
+  readonly #fields: FormFields;
   readonly #files: UploadedFile[] = [];
   readonly #jobs: Promise<void>[] = [];
   readonly #streams = new Set<Readable>();
@@ -58,12 +63,12 @@ class Receiver {
   #goOn: (() => void) | undefined;
   #isParsed = false;
   #refusal: unknown;
-  #fieldCount = 0;
   #fileCount = 0;
 
   constructor(folder: string, rules: UploadRules) {
     this.#folder = folder;
     this.#rules = rules;
+    this.#fields = new FormFields(rules.fields);
   }
 
   async receive(reader: ReadableStreamDefaultReader<Uint8Array>, contentType: string): Promise<void> {
@@ -103,7 +108,7 @@ class Receiver {
   }
 
   result(): Pick<Upload, 'fields' | 'files'> {
-    return { fields: Object.fromEntries(this.#fields), files: this.#files };
+    return { fields: this.#fields.all(), files: this.#files };
   }
 
   /** Ends what is still being written, so that the folder can go. */
@@ -152,19 +157,10 @@ class Receiver {
   }
 
   #takeField(name: string | undefined, value: string, isCut: boolean): void {
-    this.#fieldCount++;
     if (name === undefined) this.#refuse(new UploadRefusal('malformed', MALFORMED));
     else if (isCut) this.#refuse(new UploadRefusal('too_large', TEXT_TOO_LONG));
-    else if (this.#fieldCount > this.#rules.fields)
+    else if (!this.#fields.add(name, value))
       this.#refuse(new UploadRefusal('malformed', 'The form has too many fields.'));
-    else this.#keepField(name, value);
-  }
-
-  /** Without NUL, which PostgreSQL keeps in no text. */
-  #keepField(name: string, value: string): void {
-    const before = this.#fields.get(name);
-    const text = value.replaceAll('\0', '');
-    this.#fields.set(name, before === undefined ? text : [...(Array.isArray(before) ? before : [before]), text]);
   }
 
   /** Counts at once: several parts may come in one piece of the body. */

@@ -2,7 +2,6 @@ import type { APIContext } from 'astro';
 import { uploadsDir } from '#lib/files/open-file-store.server.ts';
 import { isUploadRefusal, TEXT_TOO_LONG, type Upload, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
 import { readFields } from '#lib/http/request-body.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 /** What a request brought, not yet checked against a schema. */
@@ -18,22 +17,26 @@ export async function readBody(
   isWanted: boolean,
   rules: UploadRules | undefined,
 ): Promise<Body> {
-  if (rules) {
+  // A form without files may come as any other; the parser of uploads would take its fields apart in square time.
+  if (rules && !isUrlEncoded(request)) {
     // Loaded when the first file comes, so that the shop starts without it.
     const { receiveUpload } = await import('#lib/files/receive-upload.server.ts');
     return receiveUpload(request, uploadsDir(shop.settings.dataDir), rules);
   }
-  if (!isWanted) return { fields: {}, files: [] };
+  if (!isWanted && !rules) return { fields: {}, files: [] };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
+}
+
+function isUrlEncoded(request: Request): boolean {
+  return (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 }
 
 const ABOUT_FILES = new Set(['invalid', 'too_large', 'wrong_type']);
 
 /** The kernel of files does not know the shop's errors, so its refusals are put into them here. */
-export function asShopError(error: unknown, log: Shop['log'], rules: UploadRules | undefined): unknown {
+export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
   if (!isUploadRefusal(error)) return error;
-  if (error.code === 'busy') log.warn({ err: error.cause ?? error }, 'a file could not be kept');
   const isOfFile = ABOUT_FILES.has(error.code) && error.message !== TEXT_TOO_LONG;
   const field = isOfFile ? rules?.fileFields[0] : undefined;
   return new ShopError(error.code, error.message, field ? { [field]: error.message } : undefined);

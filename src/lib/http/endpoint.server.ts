@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
-import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
 import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
+import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/http/failure.server.ts';
 import { NOT_NOW } from '#lib/http/not-now.server.ts';
 import { NOTICE_COOKIE, NOTICE_SECONDS, type Notice, noticeText } from '#lib/http/notice.ts';
 import { ownPath } from '#lib/http/own-path.ts';
@@ -64,7 +64,9 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
     } catch (thrown) {
       // A file is refused in the middle of its form: what was typed came before it.
       const typed = body?.fields ?? (isUploadRefusal(thrown) ? thrown.fields : undefined);
-      const error = asShopError(thrown, shop.log, options.upload);
+      const kind = failureKind(thrown);
+      const error = asShopError(thrown, options.upload);
+      const log = (status: number) => logFailure(shop.log, failedRequest(context, status), thrown, kind);
       if (isShopError(error)) {
         const notice: Notice = {
           status: 'error',
@@ -75,19 +77,18 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
         if (isPlain && (body?.files.length || isUploadRefusal(thrown))) notice.message += ` ${CHOOSE_FILES_AGAIN}`;
         const next = error.code === 'not_logged_in' ? loginPath(context) : formAgain(typed);
         keepIfPlain(typed);
+        log(httpStatus(error.code));
         return answer(context, httpStatus(error.code), notice, null, next);
       }
-      if (isDatabaseUnavailable(error)) {
-        shop.log.warn(
-          { err: error, requestId, path: context.url.pathname },
-          'the database or the disk could not do it',
-        );
+      const status = STATUS_OF[kind];
+      log(status);
+      if (kind === 'client_gone') return new Response(null, { status });
+      if (kind === 'database_unavailable') {
         keepIfPlain(typed);
-        return answer(context, 503, { status: 'error', message: NOT_NOW }, null, formAgain(typed));
+        return answer(context, status, { status: 'error', message: NOT_NOW }, null, formAgain(typed));
       }
-      shop.log.error({ err: error, requestId, path: context.url.pathname }, 'endpoint failed');
       const message = `Something broke on our side. Please try again. (${requestId})`;
-      return answer(context, 500, { status: 'error', message }, null, undefined);
+      return answer(context, status, { status: 'error', message }, null, undefined);
     } finally {
       await body?.discard?.();
     }

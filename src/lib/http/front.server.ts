@@ -3,7 +3,6 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Gate } from '#lib/cache/gate.ts';
-import { isUploadRefusal } from '#lib/files/upload.ts';
 import {
   type CapturedAnswer,
   type RenderHandler,
@@ -11,7 +10,8 @@ import {
   renderShared,
 } from '#lib/http/captured-response.server.ts';
 import { endRefusal } from '#lib/http/end-refusal.server.ts';
-import { clientAddress, hasSlashAtEnd, refusalFor, withoutNul, withoutSlashAtEnd } from '#lib/http/guards.server.ts';
+import { mustBeWhole, noteFailure } from '#lib/http/front-failure.server.ts';
+import { clientAddress, isUntidy, refusalFor, tidied, withoutNul } from '#lib/http/guards.server.ts';
 import { encodedBody, finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
@@ -57,9 +57,9 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     try {
       await answer(req, res);
     } catch (error) {
-      const requestId = randomUUID();
-      log.error({ err: error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
-      sendPlain(req, res, 500, `Something broke on our side. Please try again. (${requestId})`);
+      const { status, message } = noteFailure(log, req, error);
+      if (status === undefined) res.destroy();
+      else refuse(req, res, status, message);
     }
   };
 
@@ -72,13 +72,12 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
       const address = addressOf(req.url ?? '/');
       const kept = address === undefined ? undefined : pageCache.get(address);
       if (kept && address !== undefined) {
-        if (!pageCache.isFresh(kept))
-          void renderOnce(address).catch((error) => log.warn({ err: error, address }, 'refresh failed'));
+        if (!pageCache.isFresh(kept)) void renderOnce(address).catch((error) => noteFailure(log, req, error));
         return sendStored(req, res, kept);
       }
     }
     for (const [name, value] of commonPairs) res.setHeader(name, value);
-    if (isRead && hasSlashAtEnd(req.url)) return moved(res, withoutSlashAtEnd(req.url));
+    if (isRead && isUntidy(req.url)) return moved(res, tidied(req.url));
     for (const station of stations) if (await station(req, res)) return;
     if (isRead && isSharedPage(pathOf(req))) return answerShared(req, res);
     if (!isRead && !writeLimit.allows(clientAddress(req, settings.trustedProxies))) {
@@ -123,6 +122,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     const answer =
       (await renderShared(handler, address, host, locals)) ?? (await renderShared(handler, '/404', host, locals));
     if (!answer) throw new Error('No page answers, not even 404.');
+    mustBeWhole(answer);
     withFallbackCsp(answer);
     if (settings.pageCache) return pageCache.store(address, answer, mark, commonHeaders);
     return finishPage(answer, undefined, shop.now(), [...commonHeaders, ...termsForCdn(answer.headers)]);
@@ -135,25 +135,21 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     const locals = localsFor(address);
     const render = async () => {
       const first = await renderCaptured(handler, req, locals);
-      if (first) return first;
+      if (first || !isPage(req)) return first;
       req.url = '/404';
       return renderCaptured(handler, req, locals);
     };
     // A slow upload must not keep pages waiting, so only pages take a place.
     const answer = isPage(req) ? await gate.run(render) : await render();
+    if (!answer && !isPage(req)) return refuse(req, res, 404, 'There is nothing at this address.');
     if (!answer) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
+    mustBeWhole(answer, req.method);
     withFallbackCsp(answer);
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
     const file = takeStoredFile(answer.headers);
     if (!file) return sendPersonal(req, res, answer);
-    try {
-      const isSent = await sendStoredFile(res, answer, file, { files: shop.files, isHead: req.method === 'HEAD' });
-      if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
-    } catch (error) {
-      if (!isUploadRefusal(error)) throw error;
-      log.warn({ err: error.cause ?? error }, 'a file could not be read');
-      refuse(req, res, 503, error.message);
-    }
+    const isSent = await sendStoredFile(res, answer, file, { files: shop.files, isHead: req.method === 'HEAD' });
+    if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
   function localsFor(address: string): App.Locals {
@@ -193,7 +189,6 @@ function sendStored(req: IncomingMessage, res: ServerResponse, page: StoredPage)
 }
 
 async function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: CapturedAnswer): Promise<void> {
-  if (!answer.complete) return sendPlain(req, res, 500, 'Something broke on our side. Please try again.');
   const { headers } = answer;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];

@@ -23,6 +23,7 @@ export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | 
   if (!url.startsWith('/')) return { status: 400, message: 'The address is malformed.' };
   if (url.length > LONGEST_URL) return { status: 414, message: 'The address is too long.' };
   if (!isDecodable(url)) return { status: 400, message: 'The address is malformed.' };
+  if (hasTwoHosts(req)) return { status: 400, message: 'The request names two hosts.' };
   if (!isKnownHost(req.headers.host, settings))
     return { status: 421, message: 'This shop does not answer under that name.' };
   if (req.method === 'GET' || req.method === 'HEAD') return undefined;
@@ -33,7 +34,8 @@ function refusalForWrite(req: IncomingMessage, url: string, settings: Settings):
   if (Number(req.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES)
     return { status: 413, message: 'This is too large to take.' };
   if (req.headers['content-encoding']) return { status: 415, message: 'Compressed bodies are not taken.' };
-  const pathname = url.split('?', 1)[0] ?? '';
+  const pathname = pathOf(url);
+  if (hasSlashesInRow(pathname)) return { status: 400, message: 'The address is malformed.' };
   if (SIGNED_CALLBACK.test(pathname) || isFromOurPages(req, settings)) return undefined;
   return { status: 403, message: 'This request came from another site and was not carried out.' };
 }
@@ -53,8 +55,15 @@ function isKnownHost(host: string | undefined, settings: Settings): boolean {
   return settings.mode === 'demo' && LOOPBACK_NAMES.has(name);
 }
 
+/** Node takes the first and drops the others, while a proxy before it may have gone by the last (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
 function isDecodable(url: string): boolean {
-  const path = url.split('?', 1)[0] ?? '';
+  const path = pathOf(url);
   if (path.includes('%00')) return false;
   try {
     decodeURIComponent(path);
@@ -69,15 +78,27 @@ export function withoutNul(url: string): string {
   return url.includes('%00') ? url.replaceAll('%00', '%20') : url;
 }
 
-/** `/products/`, as people type it: pages live at addresses without a slash at the end. */
-export function hasSlashAtEnd(url: string): boolean {
-  return /^\/[^?]*\/(\?|$)/.test(url);
+/** `/products/`, as people type it, or with slashes in a row: pages live at addresses without either. A browser reads `\` as `/`. */
+export function isUntidy(url: string): boolean {
+  const path = pathOf(url);
+  return (path.length > 1 && path.endsWith('/')) || hasSlashesInRow(path);
 }
 
-/** One slash at the beginning too, or the address would be another site's. */
-export function withoutSlashAtEnd(url: string): string {
-  const [path = '', ...query] = url.split('?');
-  return [`/${path.replace(/^[/\\]+|\/+$/g, '')}`, ...query].join('?');
+/** With one slash wherever there were several and none at the end: an address that began with two would be another site's. */
+export function tidied(url: string): string {
+  const path = pathOf(url);
+  const parts = path.split(/[/\\]/).filter(Boolean);
+  return `/${parts.join('/')}${url.slice(path.length)}`;
+}
+
+/** Every expression behind the guards, Astro's own too, takes the square of a row of slashes as its time. */
+function hasSlashesInRow(path: string): boolean {
+  return path.includes('//') || path.includes('\\');
+}
+
+function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? url : url.slice(0, mark);
 }
 
 /** The address of the visitor: the socket's, or what the outermost trusted proxy saw. Entries before that one can be forged. */

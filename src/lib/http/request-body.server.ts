@@ -1,3 +1,6 @@
+import { FormFields, MOST_FIELDS } from '#lib/files/form-fields.ts';
+import { ClientGone } from '#lib/http/client-gone.ts';
+import { tidyJson } from '#lib/http/tidy-json.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 /** Enough for every form without files. */
@@ -10,7 +13,10 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   // A call whose path says all, such as a deletion, needs no body.
   if (text === '' && (!type || request.method === 'DELETE')) return {};
   if (type === 'application/json') return parseJson(text);
-  if (type === 'application/x-www-form-urlencoded') return formFields(new URLSearchParams(text));
+  if (type === 'application/x-www-form-urlencoded') {
+    if (isMoreOften(text, '&', MOST_FIELDS)) throw tooMany();
+    return formFields(new URLSearchParams(text));
+  }
   if (type === 'multipart/form-data') return formFields(await parseMultipart(request, text));
   throw new ShopError('wrong_type', 'Send JSON or a form.');
 }
@@ -19,12 +25,21 @@ export async function readFields(request: Request): Promise<Record<string, unkno
 export async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of sentChunks(request)) {
     size += chunk.byteLength;
     if (size > LARGEST_FORM_BYTES) throw new ShopError('too_large', 'That is too long to take.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Whatever fails while a body comes in is a connection that broke, though its code may be one of a database's. */
+async function* sentChunks({ body }: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch (error) {
+    throw new ClientGone({ cause: error });
+  }
 }
 
 async function readText(request: Request): Promise<string> {
@@ -39,37 +54,48 @@ async function readText(request: Request): Promise<string> {
 }
 
 function parseJson(text: string): Record<string, unknown> {
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ShopError('malformed', 'The body is not a JSON object.');
+  if (!tidyJson(value)) throw tooMany();
+  return value as Record<string, unknown>;
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text, withoutNul);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    return JSON.parse(text);
   } catch {
-    // Answered below, together with JSON that is no object.
+    return undefined;
   }
-  throw new ShopError('malformed', 'The body is not a JSON object.');
 }
 
 async function parseMultipart(request: Request, text: string): Promise<FormData> {
+  const type = request.headers.get('content-type') ?? '';
+  const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? [];
+  if (boundary && isMoreOften(text, `--${boundary}`, MOST_FIELDS + 1)) throw tooMany();
   try {
-    const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-    return await new Response(Buffer.from(text, 'latin1'), { headers }).formData();
+    return await new Response(Buffer.from(text, 'latin1'), { headers: { 'content-type': type } }).formData();
   } catch {
     throw new ShopError('malformed', 'The form is malformed.');
   }
 }
 
-/** PostgreSQL keeps no NUL in a text. */
-function withoutNul<T>(_name: string, value: T): T | string {
-  return typeof value === 'string' ? value.replaceAll('\0', '') : value;
+/** Looked at before parsing, which costs far more than counting. */
+function isMoreOften(text: string, part: string, most: number): boolean {
+  let at = text.indexOf(part);
+  for (let count = 0; at >= 0; at = text.indexOf(part, at + part.length)) if (++count > most) return true;
+  return false;
 }
 
-/** A name that comes once is text, one that repeats is a list; files are left out. */
-function formFields(form: URLSearchParams | FormData): Record<string, unknown> {
-  const fields = new Map<string, string | string[]>();
+/** Files are left out. */
+function formFields(form: Iterable<[string, FormDataEntryValue]>): Record<string, unknown> {
+  const fields = new FormFields();
   for (const [name, value] of form) {
-    if (typeof value !== 'string') continue;
-    const before = fields.get(name);
-    const text = withoutNul(name, value);
-    fields.set(name, before === undefined ? text : [...(Array.isArray(before) ? before : [before]), text]);
+    if (typeof value === 'string' && !fields.add(name, value)) throw tooMany();
   }
-  return Object.fromEntries(fields);
+  return fields.all();
+}
+
+function tooMany(): ShopError {
+  return new ShopError('too_large', 'That holds too many fields to take.');
 }

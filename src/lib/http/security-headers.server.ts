@@ -15,7 +15,9 @@ export function securityHeaders(settings: Settings): string[] {
     'cross-origin-opener-policy',
     'same-origin',
   ];
-  if (settings.mode === 'live') headers.push('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  // Browsers would ask http hosts of the owner's domain by https for a year, so that is the owner's to say.
+  const others = settings.hstsSubdomains ? '; includeSubDomains' : '';
+  if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${others}`);
   return headers;
 }
 

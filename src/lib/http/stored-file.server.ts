@@ -1,6 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange, FileStore } from '#lib/files/file-store.ts';
+import { UploadRefusal } from '#lib/files/upload.ts';
 
 /** Says which bytes of the file store are the body; src/lib/http/front.server.ts sends them, and never this header. */
 const FILE_HEADER = 'x-stored-file';
@@ -59,10 +61,19 @@ export async function sendStoredFile(
   const body = isHead || bytes === 0 ? undefined : await files.read(key, range);
   if (!body && !isHead && bytes > 0) return false;
   res.writeHead(status, { ...headers, 'content-length': bytes });
-  // A client that goes away in the middle is no error of ours.
-  if (body) await pipeline(body, res).catch(() => res.destroy());
+  if (body) await sendBody(body, res);
   else res.end();
   return true;
+}
+
+/** A client that goes away in the middle is no error of ours; a store that does is told. */
+async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
+  let brokeOff: unknown;
+  body.once('error', (error) => {
+    brokeOff ??= res.closed ? undefined : error;
+  });
+  await pipeline(body, res).catch(() => res.destroy());
+  if (brokeOff) throw new UploadRefusal('busy', 'The file broke off.', { cause: brokeOff });
 }
 
 function askedRange(header: string | null, bytes: number): ByteRange | 'impossible' | undefined {

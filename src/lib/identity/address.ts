@@ -75,7 +75,7 @@ export function typedAddress(fields: Partial<Record<string, string>>): Partial<A
   );
   return {
     ...texts,
-    ...(type && type in ADDRESS_TYPES ? { type: type as AddressType } : {}),
+    ...(type && Object.hasOwn(ADDRESS_TYPES, type) ? { type: type as AddressType } : {}),
     ...(isDefault ? { isDefault: true } : {}),
   };
 }

@@ -145,7 +145,7 @@ async function rawMessage(mail: SmtpMail): Promise<Buffer> {
 }
 
 function addressOf(from: string): string {
-  return /<([^>]+)>/.exec(from)?.[1] ?? from;
+  return /<([^<>]+)>/.exec(from)?.[1] ?? from;
 }
 
 function stageOf(error: unknown, isOut: boolean): MailFailure['at'] {

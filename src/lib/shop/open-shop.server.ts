@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { TaggedCache } from '#lib/cache/tagged-cache.ts';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
 import { loadContentPictures } from '#lib/shop/content-pictures.server.ts';
+import { openLog } from '#lib/shop/open-log.server.ts';
 import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -14,11 +14,7 @@ import type { Shop } from '#lib/shop/shop.server.ts';
 /** Reads the settings, opens the database and brings its schema up to date. The caller closes `shop.db`. */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = readSettings(env);
-  const log = pino({
-    level: settings.logLevel,
-    base: null,
-    redact: ['req.headers.cookie', 'req.headers.authorization'],
-  });
+  const log = openLog(settings.logLevel);
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   await migrate(db);

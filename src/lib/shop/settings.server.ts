@@ -7,6 +7,8 @@ export interface Settings {
   port: number;
   /** Origin under which people reach the shop, without a trailing slash; links in mails come from it only. */
   siteUrl: string;
+  /** Whether browsers are told to use https for every host below the shop's name, too. */
+  hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
@@ -64,6 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host,
     port,
     siteUrl: origin('SITE_URL') ?? `http://localhost:${port}`,
+    hstsSubdomains: oneOf('HSTS_SUBDOMAINS', ['on', 'off'] as const, 'off') === 'on',
     dataDir: env.DATA_DIR || '.data',
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
     storageUrl: storage(),
@@ -133,6 +136,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const given = env[name];
     if (!given) return undefined;
     const url = URL.canParse(given) ? new URL(given) : undefined;
+    if (mode === 'live' && url?.protocol === 'http:' && !isLoopback(url.hostname))
+      problems.push(`${name} is ${given}; a live shop needs https, or its cookies could be read on the way.`);
     if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/') return url.origin;
     problems.push(`${name} is ${given}; it must be an address such as https://shop.example, without a path.`);
     return undefined;
@@ -140,5 +145,5 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -28,7 +28,9 @@ export class ShopError extends Error {
 
 /** The server's entry and the bundled pages each have a copy of the class, so an error is told by its name and code. */
 export function isShopError(error: unknown): error is ShopError {
-  return error instanceof Error && error.name === 'ShopError' && 'code' in error && String(error.code) in STATUS;
+  return (
+    error instanceof Error && error.name === 'ShopError' && 'code' in error && Object.hasOwn(STATUS, String(error.code))
+  );
 }
 
 export function httpStatus(code: ShopErrorCode): number {

@@ -117,6 +117,21 @@ describe('shared pages', () => {
     expect(await head.text()).toBe('');
   });
 
+  test.each(['/', '/cart'])(
+    'a page that broke off, or failed without a word, is told as a failure: %s',
+    async (path) => {
+      const half = await openFront((_req, res) => {
+        res.writeHead(200, { 'content-type': 'text/html' });
+        res.write('half');
+        res.destroy();
+      });
+      expect((await fetch(half.base + path)).status).toBe(500);
+      server?.close();
+      const silent = await openFront((_req, res) => void res.writeHead(500).end());
+      expect(await (await fetch(silent.base + path)).text()).toContain('Something broke on our side');
+    },
+  );
+
   test('a page that broke off is not kept', async () => {
     let rendered = 0;
     const { base, pageCache } = await openFront((_req, res) => {
@@ -172,6 +187,17 @@ describe('personal answers', () => {
     }
     expect(rendered).toBe(2);
     expect(pageCache.size).toBe(0);
+  });
+
+  test('a form to an address that is not there is refused, and no page is rendered for it', async () => {
+    const seen: (string | undefined)[] = [];
+    const { base } = await openFront((req) => {
+      seen.push(req.url);
+      return 'no route';
+    });
+    const answer = await fetch(`${base}/nowhere`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(answer.status).toBe(404);
+    expect(seen).toEqual(['/nowhere']);
   });
 
   test('forwarded headers from outside are overwritten', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, refusalFor } from '#lib/http/guards.server.ts';
+import { clientAddress, isUntidy, refusalFor, tidied } from '#lib/http/guards.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 
 const demo = readSettings({});
@@ -17,14 +17,18 @@ function request(parts: {
   headers?: Record<string, string>;
   remoteAddress?: string;
 }): IncomingMessage {
-  const { method = 'GET', url = '/', headers = {}, remoteAddress = '203.0.113.9' } = parts;
+  const { method = 'GET', url = '/', remoteAddress = '203.0.113.9' } = parts;
+  const headers = { host: 'localhost:4321', ...parts.headers };
   return {
     method,
     url,
-    headers: { host: 'localhost:4321', ...headers },
+    headers,
+    rawHeaders: Object.entries(headers).flat(),
     socket: { remoteAddress },
   } as unknown as IncomingMessage;
 }
+
+const ours = { origin: 'http://localhost:4321' };
 
 describe('what is turned away before any page', () => {
   test('an ordinary visit is let in', () => {
@@ -54,9 +58,20 @@ describe('what is turned away before any page', () => {
       403,
     ],
     ['a write without an origin', { method: 'DELETE' }, 403],
+    ['a form to slashes in a row', { method: 'POST', url: '/public//cart', headers: ours }, 400],
+    ['a form to a backslash', { method: 'POST', url: '/public\\cart', headers: ours }, 400],
     ['a form of a null origin', { method: 'POST', headers: { origin: 'null' } }, 403],
   ])('%s', (_name, parts, status) => {
     expect(refusalFor(request(parts), demo)?.status).toBe(status);
+  });
+
+  test('two Host headers, alike or not, however they are written', () => {
+    const twice = (second: string) => {
+      const parts = request({});
+      parts.rawHeaders.push('HOST', second);
+      return refusalFor(parts, demo)?.status;
+    };
+    expect([twice('localhost:4321'), twice('evil.example')]).toEqual([400, 400]);
   });
 
   test('our own pages may write, with Origin or with the word of the browser', () => {
@@ -76,6 +91,27 @@ describe('what is turned away before any page', () => {
       refusalFor(request({ method: 'POST', url: '/public/payment-gateway/razorpay/webhook' }), demo),
     ).toBeUndefined();
   });
+});
+
+describe('an address with too many slashes', () => {
+  test.each([
+    ['/products/', '/products'],
+    ['/products//kurta', '/products/kurta'],
+    ['//evil.example/x', '/evil.example/x'],
+    ['/\\evil.example', '/evil.example'],
+    ['/a\\\\/b/?next=//x', '/a/b?next=//x'],
+    ['///', '/'],
+    ['//?a', '/?a'],
+    [`/${'/'.repeat(8_000)}a${'/'.repeat(100)}`, '/a'],
+  ])('%.20s becomes %s', (url, tidy) => {
+    expect(isUntidy(url)).toBe(true);
+    expect(tidied(url)).toBe(tidy);
+    expect(isUntidy(tidy)).toBe(false);
+  });
+
+  test.each(['/', '/products', '/products?next=/a//b/', '/?a=//'])('%s stays', (url) =>
+    expect(isUntidy(url)).toBe(false),
+  );
 });
 
 describe('the address of a visitor', () => {

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { FileStore } from '#lib/files/file-store.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { sendStoredFile, storedFileResponse, takeStoredFile } from '#lib/http/stored-file.server.ts';
 
@@ -67,5 +69,48 @@ describe('a stored file', () => {
   test('HEAD sends no bytes', async () => {
     const answer = await fetch(origin, { method: 'HEAD' });
     expect(answer.headers.get('content-length')).toBe('2500000');
+  });
+});
+
+describe('a body that breaks off', () => {
+  const range = { start: 0, end: 999_999 };
+
+  /** What `sendStoredFile` throws when `body` is sent to a client that does `meet` it. */
+  async function thrownBy(body: Readable, meet: (answer: IncomingMessage) => void): Promise<unknown> {
+    const store = { read: async () => body } as unknown as FileStore;
+    const outcome = Promise.withResolvers<unknown>();
+    const sender = createServer((_req, res) => {
+      sendStoredFile(res, { status: 200, headers: {} }, { key: 'x', range }, { files: store, isHead: false })
+        .then(() => outcome.resolve(undefined))
+        .catch(outcome.resolve);
+    });
+    await new Promise<void>((listening) => sender.listen(0, '127.0.0.1', listening));
+    get({ port: (sender.address() as AddressInfo).port, host: '127.0.0.1' }, (answer) => {
+      answer.on('error', () => {});
+      meet(answer);
+    });
+    const thrown = await outcome.promise;
+    sender.close();
+    return thrown;
+  }
+
+  async function* slowly(thrown?: Error) {
+    yield Buffer.alloc(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (thrown) throw thrown;
+    for (;;) {
+      yield Buffer.alloc(1_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  test('because of the store is told', async () => {
+    const cause = new Error('the store is gone');
+    const thrown = await thrownBy(Readable.from(slowly(cause)), (answer) => answer.resume());
+    expect(thrown).toMatchObject({ name: 'UploadRefusal', code: 'busy', cause });
+  });
+
+  test('because its reader went away is not', async () => {
+    expect(await thrownBy(Readable.from(slowly()), (answer) => answer.destroy())).toBeUndefined();
   });
 });

@@ -1,0 +1,23 @@
+/** Biome lints everything else; these rules bound the time that an expression takes on a hostile text. */
+import * as typescript from '@typescript-eslint/parser';
+import * as astro from 'astro-eslint-parser';
+import regexp from 'eslint-plugin-regexp';
+
+const rules = {
+  'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+  // An expression that fails late is tried again at every place of the text.
+  'regexp/no-super-linear-move': ['error', { ignorePartial: false, report: 'potential' }],
+};
+const plugins = { regexp };
+const linterOptions = { reportUnusedDisableDirectives: 'error' };
+
+export default [
+  { files: ['**/*.{ts,tsx}'], plugins, rules, linterOptions, languageOptions: { parser: typescript } },
+  {
+    files: ['**/*.astro'],
+    plugins,
+    rules,
+    linterOptions,
+    languageOptions: { parser: astro, parserOptions: { parser: typescript, extraFileExtensions: ['.astro'] } },
+  },
+];

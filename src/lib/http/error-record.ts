@@ -1,0 +1,43 @@
+/** What a log keeps of an error: all that helps to find it, and nothing of what the request held. */
+export interface ErrorRecord {
+  type: string;
+  message: string;
+  code?: string | number;
+  /** Of a rule of the database that was broken. */
+  constraint?: string;
+  stack: string[];
+  cause?: ErrorRecord;
+}
+
+const MOST_FRAMES = 12;
+const LONGEST_MESSAGE = 500;
+const DEEPEST = 3;
+/** These errors quote what could not be read: PostgreSQL's "data exceptions", and JSON. */
+const QUOTES_DATA = /^(22...)$/;
+
+/** Other properties of an error, such as the values of a query, never reach the log. */
+export function errorRecord(error: unknown, depth = 1): ErrorRecord {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown, but a value', stack: [] };
+  const { code, errcode, constraint_name } = error as { code?: unknown; errcode?: unknown; constraint_name?: unknown };
+  const quotesData = error instanceof SyntaxError || QUOTES_DATA.test(String(code));
+  const message = quotesData ? error.message.replace(/"[^"]*"/g, '"…"') : error.message;
+  return {
+    type: error.name,
+    message: message.slice(0, LONGEST_MESSAGE),
+    ...(isShort(code) ? { code } : {}),
+    ...(typeof errcode === 'number' ? { code: errcode } : {}),
+    ...(typeof constraint_name === 'string' ? { constraint: constraint_name } : {}),
+    stack: frames(error.stack ?? ''),
+    ...(error.cause === undefined || depth >= DEEPEST ? {} : { cause: errorRecord(error.cause, depth + 1) }),
+  };
+}
+
+function isShort(code: unknown): code is string | number {
+  return typeof code === 'number' || (typeof code === 'string' && code.length <= 60);
+}
+
+/** Without the message, which stands above them and may be long. */
+function frames(stack: string): string[] {
+  const lines = stack.split('\n').filter((line) => /^ {4}at /.test(line));
+  return lines.slice(0, MOST_FRAMES).map((line) => line.slice(7));
+}

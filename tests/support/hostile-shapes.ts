@@ -1,0 +1,179 @@
+/** Bodies and addresses that cost little to send and may cost much to read. */
+
+export const BODY_BYTES = 64 * 1024 - 1_024;
+const ADDRESS_BYTES = 7_600;
+
+/** Texts that make an expression or a comparison go back and forth. */
+export const TEXTS: Record<string, string> = {
+  'one long word': 'a',
+  digits: '1',
+  spaces: ' ',
+  hyphens: '-',
+  'at signs': 'a@',
+  dots: 'a.',
+  slashes: '/',
+  backslashes: '\\',
+  'opening tags': '<a ',
+  ampersands: '&amp',
+  quotes: `"'`,
+  'line ends': '\r\n',
+  'combining marks': 'a\u0301\u0327',
+  'a family of emoji': '👨‍👩‍👧‍👦',
+  'one letter of many': '\ufdfa',
+  'right to left': '\u202eا',
+  brackets: '[{(',
+};
+
+export function repeated(unit: string, bytes: number): string {
+  return unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
+}
+
+export interface Sent {
+  name: string;
+  type: string;
+  body: string | Buffer;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const MULTIPART = 'multipart/form-data; boundary=b';
+
+/** Shapes of a whole body, whatever its endpoint reads. */
+export const BODIES: Sent[] = [
+  ...['a&', 'a=1&', '=', '&', '%', '%41', '+', 'a[]=1&', '%00&', 'é='].map((unit) => form(unit)),
+  { name: 'form of 10,000 names', type: FORM, body: counted((n) => `f${n}=&`) },
+  json('lists in lists', `{"a":${nested('[', ']')}}`),
+  json('objects in objects', nested('{"a":', '}', '1')),
+  json('a list of numbers', `{"a":[${counted(() => '1,')}1]}`),
+  json('10,000 members', `{${counted((n) => `"f${n}":1,`)}"a":1}`),
+  json('one name again and again', `{${repeated('"a":1,', BODY_BYTES)}"a":1}`),
+  json('a long number', `{"a":${repeated('9', BODY_BYTES)}}`),
+  json('a long fraction', `{"a":0.${repeated('3', BODY_BYTES)}e-308}`),
+  json('escapes', `{"a":"${repeated('\\u0000', BODY_BYTES)}"}`),
+  json('half of pairs', `{"a":"${repeated('\\ud83d', BODY_BYTES)}"}`),
+  json('no end', `{"a":"${repeated('x', BODY_BYTES)}`),
+  json('spaces', `${repeated(' ', BODY_BYTES)}{`),
+  json('__proto__ in __proto__', nested('{"__proto__":', '}', '1')),
+  multipart('parts of one name', repeated(part('a', '1'), BODY_BYTES)),
+  multipart(
+    'parts of 1,000 names',
+    counted((n) => part(`f${n}`, '')),
+  ),
+  multipart('boundaries', repeated('--b\r\n', BODY_BYTES)),
+  multipart(
+    'almost boundaries',
+    `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${repeated('\r\n--', BODY_BYTES)}`,
+  ),
+  multipart(
+    'a long header',
+    `--b\r\nContent-Disposition: form-data; name="${repeated('a', BODY_BYTES)}"\r\n\r\n1\r\n--b--\r\n`,
+  ),
+  multipart('many headers', `--b\r\n${repeated('X-A: b\r\n', BODY_BYTES)}\r\n1\r\n--b--\r\n`),
+  multipart(
+    'parameters of a header',
+    `--b\r\nContent-Disposition: form-data;${repeated(' a="b";', BODY_BYTES)}\r\n\r\n1\r\n--b--\r\n`,
+  ),
+  multipart(
+    'escapes in a name',
+    `--b\r\nContent-Disposition: form-data; name="${repeated('%22\\"', BODY_BYTES)}"\r\n\r\n1\r\n--b--\r\n`,
+  ),
+  multipart(
+    'files without an end',
+    repeated('--b\r\nContent-Disposition: form-data; name="a"; filename="a.png"\r\n\r\n', BODY_BYTES),
+  ),
+  {
+    name: 'multipart with a boundary of hyphens',
+    type: `multipart/form-data; boundary=${'-'.repeat(69)}`,
+    body: repeated('-', BODY_BYTES),
+  },
+  { name: 'multipart with a long type', type: `multipart/form-data; ${'boundary="b'.repeat(600)}`, body: '--b--' },
+  { name: 'bytes of no language', type: FORM, body: Buffer.alloc(BODY_BYTES, 0xff) },
+];
+
+/** One field with a long text or many values, beside the others as they should be. */
+export function fieldBodies(field: string, others: object): Sent[] {
+  const texts = Object.entries(TEXTS).map(([name, unit]) => {
+    const times = (BODY_BYTES - JSON.stringify(others).length) / (Buffer.byteLength(JSON.stringify(unit)) - 2);
+    return json(`${field} of ${name}`, JSON.stringify(withField(others, field, unit.repeat(times))));
+  });
+  const deep: unknown = JSON.parse(nested('[', ']', '', 14));
+  return [
+    ...texts,
+    json(`${field} of 900 texts`, JSON.stringify(withField(others, field, Array(900).fill('a')))),
+    json(`${field} of lists in lists`, JSON.stringify(withField(others, field, deep))),
+    form(`${encodeURIComponent(field)}=${'9'.repeat(600)}&`, 99),
+  ];
+}
+
+function withField(others: object, field: string, value: unknown): object {
+  const [group = '', inner] = field.split('.');
+  const before = (others as Record<string, unknown>)[group];
+  return { ...others, [group]: inner === undefined ? value : { ...(before as object), [inner]: value } };
+}
+
+/** What may stand behind a path, as long as the shop takes. */
+export function hostileQueries(names: string[]): string[] {
+  const each = Math.floor(ADDRESS_BYTES / names.length) - 24;
+  const all = Object.values(TEXTS).map((unit) =>
+    names.map((name) => `${name}=${encoded(unit, Math.max(each, 12))}`).join('&'),
+  );
+  return [
+    ...all,
+    repeated('a&', ADDRESS_BYTES),
+    repeated('%', ADDRESS_BYTES),
+    repeated('size=a&', ADDRESS_BYTES),
+    repeated('?', ADDRESS_BYTES),
+    repeated('page=9', ADDRESS_BYTES),
+  ].map((query) => `?${query.slice(0, ADDRESS_BYTES)}`);
+}
+
+/** A text of one parameter, or of a part of a path. */
+export function encoded(unit: string, bytes = ADDRESS_BYTES): string {
+  return repeated(encodeURIComponent(unit), bytes);
+}
+
+export const SLASHES = ['/', '\\', '/a', './', '../', '%2F', '%25', '%2525', ';', '//\\'].map((unit) =>
+  repeated(unit, ADDRESS_BYTES),
+);
+
+/** Headers that the shop reads, together as long as Node takes. */
+export const HEADERS: Record<string, string>[] = [
+  { cookie: repeated('a=;', 14_000) },
+  { cookie: `notice=${encoded('[', 7_000)}; typed=${'A'.repeat(6_000)}` },
+  { cookie: repeated('session=x; ', 14_000) },
+  { 'accept-encoding': repeated('br;q=0.0', 7_000), 'if-none-match': repeated('W/"', 6_000) },
+  { referer: `http://localhost/${'/'.repeat(12_000)}`, range: `bytes=${'0'.repeat(1_000)}-` },
+  { 'x-forwarded-for': repeated('1,', 12_000), accept: repeated('text/html;', 2_000) },
+  { 'user-agent': repeated('(Android ', 12_000), 'accept-language': repeated('en-', 2_000) },
+];
+
+function form(unit: string, times = Math.floor(BODY_BYTES / unit.length)): Sent {
+  return { name: `form of ${unit.slice(0, 30)}`, type: FORM, body: unit.repeat(times) };
+}
+
+function json(name: string, body: string): Sent {
+  return { name: `JSON: ${name}`, type: JSON_TYPE, body };
+}
+
+function multipart(name: string, body: string): Sent {
+  return { name: `multipart: ${name}`, type: MULTIPART, body };
+}
+
+function part(name: string, value: string): string {
+  return `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+}
+
+function nested(
+  open: string,
+  close: string,
+  inside = '',
+  times = Math.floor(BODY_BYTES / (open.length + close.length)),
+) {
+  return open.repeat(times) + inside + close.repeat(times);
+}
+
+function counted(unit: (n: number) => string): string {
+  let all = '';
+  for (let n = 0; all.length < BODY_BYTES; n++) all += unit(n);
+  return all.slice(0, BODY_BYTES);
+}

@@ -1,0 +1,14 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** Settings with which `startShop` gives a process that tells the time of its processor, and the question for it. */
+export function processorClock(dir: string): { env: Record<string, string>; workedMs(): Promise<number> } {
+  const socketPath = join(dir, 'processor-time.sock');
+  const preload = fileURLToPath(new URL('tell-processor-time.ts', import.meta.url));
+  return {
+    env: { NODE_OPTIONS: `--import=${preload}`, PROCESSOR_TIME_SOCKET: socketPath },
+    workedMs: async () => Number(await text(connect(socketPath))),
+  };
+}
