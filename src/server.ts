@@ -8,6 +8,7 @@ import { createFront } from '#lib/http/front.server.ts';
 import { stopGracefully } from '#lib/http/graceful-stop.server.ts';
 import { PageCache } from '#lib/http/page-cache.server.ts';
 import { fileStation, healthStation, pictureStation } from '#lib/http/stations.server.ts';
+import { StopSign } from '#lib/http/stop-sign.server.ts';
 import { watchInvalidations } from '#lib/http/watch-invalidations.server.ts';
 import { loadDemoAtFirstStart } from '#lib/shop/first-start.server.ts';
 import { openShop } from '#lib/shop/open-shop.server.ts';
@@ -27,11 +28,11 @@ async function serve(): Promise<void> {
   const shop = await openShop(process.env);
   await loadDemoAtFirstStart(shop);
   const pageCache = new PageCache();
-  let isStopping = false;
+  const stopSign = new StopSign();
   let stopJobs = async () => {};
   let jobsEnded = Promise.resolve();
   const stations = [
-    healthStation(shop, () => isStopping),
+    healthStation(shop, stopSign),
     pictureStation(shop.pictures),
     discoveryStation(shop, piecesFromThread(shop.settings)),
     fileStation(fileURLToPath(new URL('client', dist))),
@@ -44,8 +45,8 @@ async function serve(): Promise<void> {
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);
   stopGracefully(server, shop.log, {
+    stopSign,
     begin: () => {
-      isStopping = true;
       jobsEnded = stopJobs();
     },
     end: async () => {

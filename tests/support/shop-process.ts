@@ -31,6 +31,8 @@ interface StartOptions {
   firstPath?: string;
   /** A command before `node`, such as `taskset -c 0`. */
   before?: string[];
+  /** Any that is free, unless one is named. */
+  port?: number;
 }
 
 /** Starts the built shop in a process of its own on a free port of this machine. */
@@ -39,8 +41,9 @@ export async function startShop({
   env = {},
   firstPath = '/readyz',
   before = [],
+  port: named,
 }: StartOptions): Promise<ShopProcess> {
-  const port = await freePort();
+  const port = named ?? (await freePort());
   const [command = process.execPath, ...args] = [...before, process.execPath, join(root, 'src/start.ts')];
   const begun = performance.now();
   const child = spawn(command, args, {

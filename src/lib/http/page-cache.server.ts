@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readTagHeader } from '#lib/http/cache-tags.ts';
 import type { CapturedAnswer } from '#lib/http/captured-response.server.ts';
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+import { brotli, type Compressor } from '#lib/http/compressor.server.ts';
 
 /** Quick at first; a page that is asked for again is worth the 30 ms of the best compression. */
 const FIRST_BROTLI_QUALITY = 5;
 const BEST_BROTLI_QUALITY = 11;
-/** 256 kB, more than a page: a larger window only costs memory and time to set up. */
-const BROTLI_WINDOW_BITS = 18;
 const HITS_WORTH_BEST_COMPRESSION = 3;
 const MOST_REMEMBERED_TAGS = 50_000;
 /** Markup compresses to about a sixth, and there may be two compressed forms. */
@@ -39,6 +33,8 @@ export interface StoredPage {
   /** Made when the first visitor asks for it. */
   br?: EncodedBody;
   gzip?: EncodedBody;
+  /** Those that are being made, for all who ask meanwhile. */
+  inTheMaking: Map<Encoding, Promise<EncodedBody>>;
   bytes: number;
   hits: number;
 }
@@ -165,17 +161,28 @@ export function finishPage(
       body: answer.body,
       headers: [...commonHeaders, 'content-length', String(answer.body.length)],
     },
+    inTheMaking: new Map(),
     bytes: Math.ceil(answer.body.length * WITH_ENCODINGS) + BYTES_OF_HEADERS,
     hits: 0,
   };
 }
 
-/** The body in an encoding; compressed for the first who asks. */
-export async function encodedBody(page: StoredPage, encoding: Encoding): Promise<EncodedBody> {
-  if (encoding === 'identity') return page.identity;
-  const { body } = page.identity;
-  const compressed = encoding === 'br' ? await brotli(body, FIRST_BROTLI_QUALITY) : await compressGzip(body);
-  page[encoding] ??= withEncoding(page, encoding, compressed);
+/** The body in an encoding; compressed once, for the first who asks and all who come meanwhile. */
+export function encodedBody(page: StoredPage, encoding: Encoding, compressor: Compressor): Promise<EncodedBody> {
+  const ready = page[encoding];
+  if (ready) return Promise.resolve(ready);
+  const running = page.inTheMaking.get(encoding);
+  if (running) return running;
+  const making = compressInto(page, encoding === 'br' ? 'br' : 'gzip', compressor).finally(() =>
+    page.inTheMaking.delete(encoding),
+  );
+  page.inTheMaking.set(encoding, making);
+  return making;
+}
+
+async function compressInto(page: StoredPage, encoding: 'br' | 'gzip', compressor: Compressor): Promise<EncodedBody> {
+  const body = await compressor.compress(page.identity.body, encoding, FIRST_BROTLI_QUALITY);
+  page[encoding] ??= withEncoding(page, encoding, body);
   return page[encoding];
 }
 
@@ -193,17 +200,6 @@ const NOT_SENT = new Set([
   'content-length',
   'connection',
 ]);
-
-function brotli(body: Buffer, quality: number): Promise<Buffer> {
-  return compressBrotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-    },
-  });
-}
 
 /** The best body that the client takes, by its Accept-Encoding. */
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readTagHeader, tagHeader } from '#lib/http/cache-tags.ts';
+import { Compressor } from '#lib/http/compressor.server.ts';
 import { cacheTerms, encodedBody, PageCache, pickEncoding } from '#lib/http/page-cache.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
 
@@ -30,12 +31,38 @@ describe('the header of tags', () => {
 describe('the page cache', () => {
   test('keeps a page in all three encodings and drops it by any of its tags', async () => {
     const cache = new PageCache();
+    const compressor = new Compressor();
     const page = cache.store('/', answer('hello'), cache.mark(), []);
     expect(cache.get('/')).toBe(page);
-    expect(brotliDecompressSync((await encodedBody(page, 'br')).body).toString()).toBe('hello');
-    expect(gunzipSync((await encodedBody(page, 'gzip')).body).toString()).toBe('hello');
+    expect(brotliDecompressSync((await encodedBody(page, 'br', compressor)).body).toString()).toBe('hello');
+    expect(gunzipSync((await encodedBody(page, 'gzip', compressor)).body).toString()).toBe('hello');
     cache.dropTags(new Set(['product:a']));
     expect(cache.get('/')).toBeUndefined();
+  });
+
+  test('a crowd that asks at once for a new page has it compressed once', async () => {
+    const cache = new PageCache();
+    const page = cache.store('/', answer('goods '.repeat(10_000)), cache.mark(), []);
+    const compressor = new Compressor();
+    let times = 0;
+    const compress = compressor.compress.bind(compressor);
+    compressor.compress = (...asked) => {
+      times += 1;
+      return compress(...asked);
+    };
+    const asks = Array.from({ length: 500 }, (_, n) => encodedBody(page, n % 2 ? 'br' : 'gzip', compressor));
+    const bodies = new Set((await Promise.all(asks)).map(({ body }) => body));
+    expect(bodies.size).toBe(2);
+    expect(times).toBe(2);
+  });
+
+  test('few bodies are compressed at once, and all in the end', async () => {
+    const compressor = new Compressor();
+    const asks = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), 'br', 4));
+    expect(compressor.running).toBe(3);
+    const bodies = await Promise.all(asks);
+    expect(bodies.map((body) => brotliDecompressSync(body).toString())).toEqual(asks.map((_, n) => `page ${n}`));
+    expect(compressor.running).toBe(0);
   });
 
   test('a page whose data changed while it was rendered is shown once, not kept', () => {

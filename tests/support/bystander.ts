@@ -1,0 +1,43 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Seen {
+  asked: number;
+  slowestMs: number;
+  /** What was answered with anything but 200. */
+  refused: string[];
+}
+
+/** Somebody from another network who looks at pages one after the other while something happens; `{n}` counts up. */
+export function beginLooking(origin: string, paths: string[]): { end(): Promise<Record<string, Seen>> } {
+  const seen: Record<string, Seen> = {};
+  let isOver = false;
+  const looking = (async () => {
+    for (let n = 0; !isOver; n++) {
+      for (const path of paths) {
+        seen[path] ??= { asked: 0, slowestMs: 0, refused: [] };
+        const page = seen[path];
+        const begun = performance.now();
+        const headers = { accept: 'text/html', 'x-forwarded-for': '203.0.113.77' };
+        const status = await fetch(origin + path.replace('{n}', String(n)), { headers }).then(
+          async (answer) => {
+            await answer.arrayBuffer();
+            return answer.status;
+          },
+          () => 0,
+        );
+        page.asked += 1;
+        page.slowestMs = Math.max(page.slowestMs, performance.now() - begun);
+        if (status !== 200) page.refused.push(`${status} after ${Math.round(performance.now() - begun)} ms`);
+        await wait(10);
+      }
+    }
+  })();
+  return {
+    async end() {
+      isOver = true;
+      await looking;
+      return seen;
+    },
+  };
+}
