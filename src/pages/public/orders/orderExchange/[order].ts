@@ -1,13 +1,13 @@
 import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
 import { exchangeSchema } from '#lib/support/exchange.schema.ts';
-import { admitExchange, requestExchange } from '#lib/support/exchange.server.ts';
+import { exchangeableOrder, requestExchange } from '#lib/support/exchange.server.ts';
 import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/support/exchange.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 export const POST = customerEndpoint({
   async admit(shop, customer, { params }) {
-    await admitExchange(shop, customer.id, params.order ?? '');
+    await exchangeableOrder(shop, customer.id, params.order ?? '');
   },
   upload: EXCHANGE_IMAGE_RULES,
   keepsTyped: ['reasons', 'customReason', 'hasOriginalPackaging'],
