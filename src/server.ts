@@ -4,6 +4,7 @@ import { NewerDatabaseError } from '#lib/db/migrate.server.ts';
 import { discoveryStation } from '#lib/discovery/discovery-station.server.ts';
 import { piecesFromThread } from '#lib/discovery/piece-worker.server.ts';
 import type { RenderHandler } from '#lib/http/captured-response.server.ts';
+import { Compressor } from '#lib/http/compressor.server.ts';
 import { createFront } from '#lib/http/front.server.ts';
 import { stopGracefully } from '#lib/http/graceful-stop.server.ts';
 import { PageCache } from '#lib/http/page-cache.server.ts';
@@ -27,7 +28,8 @@ try {
 async function serve(): Promise<void> {
   const shop = await openShop(process.env);
   await loadDemoAtFirstStart(shop);
-  const pageCache = new PageCache();
+  const compressor = new Compressor();
+  const pageCache = new PageCache(compressor);
   const stopSign = new StopSign();
   let stopJobs = async () => {};
   let jobsEnded = Promise.resolve();
@@ -40,7 +42,7 @@ async function serve(): Promise<void> {
   const pages = loadPages();
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
-    createFront({ shop, pages, stations, pageCache }),
+    createFront({ shop, pages, stations, pageCache, compressor }),
   );
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);

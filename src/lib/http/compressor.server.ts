@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
+export const decompressBrotli = promisify(brotliDecompress);
 
 /** As many as there are threads for it: each has its tables made when it begins, and more of them only take memory. */
 const AT_ONCE = 3;
@@ -23,7 +24,7 @@ export class Compressor {
     if (this.#running < AT_ONCE) this.#running += 1;
     else await new Promise<void>((go) => this.#waiting.push(go));
     try {
-      return await (encoding === 'br' ? brotli(body, quality) : compressGzip(body));
+      return await (encoding === 'br' ? brotli(body, quality) : compressGzip(body).then(tight));
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
@@ -32,8 +33,8 @@ export class Compressor {
   }
 }
 
-export function brotli(body: Buffer, quality: number): Promise<Buffer> {
-  return compressBrotli(body, {
+export async function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  const compressed = await compressBrotli(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -41,4 +42,12 @@ export function brotli(body: Buffer, quality: number): Promise<Buffer> {
       [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
     },
   });
+  return tight(compressed);
+}
+
+/** zlib writes into pieces of 16 kB, and a shorter result would hold on to the whole piece for as long as it is kept. */
+function tight(body: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(body.length);
+  body.copy(copy);
+  return copy;
 }

@@ -8,9 +8,9 @@ import {
   renderCaptured,
   renderShared,
 } from '#lib/http/captured-response.server.ts';
-import { Compressor } from '#lib/http/compressor.server.ts';
+import type { Compressor } from '#lib/http/compressor.server.ts';
 import { clientAddress, hasSlashAtEnd, refusalFor, withoutNul, withoutSlashAtEnd } from '#lib/http/guards.server.ts';
-import { finishPage, type PageCache, type StoredPage } from '#lib/http/page-cache.server.ts';
+import type { PageCache } from '#lib/http/page-cache.server.ts';
 import { networkOf } from '#lib/http/rate-limit.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
 import {
@@ -24,6 +24,7 @@ import {
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
 import { SharedRenders } from '#lib/http/shared-renders.server.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/http/stored-file.server.ts';
+import { finishPage, type StoredPage } from '#lib/http/stored-page.server.ts';
 import { WriteLimit } from '#lib/http/write-limit.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -36,6 +37,7 @@ export interface FrontOptions {
   pages: Promise<RenderHandler>;
   stations: Station[];
   pageCache: PageCache;
+  compressor: Compressor;
 }
 
 /** Places of their own, so that no crowd on shared pages takes them: a buyer's cart comes at once. */
@@ -47,12 +49,11 @@ const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
 const BUSY = 'The shop is very busy. Please try again in a moment.';
 
 /** The listener of the shop's own HTTP server: guards, stations, cached pages, then Astro. */
-export function createFront({ shop, pages, stations, pageCache }: FrontOptions) {
+export function createFront({ shop, pages, stations, pageCache, compressor }: FrontOptions) {
   const { settings, log } = shop;
   const commonHeaders = securityHeaders(settings);
   const commonPairs = pairs(commonHeaders);
   const host = new URL(settings.siteUrl).host;
-  const compressor = new Compressor();
   const personalGate = new FairGate(PERSONAL_AT_ONCE, PERSONAL_WAITING);
   const sharedRenders = new SharedRenders(renderAndStore, compressor);
   const writeLimit = new WriteLimit(shop.now);

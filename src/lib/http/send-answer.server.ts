@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CapturedAnswer } from '#lib/http/captured-response.server.ts';
 import type { Compressor } from '#lib/http/compressor.server.ts';
 import { endRefusal } from '#lib/http/end-refusal.server.ts';
-import { type Encoding, encodedBody, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
+import { type Encoding, encodedBody, pickEncoding, type StoredPage } from '#lib/http/stored-page.server.ts';
 
 const SMALLEST_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;

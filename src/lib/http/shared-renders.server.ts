@@ -1,6 +1,6 @@
 import { FairGate } from '#lib/cache/fair-gate.ts';
 import type { Compressor } from '#lib/http/compressor.server.ts';
-import { type Encoding, encodedBody, type StoredPage } from '#lib/http/page-cache.server.ts';
+import { type Encoding, encodedBody, type StoredPage } from '#lib/http/stored-page.server.ts';
 
 /** More at once, or more that wait, would only cost memory (budget: 250 MB under load). */
 const RENDERS_AT_ONCE = 3;

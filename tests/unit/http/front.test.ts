@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TaggedCache } from '#lib/cache/tagged-cache.ts';
 import type { RenderHandler } from '#lib/http/captured-response.server.ts';
+import { Compressor } from '#lib/http/compressor.server.ts';
 import { createFront } from '#lib/http/front.server.ts';
 import { PageCache } from '#lib/http/page-cache.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
@@ -14,7 +15,8 @@ afterEach(() => server?.close());
 
 /** A front before a stand-in for Astro; parts of the shop that it never touches are left out. */
 async function openFront(render: (req: IncomingMessage, res: ServerResponse) => unknown, env: NodeJS.ProcessEnv = {}) {
-  const pageCache = new PageCache();
+  const compressor = new Compressor();
+  const pageCache = new PageCache(compressor);
   const parts: Partial<Shop> = {
     settings: readSettings(env),
     log: pino({ level: 'silent' }),
@@ -24,7 +26,13 @@ async function openFront(render: (req: IncomingMessage, res: ServerResponse) => 
   };
   const handler: RenderHandler = async (req, res, next) =>
     (await render(req, res)) === 'no route' ? next() : undefined;
-  const front = createFront({ shop: parts as Shop, pages: Promise.resolve(handler), stations: [], pageCache });
+  const front = createFront({
+    shop: parts as Shop,
+    pages: Promise.resolve(handler),
+    stations: [],
+    pageCache,
+    compressor,
+  });
   server = createServer(front);
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
