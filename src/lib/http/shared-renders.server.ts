@@ -2,8 +2,8 @@ import { FairGate } from '#lib/cache/fair-gate.ts';
 import type { Compressor } from '#lib/http/compressor.server.ts';
 import { type Encoding, encodedBody, type StoredPage } from '#lib/http/stored-page.server.ts';
 
-/** More at once, or more that wait, would only cost memory (budget: 250 MB under load). */
-const RENDERS_AT_ONCE = 3;
+/** One renders while another is compressed or asks the database; more would only cost memory and keep buyers waiting. */
+const RENDERS_AT_ONCE = 2;
 const RENDERS_WAITING = 400;
 
 interface Asker {
