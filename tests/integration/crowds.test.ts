@@ -10,12 +10,13 @@ import { type ShopProcess, startShop, temporaryDir } from '../support/shop-proce
 import { smallShop } from '../support/small-shop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The long form: `CROWD=2000`, with bounds that a busy machine of CI need not hold. */
+/** The long form: `CROWD=2000`. */
 const PEOPLE = Number(process.env.CROWD ?? 300);
-const IS_LONG = PEOPLE >= 1_000;
-const LOOK_SLOWEST_MS = IS_LONG ? 300 : 1_500;
+const ROBOT_SECONDS = PEOPLE >= 1_000 ? 15 : 4;
 const MOST_MORE_MB = 100;
-const ROBOT_SECONDS = IS_LONG ? 15 : 4;
+/** The promise, on a machine that has nothing else to do; on a busy one it is measured against a quiet moment of the shop. */
+const SLOWEST_MS = 300;
+const TIMES_SLOWER = 25;
 
 const data = temporaryDir('crowds');
 let shop: ShopProcess;
@@ -55,11 +56,13 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])('a crowd on a page that 
   });
 });
 
-/** Half and more of what waits is refused only when there are more than may wait. */
 test.each([400, 500])('%i robots on unkept lists delay no buyer', async (robots) => {
   await wait(500);
   const before = residentMb(shop.pid);
   const pages = ['/', '/cart', '/products?minprice={n}'];
+  const quiet = beginLooking(shop.origin, ['/products?minprice=1{n}']);
+  await wait(1_000);
+  const alone = Object.values(await quiet.end())[0];
   const crowd = ownClient({
     origin: shop.origin,
     connections: robots,
@@ -75,12 +78,18 @@ test.each([400, 500])('%i robots on unkept lists delay no buyer', async (robots)
   const after = residentMb(shop.pid);
   report(
     `${robots} robots`,
-    { 'their median ms': medianMs, 'a second': requestsPerSecond, refused: failed, 'more MB': after - before },
+    {
+      'alone ms': alone?.medianMs ?? 0,
+      'their median ms': medianMs,
+      'a second': requestsPerSecond,
+      refused: failed,
+      'more MB': after - before,
+    },
     seen,
   );
   for (const path of pages) {
     expect(seen[path]?.refused).toEqual([]);
-    expect(seen[path]?.slowestMs).toBeLessThan(LOOK_SLOWEST_MS);
+    expect(seen[path]?.slowestMs).toBeLessThan(Math.max(SLOWEST_MS, TIMES_SLOWER * (alone?.medianMs ?? 0)));
   }
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { FairGate } from '#lib/cache/fair-gate.ts';
 import { isUploadRefusal } from '#lib/files/upload.ts';
 import {
@@ -46,6 +47,7 @@ const PERSONAL_WAITING = 400;
 const ADDRESSES_REMEMBERED = 4_000;
 /** What one person was answered, pages and files alike. */
 const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
+const REFUSED_AFTER_MS = 1_000;
 const BUSY = 'The shop is very busy. Please try again in a moment.';
 
 /** The listener of the shop's own HTTP server: guards, stations, cached pages, then Astro. */
@@ -112,7 +114,7 @@ export function createFront({ shop, pages, stations, pageCache, compressor }: Fr
     if (address === undefined) return refuse(req, res, 414, 'The address is too long.');
     const from = networkOf(clientAddress(req, settings.trustedProxies));
     const page = await sharedRenders.page(address, { from, encoding: encodingFor(req) });
-    if (!page) return refuse(req, res, 429, BUSY);
+    if (!page) return refuseLater(req, res, 429);
     return sendStored(req, res, page, compressor);
   }
 
@@ -145,7 +147,7 @@ export function createFront({ shop, pages, stations, pageCache, compressor }: Fr
     };
     // A slow upload must not keep pages waiting, so only pages take a place.
     const answer = isPage(req) ? await personalGate.run({ from: networkOf(address) }, render) : await render();
-    if (!answer) return refuse(req, res, 503, BUSY);
+    if (!answer) return refuseLater(req, res, 503);
     withFallbackCsp(answer);
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
     const file = takeStoredFile(answer.headers);
@@ -158,6 +160,12 @@ export function createFront({ shop, pages, stations, pageCache, compressor }: Fr
       log.warn({ err: error.cause ?? error }, 'a file could not be read');
       refuse(req, res, 503, error.message);
     }
+  }
+
+  /** At once, a robot would ask again at once, and the refusals alone would keep the shop busy. */
+  async function refuseLater(req: IncomingMessage, res: ServerResponse, status: number): Promise<void> {
+    await wait(REFUSED_AFTER_MS);
+    refuse(req, res, status, BUSY);
   }
 
   function localsFor(address: string): App.Locals {

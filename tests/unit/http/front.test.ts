@@ -166,6 +166,29 @@ describe('shared pages', () => {
   });
 });
 
+test('when too many lists wait, the network that asks for most is refused; others, the cart and kept pages are not', async () => {
+  let open: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const render = async (req: IncomingMessage, res: ServerResponse) => {
+    if (req.url?.startsWith('/products')) await held;
+    sendPage(res, 'x', KEPT);
+  };
+  const { base } = await openFront(render, { TRUSTED_PROXIES: '1' });
+  const ask = (path: string, network: string) => fetch(base + path, { headers: { 'x-forwarded-for': network } });
+  await ask('/', '203.0.113.1');
+  const robots = Array.from({ length: 410 }, (_, n) => ask(`/products?maxprice=${n}`, '198.51.100.1'));
+  const refused = await Promise.race(robots);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+  const list = ask('/products?size=m', '203.0.113.1');
+  for (const path of ['/', '/cart']) expect((await ask(path, '198.51.100.1')).status).toBe(200);
+  open();
+  expect((await list).status).toBe(200);
+  const statuses = (await Promise.all(robots)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429).length).toBeLessThan(20);
+});
+
 describe('personal answers', () => {
   test('see the cookies, are never kept, and tell every cache so', async () => {
     let rendered = 0;
