@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000', HOSTILE: 'all' };
+const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000', HOSTILE: 'all', CROWD: '2000' };
 const FILES = [
   'hostile-input',
   'killed-checkouts',
@@ -14,6 +14,9 @@ const FILES = [
   'receive-upload',
   'disk-full',
   'postgres-restart',
+  'crowds',
+  'rolling-restart',
+  'faults/shopping',
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,5 @@
 /** The owner's tool: `npm run shop -- help`. It works while the shop serves. */
+import './production.ts';
 import { ImportFileError } from '#lib/catalog/import-source.ts';
 import { NewerDatabaseError } from '#lib/db/migrate.server.ts';
 import { isUploadRefusal } from '#lib/files/upload.ts';

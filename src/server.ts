@@ -4,10 +4,12 @@ import { NewerDatabaseError } from '#lib/db/migrate.server.ts';
 import { discoveryStation } from '#lib/discovery/discovery-station.server.ts';
 import { piecesFromThread } from '#lib/discovery/piece-worker.server.ts';
 import type { RenderHandler } from '#lib/http/captured-response.server.ts';
+import { Compressor } from '#lib/http/compressor.server.ts';
 import { createFront } from '#lib/http/front.server.ts';
 import { stopGracefully } from '#lib/http/graceful-stop.server.ts';
 import { PageCache } from '#lib/http/page-cache.server.ts';
 import { fileStation, healthStation, pictureStation } from '#lib/http/stations.server.ts';
+import { StopSign } from '#lib/http/stop-sign.server.ts';
 import { watchInvalidations } from '#lib/http/watch-invalidations.server.ts';
 import { loadDemoAtFirstStart } from '#lib/shop/first-start.server.ts';
 import { openShop } from '#lib/shop/open-shop.server.ts';
@@ -26,12 +28,13 @@ try {
 async function serve(): Promise<void> {
   const shop = await openShop(process.env);
   await loadDemoAtFirstStart(shop);
-  const pageCache = new PageCache();
-  let isStopping = false;
+  const compressor = new Compressor();
+  const pageCache = new PageCache(compressor);
+  const stopSign = new StopSign();
   let stopJobs = async () => {};
   let jobsEnded = Promise.resolve();
   const stations = [
-    healthStation(shop, () => isStopping),
+    healthStation(shop, stopSign),
     pictureStation(shop.pictures),
     discoveryStation(shop, piecesFromThread(shop.settings)),
     fileStation(fileURLToPath(new URL('client', dist))),
@@ -39,13 +42,13 @@ async function serve(): Promise<void> {
   const pages = loadPages();
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
-    createFront({ shop, pages, stations, pageCache }),
+    createFront({ shop, pages, stations, pageCache, compressor }),
   );
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);
   stopGracefully(server, shop.log, {
+    stopSign,
     begin: () => {
-      isStopping = true;
       jobsEnded = stopJobs();
     },
     end: async () => {

@@ -64,6 +64,8 @@ onBothEngines('addresses', (open) => {
     await updateAddress(shop, { id: first._id, isDefault: true }, asha);
     expect(await defaults()).toEqual([first._id]);
     await deleteAddress(shop, first._id, asha);
+    // The first answer may have been lost on the way.
+    await deleteAddress(shop, first._id, asha);
     expect(await defaults()).toEqual([third._id]);
     await deleteAddress(shop, second._id, asha);
     await deleteAddress(shop, third._id, asha);
@@ -92,6 +94,7 @@ onBothEngines('addresses', (open) => {
     await expect(updateAddress(shop, { id, name: 'Mallory' }, bela)).rejects.toMatchObject(missing);
     await expect(deleteAddress(shop, id, bela)).rejects.toMatchObject(missing);
     await expect(deleteAddress(shop, 'nothing', bela)).rejects.toMatchObject(missing);
+    await expect(deleteAddress(shop, id, bela)).rejects.toMatchObject(missing);
     expect(await listAddresses(shop, bela)).toEqual([]);
     expect(await listAddresses(shop, asha)).toEqual(before);
   });

@@ -74,6 +74,16 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
     if (method === 'GET' && !access.tellsLittle) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
   });
 
+  // Its answer may have been lost on the way, and nobody should read then that what they did has failed. (Who has logged this
+  // device out is not logged in.)
+  test.runIf(method !== 'GET' && access.of && access.of !== 'session')('asked again by A, says the same', async () => {
+    const owner = await newOwner();
+    const first = await ask(method, file, access, owner.things, owner.token);
+    const again = await ask(method, file, access, owner.things, owner.token);
+    if (first.status >= 300) return;
+    expect([again.status, messageOf(again.text)]).toEqual([first.status, messageOf(first.text)]);
+  });
+
   test.runIf(method === 'GET' && !access.isShared)('is never kept', async () => {
     const owner = await newOwner();
     const b = await addCustomer(db, 'Bela Other');
@@ -102,6 +112,10 @@ async function ask(method: string, file: string, access: Access, things: Owned, 
   const body = method === 'GET' ? null : filled(JSON.stringify(access.body ?? {}), things);
   const answer = await fetch(shop.origin + path, { method, headers, body, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+function messageOf(text: string): string {
+  return (JSON.parse(text) as { message: string }).message;
 }
 
 function isPersonal(file: string): boolean {

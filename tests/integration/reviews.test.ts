@@ -91,7 +91,10 @@ onBothEngines('reviews', (open) => {
     expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 2 });
     await deleteReview(shop, _id, ASHA.id);
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 3, ratingCount: 1 });
-    await expect(deleteReview(shop, _id, ASHA.id)).rejects.toMatchObject(missing);
+    // The first answer may have been lost on the way.
+    expect(await deleteReview(shop, _id, ASHA.id)).toEqual({ _id });
+    await expect(deleteReview(shop, _id, BALA.id)).rejects.toMatchObject(missing);
+    expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 1 });
   });
 
   it('are hidden by the owner: not listed, not counted, still their writer’s, and an import leaves them so', async () => {

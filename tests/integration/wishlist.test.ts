@@ -52,7 +52,9 @@ onBothEngines('a wishlist', (open) => {
     expect(await readWishlist(shop, other)).toEqual([]);
     expect(await readWishlist(shop, me)).toHaveLength(1);
     await removeFromWishlist(shop, me, entry._id);
-    await expect(removeFromWishlist(shop, me, entry._id)).rejects.toMatchObject({
+    // The first answer may have been lost on the way.
+    expect(await removeFromWishlist(shop, me, entry._id)).toEqual({ _id: entry._id });
+    await expect(removeFromWishlist(shop, other, entry._id)).rejects.toMatchObject({
       message: WISHLIST_MESSAGES.removeFailed,
     });
     expect(await readWishlist(shop, me)).toEqual([]);

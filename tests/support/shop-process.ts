@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const own = startScript();
 const FIRST_START_MS = 120_000;
 
 export interface ShopProcess {
@@ -32,6 +33,8 @@ interface StartOptions {
   firstPath?: string;
   /** A command before `node`, such as `taskset -c 0`. */
   before?: string[];
+  /** Any that is free, unless one is named. */
+  port?: number;
 }
 
 /** Starts the built shop in a process of its own on a free port of this machine. */
@@ -40,15 +43,17 @@ export async function startShop({
   env = {},
   firstPath = '/readyz',
   before = [],
+  port: named,
 }: StartOptions): Promise<ShopProcess> {
-  const port = await freePort();
-  const [command = process.execPath, ...args] = [...before, process.execPath, join(root, 'src/start.ts')];
+  const port = named ?? (await freePort());
+  const [command = process.execPath, ...args] = [...before, process.execPath, ...own.flags, join(root, 'src/start.ts')];
   const begun = performance.now();
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      ...own.env,
       SHOP_MODE: 'demo',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
@@ -85,6 +90,14 @@ export async function startShop({
       return exited;
     },
   };
+}
+
+/** What `npm start` says to the system and to Node: tests and measurements run what owners run. */
+function startScript(): { env: Record<string, string>; flags: string[] } {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const words = scripts.start.split(' ');
+  const env = words.slice(0, words.indexOf('exec')).map((word) => word.split('=') as [string, string]);
+  return { env: Object.fromEntries(env), flags: words.filter((word) => word.startsWith('--')) };
 }
 
 /** A folder that is removed by the returned function. */

@@ -9,6 +9,7 @@ import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Va
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
+import { rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 interface Clocked {
@@ -103,12 +104,16 @@ export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
   });
 }
 
-/** Takes a line out; the answer says what it was, so that it can be put back. */
+/** Takes a line out, once however often it is asked; the first answer says what it was, so that it can be put back. */
 export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
+    const own = await findCart(tx, owner, now());
+    const deed = { what: 'remove line', who: own?.id ?? '', id: lineId };
+    if (own && (await wasDoneBefore(tx, deed, now()))) return { cart: await loadCart(tx, owner, now()) };
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     await touchCart(tx, cart.id, now());
     await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
+    await rememberDeed(tx, deed, now());
     const removed: RemovedJson = {
       product: String(product._id),
       variant: String(variant._id),

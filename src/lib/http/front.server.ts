@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Gate } from '#lib/cache/gate.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FairGate } from '#lib/cache/fair-gate.ts';
 import {
   type CapturedAnswer,
   type RenderHandler,
   renderCaptured,
   renderShared,
 } from '#lib/http/captured-response.server.ts';
-import { endRefusal } from '#lib/http/end-refusal.server.ts';
+import type { Compressor } from '#lib/http/compressor.server.ts';
 import { mustBeWhole, noteFailure } from '#lib/http/front-failure.server.ts';
 import { clientAddress, isUntidy, refusalFor, tidied, withoutNul } from '#lib/http/guards.server.ts';
-import { encodedBody, finishPage, type PageCache, pickEncoding, type StoredPage } from '#lib/http/page-cache.server.ts';
+import type { PageCache } from '#lib/http/page-cache.server.ts';
+import { networkOf } from '#lib/http/rate-limit.server.ts';
 import { fallbackCsp, securityHeaders } from '#lib/http/security-headers.server.ts';
+import {
+  compressAnswer,
+  encodingFor,
+  sendMoved,
+  sendPersonal,
+  sendPlain,
+  sendStored,
+} from '#lib/http/send-answer.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
+import { SharedRenders } from '#lib/http/shared-renders.server.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/http/stored-file.server.ts';
+import { finishPage, type StoredPage } from '#lib/http/stored-page.server.ts';
 import { WriteLimit } from '#lib/http/write-limit.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -28,29 +38,27 @@ export interface FrontOptions {
   pages: Promise<RenderHandler>;
   stations: Station[];
   pageCache: PageCache;
+  compressor: Compressor;
 }
 
-/** Renders at once, and renders that may wait: more would only cost memory (budget: 250 MB under load). */
-const RENDERS_AT_ONCE = 3;
-const RENDERS_WAITING = 400;
+/** Places of their own, so that no crowd on shared pages takes them: a buyer's cart comes at once. */
+const PERSONAL_AT_ONCE = 3;
+const PERSONAL_WAITING = 400;
 const ADDRESSES_REMEMBERED = 4_000;
 /** What one person was answered, pages and files alike. */
 const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
-const SMALLEST_COMPRESSED_BYTES = 1_024;
-const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
-
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
+const REFUSED_AFTER_MS = 1_000;
+const BUSY = 'The shop is very busy. Please try again in a moment.';
 
 /** The listener of the shop's own HTTP server: guards, stations, cached pages, then Astro. */
-export function createFront({ shop, pages, stations, pageCache }: FrontOptions) {
+export function createFront({ shop, pages, stations, pageCache, compressor }: FrontOptions) {
   const { settings, log } = shop;
   const commonHeaders = securityHeaders(settings);
   const commonPairs = pairs(commonHeaders);
   const host = new URL(settings.siteUrl).host;
-  const gate = new Gate(RENDERS_AT_ONCE, RENDERS_WAITING);
+  const personalGate = new FairGate(PERSONAL_AT_ONCE, PERSONAL_WAITING);
+  const sharedRenders = new SharedRenders(renderAndStore, compressor);
   const writeLimit = new WriteLimit(shop.now);
-  const inFlight = new Map<string, Promise<StoredPage | undefined>>();
   const addresses = new Map<string, string>();
 
   return async function listener(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -72,16 +80,19 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
       const address = addressOf(req.url ?? '/');
       const kept = address === undefined ? undefined : pageCache.get(address);
       if (kept && address !== undefined) {
-        if (!pageCache.isFresh(kept)) void renderOnce(address).catch((error) => noteFailure(log, req, error));
-        return sendStored(req, res, kept);
+        if (!pageCache.isFresh(kept)) {
+          const refresh = sharedRenders.page(address, { from: '', encoding: encodingFor(req) });
+          void refresh.catch((error) => noteFailure(log, req, error));
+        }
+        return sendStored(req, res, kept, compressor);
       }
     }
     for (const [name, value] of commonPairs) res.setHeader(name, value);
-    if (isRead && isUntidy(req.url)) return moved(res, tidied(req.url));
+    if (isRead && isUntidy(req.url)) return sendMoved(res, tidied(req.url));
     for (const station of stations) if (await station(req, res)) return;
     if (isRead && isSharedPage(pathOf(req))) return answerShared(req, res);
     if (!isRead && !writeLimit.allows(clientAddress(req, settings.trustedProxies))) {
-      return refuse(req, res, 429, 'That was a lot at once. Please wait a minute and try again.');
+      return refuse(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
     }
     return answerPersonal(req, res);
   }
@@ -101,18 +112,10 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
   async function answerShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const address = addressOf(req.url ?? '/');
     if (address === undefined) return refuse(req, res, 414, 'The address is too long.');
-    const page = await renderOnce(address);
-    if (!page) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
-    return sendStored(req, res, page);
-  }
-
-  /** Several visitors who ask for one shared page at once share one rendering. */
-  function renderOnce(address: string): Promise<StoredPage | undefined> {
-    const running = inFlight.get(address);
-    if (running) return running;
-    const rendering = gate.run(() => renderAndStore(address)).finally(() => inFlight.delete(address));
-    inFlight.set(address, rendering);
-    return rendering;
+    const from = networkOf(clientAddress(req, settings.trustedProxies));
+    const page = await sharedRenders.page(address, { from, encoding: encodingFor(req) });
+    if (!page) return refuseLater(req, res, 429);
+    return sendStored(req, res, page, compressor);
   }
 
   async function renderAndStore(address: string): Promise<StoredPage> {
@@ -135,14 +138,18 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     const locals = localsFor(address);
     const render = async () => {
       const first = await renderCaptured(handler, req, locals);
-      if (first || !isPage(req)) return first;
+      const answer = first ?? (isPage(req) ? await renderNotFound() : undefined);
+      if (answer) await compressAnswer(answer, encodingFor(req), compressor);
+      return answer;
+    };
+    const renderNotFound = () => {
       req.url = '/404';
       return renderCaptured(handler, req, locals);
     };
     // A slow upload must not keep pages waiting, so only pages take a place.
-    const answer = isPage(req) ? await gate.run(render) : await render();
+    const answer = isPage(req) ? await personalGate.run({ from: networkOf(address) }, render) : await render();
     if (!answer && !isPage(req)) return refuse(req, res, 404, 'There is nothing at this address.');
-    if (!answer) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
+    if (!answer) return refuseLater(req, res, 503);
     mustBeWhole(answer, req.method);
     withFallbackCsp(answer);
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
@@ -152,83 +159,24 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
+  /** At once, a robot would ask again at once, and the refusals alone would keep the shop busy. */
+  async function refuseLater(req: IncomingMessage, res: ServerResponse, status: number): Promise<void> {
+    await wait(REFUSED_AFTER_MS);
+    refuse(req, res, status, BUSY);
+  }
+
   function localsFor(address: string): App.Locals {
     return { shop, requestId: randomUUID(), clientAddress: address };
   }
 
-  function refuse(req: IncomingMessage, res: ServerResponse, status: number, message: string): void {
+  function refuse(req: IncomingMessage, res: ServerResponse, status: number, message: string, waitS = 2): void {
     for (const [name, value] of commonPairs) res.setHeader(name, value);
-    if (status === 503) res.setHeader('retry-after', '2');
+    if (status === 503 || status === 429) res.setHeader('retry-after', waitS);
     if (status === 405) res.setHeader('allow', 'GET, HEAD, POST, PATCH, DELETE');
     // What was not read of a refused body must not be taken for the next request.
     if (req.method !== 'GET' && req.method !== 'HEAD') res.setHeader('connection', 'close');
     sendPlain(req, res, status, message);
   }
-}
-
-function moved(res: ServerResponse, location: string): void {
-  res.writeHead(301, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
-}
-
-/** Without a wait when the encoding is ready, which is what nearly every hit is. */
-function sendStored(req: IncomingMessage, res: ServerResponse, page: StoredPage): void | Promise<void> {
-  if (page.status === 200 && req.headers['if-none-match'] === page.etag) {
-    res.writeHead(304, page.commonHeaders);
-    res.end();
-    return;
-  }
-  const encoding = pickEncoding(req.headers['accept-encoding'] as string | undefined);
-  const ready = page[encoding];
-  if (!ready) return encodedBody(page, encoding).then(send);
-  send(ready);
-
-  function send({ body, headers }: { body: Buffer; headers: string[] }): void {
-    res.writeHead(page.status, headers);
-    res.end(req.method === 'HEAD' ? undefined : body);
-  }
-}
-
-async function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: CapturedAnswer): Promise<void> {
-  const { headers } = answer;
-  delete headers['cdn-cache-control'];
-  delete headers['cache-tag'];
-  let body = answer.body;
-  const encoding = pickEncoding(req.headers['accept-encoding'] as string | undefined);
-  const worthIt = body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
-  if (worthIt && encoding !== 'identity' && headers['content-encoding'] === undefined) {
-    body = encoding === 'br' ? await quickBrotli(body) : await compressGzip(body);
-    headers['content-encoding'] = encoding;
-    headers.vary = 'accept-encoding';
-  }
-  if (answer.status !== 204 && answer.status !== 304) headers['content-length'] = body.length;
-  res.writeHead(answer.status, headers);
-  res.end(req.method === 'HEAD' ? undefined : body);
-}
-
-function sendPlain(req: IncomingMessage, res: ServerResponse, status: number, message: string): void {
-  if (res.headersSent) {
-    res.destroy();
-    return;
-  }
-  const wantsHtml = (req.headers.accept ?? '').includes('text/html');
-  const body = wantsHtml ? plainPage(message) : JSON.stringify({ status: 'error', message, data: null });
-  res.writeHead(status, {
-    'content-type': wantsHtml ? 'text/html; charset=utf-8' : 'application/json',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cache-control': 'no-store',
-    'content-length': Buffer.byteLength(body),
-  });
-  if (req.method !== 'HEAD') res.write(body);
-  endRefusal(req, res);
-}
-
-/** Only for answers that can't wait for a rendered page; the messages are our own words, never the visitor's. */
-function plainPage(message: string): string {
-  return `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Taana</title><h1>${message}</h1><p><a href="/">Back to the shop</a></p></html>`;
-}
-
-function quickBrotli(body: Buffer): Promise<Buffer> {
-  return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
 function withFallbackCsp(answer: CapturedAnswer): void {

@@ -1,50 +1,33 @@
-import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readTagHeader } from '#lib/http/cache-tags.ts';
 import type { CapturedAnswer } from '#lib/http/captured-response.server.ts';
+import { brotli, type Compressor } from '#lib/http/compressor.server.ts';
+import {
+  type EncodedBody,
+  encodedBody,
+  finishPage,
+  type PageTerms,
+  plainBody,
+  type StoredPage,
+  withEncoding,
+} from '#lib/http/stored-page.server.ts';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/** Quick at first; a page that is asked for again is worth the 30 ms of the best compression. */
-const FIRST_BROTLI_QUALITY = 5;
+/** A page that is asked for again is worth the 30 ms of the best compression. */
 const BEST_BROTLI_QUALITY = 11;
-/** 256 kB, more than a page: a larger window only costs memory and time to set up. */
-const BROTLI_WINDOW_BITS = 18;
 const HITS_WORTH_BEST_COMPRESSION = 3;
 const MOST_REMEMBERED_TAGS = 50_000;
-/** Markup compresses to about a sixth, and there may be two compressed forms. */
-const WITH_ENCODINGS = 1.4;
+/** There may be two compressed forms. */
+const WITH_GZIP = 2;
 const BYTES_OF_HEADERS = 4_000;
+/** Some 800 pages of 12 kB. */
+const MOST_BYTES = 24 * 1024 * 1024;
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** A body as it goes out, with its list of headers made once. */
-interface EncodedBody {
-  body: Buffer;
-  headers: string[];
-}
-
-export interface StoredPage {
-  status: number;
-  etag: string;
-  tags: string[];
-  freshUntil: number;
-  staleUntil: number;
-  /** Headers of every encoding, and of 304. */
-  commonHeaders: string[];
-  identity: EncodedBody;
-  /** Made when the first visitor asks for it. */
-  br?: EncodedBody;
-  gzip?: EncodedBody;
-  bytes: number;
-  hits: number;
+interface KeptPage extends StoredPage {
+  br: EncodedBody;
 }
 
 /** What a page said of its life by `Astro.cache.set`, as the provider wrote it into headers; `undefined` when it may not be kept. */
-export function cacheTerms(headers: OutgoingHttpHeaders): { maxAge: number; swr: number; tags: string[] } | undefined {
+export function cacheTerms(headers: OutgoingHttpHeaders): PageTerms | undefined {
   const control = headers['cdn-cache-control'];
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
   if (maxAge === undefined || headers['set-cookie']) return undefined;
@@ -54,17 +37,19 @@ export function cacheTerms(headers: OutgoingHttpHeaders): { maxAge: number; swr:
 
 /** Finished pages in memory, like a small CDN: bounded by bytes, oldest use out first, dropped by tag. */
 export class PageCache {
-  readonly #pages = new Map<string, StoredPage>();
+  readonly #pages = new Map<string, KeptPage>();
   readonly #droppedAt = new Map<string, number>();
   readonly #maxBytes: number;
+  readonly #compressor: Compressor;
   readonly #now: () => number;
   #bytes = 0;
   #clock = 0;
   #forgottenUntil = -1;
   #improving = false;
 
-  constructor(options: { maxBytes?: number; now?: () => number } = {}) {
-    this.#maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
+  constructor(compressor: Compressor, options: { maxBytes?: number; now?: () => number } = {}) {
+    this.#compressor = compressor;
+    this.#maxBytes = options.maxBytes ?? MOST_BYTES;
     this.#now = options.now ?? Date.now;
   }
 
@@ -99,11 +84,15 @@ export class PageCache {
   }
 
   /** Makes a finished answer ready to send, and keeps it unless one of its tags was dropped since `mark`. */
-  store(key: string, answer: CapturedAnswer, mark: number, extraHeaders: string[]): StoredPage {
+  async store(key: string, answer: CapturedAnswer, mark: number, extraHeaders: string[]): Promise<StoredPage> {
     const terms = cacheTerms(answer.headers);
     const page = finishPage(answer, terms, this.#now(), extraHeaders);
+    if (!terms || !answer.complete) return page;
+    const br = await encodedBody(page, 'br', this.#compressor);
     const outdated = page.tags.some((tag) => (this.#droppedAt.get(tag) ?? this.#forgottenUntil) > mark);
-    if (terms && answer.complete && !outdated) this.#keep(key, page);
+    if (outdated) return page;
+    page.identity = undefined;
+    this.#keep(key, Object.assign(page, { br }));
     return page;
   }
 
@@ -119,95 +108,34 @@ export class PageCache {
     }
   }
 
-  #keep(key: string, page: StoredPage): void {
+  #keep(key: string, page: KeptPage): void {
     const before = this.#pages.get(key);
     if (before) this.#remove(key, before);
     this.#pages.set(key, page);
-    this.#bytes += page.bytes;
+    this.#bytes += bytesOf(page);
     for (const [oldKey, oldPage] of this.#pages) {
       if (this.#bytes <= this.#maxBytes) break;
       this.#remove(oldKey, oldPage);
     }
   }
 
-  #remove(key: string, page: StoredPage): void {
-    if (this.#pages.delete(key)) this.#bytes -= page.bytes;
+  #remove(key: string, page: KeptPage): void {
+    if (this.#pages.delete(key)) this.#bytes -= bytesOf(page);
   }
 
-  async #improve(key: string, page: StoredPage): Promise<void> {
+  async #improve(key: string, page: KeptPage): Promise<void> {
     this.#improving = true;
-    const best = await brotli(page.identity.body, BEST_BROTLI_QUALITY).catch(() => undefined);
+    const best = await plainBody(page)
+      .then((body) => brotli(body, BEST_BROTLI_QUALITY))
+      .catch(() => undefined);
     this.#improving = false;
-    if (best && this.#pages.get(key) === page) page.br = withEncoding(page, 'br', best);
+    if (!best || this.#pages.get(key) !== page) return;
+    this.#bytes -= bytesOf(page);
+    page.br = withEncoding(page, 'br', best);
+    this.#bytes += bytesOf(page);
   }
 }
 
-/** Makes a finished answer ready to send: its etag and header lists. */
-export function finishPage(
-  answer: CapturedAnswer,
-  terms: ReturnType<typeof cacheTerms>,
-  now: number,
-  extraHeaders: string[],
-): StoredPage {
-  const etag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 20)}"`;
-  const kept = Object.entries(answer.headers).filter(([name]) => !NOT_SENT.has(name));
-  const commonHeaders = kept.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
-  commonHeaders.push('cache-control', 'no-cache', 'vary', 'accept-encoding', 'etag', etag, ...extraHeaders);
-  const freshUntil = now + (terms?.maxAge ?? 0) * 1000;
-  return {
-    status: answer.status,
-    etag,
-    tags: terms?.tags ?? [],
-    freshUntil,
-    staleUntil: freshUntil + (terms?.swr ?? 0) * 1000,
-    commonHeaders,
-    identity: {
-      body: answer.body,
-      headers: [...commonHeaders, 'content-length', String(answer.body.length)],
-    },
-    bytes: Math.ceil(answer.body.length * WITH_ENCODINGS) + BYTES_OF_HEADERS,
-    hits: 0,
-  };
-}
-
-/** The body in an encoding; compressed for the first who asks. */
-export async function encodedBody(page: StoredPage, encoding: Encoding): Promise<EncodedBody> {
-  if (encoding === 'identity') return page.identity;
-  const { body } = page.identity;
-  const compressed = encoding === 'br' ? await brotli(body, FIRST_BROTLI_QUALITY) : await compressGzip(body);
-  page[encoding] ??= withEncoding(page, encoding, compressed);
-  return page[encoding];
-}
-
-function withEncoding(page: StoredPage, encoding: Encoding, body: Buffer): EncodedBody {
-  const headers = ['content-encoding', encoding, ...page.commonHeaders, 'content-length', String(body.length)];
-  return { body, headers };
-}
-
-const NOT_SENT = new Set([
-  'cdn-cache-control',
-  'cache-tag',
-  'cache-control',
-  'vary',
-  'etag',
-  'content-length',
-  'connection',
-]);
-
-function brotli(body: Buffer, quality: number): Promise<Buffer> {
-  return compressBrotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-    },
-  });
-}
-
-/** The best body that the client takes, by its Accept-Encoding. */
-export function pickEncoding(acceptEncoding: string | undefined): Encoding {
-  if (!acceptEncoding) return 'identity';
-  if (/\bbr\b(?!;q=0(\.0+)?\b)/.test(acceptEncoding)) return 'br';
-  return /\bgzip\b(?!;q=0(\.0+)?\b)/.test(acceptEncoding) ? 'gzip' : 'identity';
+function bytesOf(page: KeptPage): number {
+  return page.br.body.length * WITH_GZIP + BYTES_OF_HEADERS;
 }

@@ -4,13 +4,14 @@ import sirv from 'sirv';
 import { isMigrated } from '#lib/db/migrate.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/files/pictures.server.ts';
 import type { Station } from '#lib/http/front.server.ts';
+import type { StopSign } from '#lib/http/stop-sign.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
 /** GET /healthz: the process is alive. GET /readyz: the database answers and its migrations are done. */
-export function healthStation(shop: Shop, isStopping: () => boolean): Station {
+export function healthStation(shop: Shop, stopSign: StopSign): Station {
   return async (req, res) => {
     if (req.url !== '/healthz' && req.url !== '/readyz') return false;
-    const problem = req.url === '/healthz' ? undefined : await whyNotReady(shop, isStopping());
+    const problem = req.url === '/healthz' ? undefined : await whyNotReady(shop, stopSign.read());
     const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
     res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     res.end(req.method === 'HEAD' ? undefined : body);

@@ -2,6 +2,7 @@ import type { Tx } from '#lib/db/db.server.ts';
 import type { AddressTable } from '#lib/db/tables/address.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
+import { rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
 import {
   ADDRESSES_MAX,
   type AddressInput,
@@ -99,12 +100,15 @@ export async function updateAddress(
   });
 }
 
-/** Removes an address; the newest of those left becomes the default when it was that. */
-export async function deleteAddress({ db }: Pick<Shop, 'db'>, id: string, customerId: string): Promise<void> {
+/** Removes an address, once however often it is asked; the newest of those left becomes the default when it was that. */
+export async function deleteAddress({ db, now }: Parts, id: string, customerId: string): Promise<void> {
+  const deed = { what: 'delete address', who: customerId, id };
   await transaction(db, async (tx) => {
     await takeTurn(tx, customerId);
+    if (await wasDoneBefore(tx, deed, now())) return;
     const { isDefault } = await readAddress(tx, customerId, id);
     await tx.deleteFrom('address').where('id', '=', id).where('customer_id', '=', customerId).execute();
+    await rememberDeed(tx, deed, now());
     if (!isDefault) return;
     const next = await tx
       .selectFrom('address')

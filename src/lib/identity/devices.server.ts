@@ -1,3 +1,5 @@
+import { transaction } from '#lib/db/transaction.server.ts';
+import { rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
 import { IDLE_MS, LONGEST_MS } from '#lib/identity/session.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -29,12 +31,21 @@ export async function listDevices(
   return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/** Logs one of the customer's devices out; throws `not_found` for a session that is missing or another's. */
-export async function revokeSession({ db }: Pick<Shop, 'db'>, id: string, customerId: string): Promise<void> {
-  const ended = await db.write
-    .deleteFrom('session')
-    .where('id', '=', id)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-  if (ended.numDeletedRows === 0n) throw new ShopError('not_found', 'This device is logged out already.');
+/** Logs one of the customer's devices out, once however often it is asked; throws `not_found` for a session of another's or none. */
+export async function revokeSession(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  id: string,
+  customerId: string,
+): Promise<void> {
+  const deed = { what: 'revoke session', who: customerId, id };
+  await transaction(db, async (tx) => {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst();
+    if (ended.numDeletedRows > 0n) return rememberDeed(tx, deed, now());
+    if (await wasDoneBefore(tx, deed, now())) return;
+    throw new ShopError('not_found', 'This device is logged out already.');
+  });
 }

@@ -25,8 +25,8 @@ export interface Parcel {
 }
 
 /**
- * Cancels an order until it is shipped: stock and coupon go back once, money that was paid is due. `network` is where a
- * customer asks from. Throws `conflict`.
+ * Cancels an order until it is shipped: stock and coupon go back once, money that was paid is due. Asked again by who has
+ * cancelled it, it is done already. `network` is where a customer asks from. Throws `conflict`.
  */
 export function cancelOrder(
   shop: OrderShop,
@@ -42,7 +42,7 @@ export function cancelOrder(
       { order_status: CANCELLABLE },
       { order_status: 'cancelled', hold_until: null, updated_at: at },
     );
-    if (!held) throw new ShopError('conflict', CANCEL_REFUSED);
+    if (!held) return cancelledBefore(tx, orderId, by);
     if (by === 'customer') await countCancel(tx, shop, { ...held, network });
     if (held.stock_held === 1) await returnStock(tx, await linesOfOrder(tx, orderId));
     await returnCoupon(tx, orderId);
@@ -58,6 +58,18 @@ export function cancelOrder(
     await mailOrder(tx, shop, order, 'cancelled');
     return order;
   });
+}
+
+async function cancelledBefore(tx: Tx, orderId: string, by: 'customer' | 'shop'): Promise<OrderRow> {
+  const event = await tx
+    .selectFrom('order_event')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'cancelled')
+    .where('detail', '=', by)
+    .executeTakeFirst();
+  if (!event) throw new ShopError('conflict', CANCEL_REFUSED);
+  return existingOrder(tx, orderId);
 }
 
 /** Moves an order forward; cash is taken as paid when the parcel is delivered. Throws `conflict` for any other way. */

@@ -3,6 +3,7 @@ import { countReviews } from '#lib/catalog/save-reviews.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { invalidate } from '#lib/db/invalidation.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
+import { rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import { REVIEW_NOT_FOUND, type ReviewInput } from '#lib/reviews/reviews.ts';
@@ -54,9 +55,11 @@ export function createReview(
   });
 }
 
-/** Deletes a customer's own review; another's is as missing as none. */
-export function deleteReview({ db, now }: Parts, reviewId: string, customerId: string): Promise<Written> {
+/** Deletes a customer's own review, once however often it is asked; another's is as missing as none. */
+export function deleteReview({ db, now }: Parts, reviewId: string, customerId: string): Promise<{ _id: string }> {
+  const deed = { what: 'delete review', who: customerId, id: reviewId };
   return transaction(db, async (tx) => {
+    if (await wasDoneBefore(tx, deed, now())) return { _id: reviewId };
     const review = await tx
       .selectFrom('review')
       .select('product_id')
@@ -70,8 +73,9 @@ export function deleteReview({ db, now }: Parts, reviewId: string, customerId: s
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow();
     if (!review || slug === undefined || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
+    await rememberDeed(tx, deed, now());
     await ratingsChanged(tx, review.product_id, slug);
-    return { _id: reviewId, slug };
+    return { _id: reviewId };
   });
 }
 

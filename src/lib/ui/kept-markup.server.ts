@@ -1,8 +1,11 @@
-/** About 4 MB of markup at most. */
-const MOST_KEPT = 2_000;
+/** Some thousand cards, or some hundred groups of filters, which are longer by far. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** V8 keeps texts with a rupee sign as two bytes a letter. */
+const BYTES_A_LETTER = 2;
 
 /** Keyed by all that the markup shows, so nothing in it can grow old: other goods simply have another key. */
 const kept = new Map<string, string>();
+let bytes = 0;
 
 /**
  * Markup that many pages share, such as a product's card, rendered once for everything that it depends on (`by`). What was
@@ -11,11 +14,23 @@ const kept = new Map<string, string>();
 export async function keptMarkup(by: readonly unknown[], render: () => Promise<string>): Promise<string> {
   const key = JSON.stringify(by);
   const markup = kept.get(key) ?? (await render());
-  kept.delete(key);
+  drop(key);
   kept.set(key, markup);
+  bytes += bytesOf(key, markup);
   for (const [oldest] of kept) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(oldest);
+    if (bytes <= MOST_BYTES) break;
+    drop(oldest);
   }
   return markup;
+}
+
+function drop(key: string): void {
+  const markup = kept.get(key);
+  if (markup === undefined) return;
+  kept.delete(key);
+  bytes -= bytesOf(key, markup);
+}
+
+function bytesOf(key: string, markup: string): number {
+  return (key.length + markup.length) * BYTES_A_LETTER;
 }

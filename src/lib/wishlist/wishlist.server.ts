@@ -5,6 +5,7 @@ import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { WishlistEntryTable } from '#lib/db/tables/cart.ts';
 import type { Tables } from '#lib/db/tables.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
+import { rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 import { MOST_ENTRIES, WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
@@ -76,20 +77,32 @@ export function addToWishlist(
   });
 }
 
-/** Takes an entry of one's own off, by its id; throws `not_found` for any other. */
-export async function removeFromWishlist(
-  { db }: Pick<Clocked, 'db'>,
+/** Takes an entry of one's own off, by its id, once however often it is asked; throws `not_found` for any other. */
+export function removeFromWishlist(
+  { db, now }: Clocked,
   customerId: string,
   entryId: string,
+  what: 'remove wish' | 'move wish' = 'remove wish',
 ): Promise<{ _id: string }> {
-  const gone = await db.write
-    .deleteFrom('wishlist_entry')
-    .where('id', '=', entryId)
-    .where('customer_id', '=', customerId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!gone) throw new ShopError('not_found', WISHLIST_MESSAGES.removeFailed);
-  return { _id: entryId };
+  const deed = { what, who: customerId, id: entryId };
+  return transaction(db, async (tx) => {
+    const gone = await tx
+      .deleteFrom('wishlist_entry')
+      .where('id', '=', entryId)
+      .where('customer_id', '=', customerId)
+      .returning('id')
+      .executeTakeFirst();
+    if (gone) await rememberDeed(tx, deed, now());
+    else if (!(await wasDoneBefore(tx, deed, now()))) {
+      throw new ShopError('not_found', WISHLIST_MESSAGES.removeFailed);
+    }
+    return { _id: entryId };
+  });
+}
+
+/** Whether the customer has moved this entry to the cart already. */
+export function wasMoved({ db, now }: Clocked, customerId: string, entryId: string): Promise<boolean> {
+  return wasDoneBefore(db.write, { what: 'move wish', who: customerId, id: entryId }, now());
 }
 
 /** The product of an entry of one's own; throws `not_found` for any other. */

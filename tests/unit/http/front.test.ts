@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TaggedCache } from '#lib/cache/tagged-cache.ts';
 import type { RenderHandler } from '#lib/http/captured-response.server.ts';
+import { Compressor } from '#lib/http/compressor.server.ts';
 import { createFront } from '#lib/http/front.server.ts';
 import { PageCache } from '#lib/http/page-cache.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
@@ -14,7 +15,8 @@ afterEach(() => server?.close());
 
 /** A front before a stand-in for Astro; parts of the shop that it never touches are left out. */
 async function openFront(render: (req: IncomingMessage, res: ServerResponse) => unknown, env: NodeJS.ProcessEnv = {}) {
-  const pageCache = new PageCache();
+  const compressor = new Compressor();
+  const pageCache = new PageCache(compressor);
   const parts: Partial<Shop> = {
     settings: readSettings(env),
     log: pino({ level: 'silent' }),
@@ -24,7 +26,13 @@ async function openFront(render: (req: IncomingMessage, res: ServerResponse) => 
   };
   const handler: RenderHandler = async (req, res, next) =>
     (await render(req, res)) === 'no route' ? next() : undefined;
-  const front = createFront({ shop: parts as Shop, pages: Promise.resolve(handler), stations: [], pageCache });
+  const front = createFront({
+    shop: parts as Shop,
+    pages: Promise.resolve(handler),
+    stations: [],
+    pageCache,
+    compressor,
+  });
   server = createServer(front);
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -171,6 +179,29 @@ describe('shared pages', () => {
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('lost');
   });
+});
+
+test('when too many lists wait, the network that asks for most is refused; others, the cart and kept pages are not', async () => {
+  let open: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const render = async (req: IncomingMessage, res: ServerResponse) => {
+    if (req.url?.startsWith('/products')) await held;
+    sendPage(res, 'x', KEPT);
+  };
+  const { base } = await openFront(render, { TRUSTED_PROXIES: '1' });
+  const ask = (path: string, network: string) => fetch(base + path, { headers: { 'x-forwarded-for': network } });
+  await ask('/', '203.0.113.1');
+  const robots = Array.from({ length: 410 }, (_, n) => ask(`/products?maxprice=${n}`, '198.51.100.1'));
+  const refused = await Promise.race(robots);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+  const list = ask('/products?size=m', '203.0.113.1');
+  for (const path of ['/', '/cart']) expect((await ask(path, '198.51.100.1')).status).toBe(200);
+  open();
+  expect((await list).status).toBe(200);
+  const statuses = (await Promise.all(robots)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429).length).toBeLessThan(20);
 });
 
 describe('personal answers', () => {

@@ -1,8 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readTagHeader, tagHeader } from '#lib/http/cache-tags.ts';
-import { cacheTerms, encodedBody, PageCache, pickEncoding } from '#lib/http/page-cache.server.ts';
+import { Compressor } from '#lib/http/compressor.server.ts';
+import { cacheTerms, PageCache } from '#lib/http/page-cache.server.ts';
 import { isSharedPage, normalisedAddress } from '#lib/http/shared-pages.ts';
+import { encodedBody, pickEncoding } from '#lib/http/stored-page.server.ts';
 
 function answer(body: string, headers: Record<string, string> = {}, complete = true) {
   const cached = {
@@ -29,27 +31,54 @@ describe('the header of tags', () => {
 
 describe('the page cache', () => {
   test('keeps a page in all three encodings and drops it by any of its tags', async () => {
-    const cache = new PageCache();
-    const page = cache.store('/', answer('hello'), cache.mark(), []);
+    const cache = new PageCache(new Compressor());
+    const compressor = new Compressor();
+    const page = await cache.store('/', answer('hello'), cache.mark(), []);
     expect(cache.get('/')).toBe(page);
-    expect(brotliDecompressSync((await encodedBody(page, 'br')).body).toString()).toBe('hello');
-    expect(gunzipSync((await encodedBody(page, 'gzip')).body).toString()).toBe('hello');
+    expect(brotliDecompressSync((await encodedBody(page, 'br', compressor)).body).toString()).toBe('hello');
+    expect((await encodedBody(page, 'identity', compressor)).body.toString()).toBe('hello');
+    expect(gunzipSync((await encodedBody(page, 'gzip', compressor)).body).toString()).toBe('hello');
     cache.dropTags(new Set(['product:a']));
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('a page whose data changed while it was rendered is shown once, not kept', () => {
-    const cache = new PageCache();
+  test('a crowd that asks at once for a new page has it compressed once', async () => {
+    const cache = new PageCache(new Compressor());
+    const page = await cache.store('/', answer('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), cache.mark(), []);
+    const compressor = new Compressor();
+    let times = 0;
+    const compress = compressor.compress.bind(compressor);
+    compressor.compress = (...asked) => {
+      times += 1;
+      return compress(...asked);
+    };
+    const asks = Array.from({ length: 500 }, (_, n) => encodedBody(page, n % 2 ? 'br' : 'gzip', compressor));
+    const bodies = new Set((await Promise.all(asks)).map(({ body }) => body));
+    expect(bodies.size).toBe(2);
+    expect(times).toBe(2);
+  });
+
+  test('few bodies are compressed at once, and all in the end', async () => {
+    const compressor = new Compressor();
+    const asks = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), 'br', 4));
+    expect(compressor.running).toBe(3);
+    const bodies = await Promise.all(asks);
+    expect(bodies.map((body) => brotliDecompressSync(body).toString())).toEqual(asks.map((_, n) => `page ${n}`));
+    expect(compressor.running).toBe(0);
+  });
+
+  test('a page whose data changed while it was rendered is shown once, not kept', async () => {
+    const cache = new PageCache(new Compressor());
     const mark = cache.mark();
     cache.dropTags(new Set(['list']));
-    cache.store('/', answer('old'), mark, []);
+    await cache.store('/', answer('old'), mark, []);
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('is fresh, then stale, then gone', () => {
+  test('is fresh, then stale, then gone', async () => {
     let now = 0;
-    const cache = new PageCache({ now: () => now });
-    cache.store('/', answer('x'), cache.mark(), []);
+    const cache = new PageCache(new Compressor(), { now: () => now });
+    await cache.store('/', answer('x'), cache.mark(), []);
     now = 61_000;
     const stale = cache.get('/');
     expect(stale && cache.isFresh(stale)).toBe(false);
@@ -57,24 +86,24 @@ describe('the page cache', () => {
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('keeps neither a broken answer, nor one with a cookie, nor one that set no life', () => {
-    const cache = new PageCache();
-    cache.store('/a', answer('x', {}, false), cache.mark(), []);
-    cache.store('/b', answer('x', { 'set-cookie': 'a=b' }), cache.mark(), []);
-    cache.store('/c', { status: 200, headers: {}, body: Buffer.from('x'), complete: true }, cache.mark(), []);
+  test('keeps neither a broken answer, nor one with a cookie, nor one that set no life', async () => {
+    const cache = new PageCache(new Compressor());
+    await cache.store('/a', answer('x', {}, false), cache.mark(), []);
+    await cache.store('/b', answer('x', { 'set-cookie': 'a=b' }), cache.mark(), []);
+    await cache.store('/c', { status: 200, headers: {}, body: Buffer.from('x'), complete: true }, cache.mark(), []);
     expect(cache.size).toBe(0);
   });
 
-  test('stays within its bytes, oldest out first', () => {
-    const cache = new PageCache({ maxBytes: 13_000 });
-    for (const key of ['/1', '/2', '/3', '/4']) cache.store(key, answer(key), cache.mark(), []);
+  test('stays within its bytes, oldest out first', async () => {
+    const cache = new PageCache(new Compressor(), { maxBytes: 13_000 });
+    for (const key of ['/1', '/2', '/3', '/4']) await cache.store(key, answer(key), cache.mark(), []);
     expect(cache.get('/1')).toBeUndefined();
     expect(cache.get('/4')).toBeDefined();
   });
 
-  test('internal headers do not reach the client', () => {
-    const cache = new PageCache();
-    const page = cache.store('/', answer('x'), cache.mark(), ['x-content-type-options', 'nosniff']);
+  test('internal headers do not reach the client', async () => {
+    const cache = new PageCache(new Compressor());
+    const page = await cache.store('/', answer('x'), cache.mark(), ['x-content-type-options', 'nosniff']);
     expect(page.commonHeaders.join(' ')).not.toMatch(/cdn-cache-control|cache-tag/);
     expect(page.commonHeaders).toContain('nosniff');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noticeText, readNotice } from '#lib/http/notice.ts';
 import { isClientGone } from '#lib/http/client-gone.ts';
+import { noticeText, readNotice } from '#lib/http/notice.ts';
 import { readFields } from '#lib/http/request-body.server.ts';
 
 function post(body: BodyInit, type?: string): Request {

@@ -23,8 +23,18 @@ test('what is asked for again and again outlives thousands of others', async () 
   const first = await keptMarkup(['used'], () => render('used'));
   await keptMarkup(['unused'], () => render('unused'));
   for (let at = 0; at < 3_000; at++) {
-    await keptMarkup(['other', at], () => render('other'));
+    await keptMarkup(['other', at], () => render('x'.repeat(4_000)));
     expect(await keptMarkup(['used'], () => render('used'))).toBe(first);
   }
   expect(await keptMarkup(['unused'], () => render('unused'))).not.toBe('unused 2');
+});
+
+test('long markup is kept as long as short, by bytes: a few hundred long ones push out what is older', async () => {
+  const { times, render } = renderer();
+  const long = (at: number) => keptMarkup(['long', at], () => render('₹'.repeat(40_000)));
+  for (let at = 0; at < 300; at++) await long(at);
+  await long(299);
+  expect(times()).toBe(300);
+  await long(0);
+  expect(times()).toBe(301);
 });

@@ -1,13 +1,13 @@
 import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
 import { exchangeSchema } from '#lib/support/exchange.schema.ts';
-import { admitExchange, countExchange, requestExchange } from '#lib/support/exchange.server.ts';
+import { countExchange, exchangeableOrder, requestExchange } from '#lib/support/exchange.server.ts';
 import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/support/exchange.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 export const POST = customerEndpoint({
   async admit(shop, customer, { params }) {
-    await admitExchange(shop, customer.id, params.order ?? '');
+    await exchangeableOrder(shop, customer.id, params.order ?? '');
     await countExchange(shop, customer);
   },
   upload: EXCHANGE_IMAGE_RULES,

@@ -1,9 +1,10 @@
 import { addToCart } from '#lib/cart/cart.server.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { answerCart } from '#lib/cart/cart-request.server.ts';
+import { readCart } from '#lib/cart/read-cart.server.ts';
 import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
 import { removeFromWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
-import { entryProduct, removeFromWishlist } from '#lib/wishlist/wishlist.server.ts';
+import { entryProduct, removeFromWishlist, wasMoved } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
@@ -13,9 +14,11 @@ export const POST = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,
   input: removeFromWishlistSchema,
   async run(shop, { id }, customer, context) {
+    const owner = { customerId: customer.id };
+    if (await wasMoved(shop, customer.id, id)) return answerCart(context, { cart: await readCart(shop, owner) });
     const product = await entryProduct(shop, customer.id, id);
-    const change = await addToCart(shop, { customerId: customer.id }, { product });
-    await removeFromWishlist(shop, customer.id, id);
+    const change = await addToCart(shop, owner, { product });
+    await removeFromWishlist(shop, customer.id, id, 'move wish');
     return answerCart(context, change);
   },
   done: ({ notice }) => notice ?? CART_MESSAGES.added,

@@ -1,0 +1,87 @@
+interface Waiting {
+  enter(mayRun: boolean): void;
+}
+
+/** Who waits of one origin: `later` go when none of `sooner` is left. */
+interface Line {
+  sooner: Waiting[];
+  later: Waiting[];
+}
+
+export interface Place {
+  /** Where the asker comes from, such as a network. */
+  from: string;
+  /** Goes after the others of the same origin, and is refused before them. */
+  isLater?: boolean;
+}
+
+/**
+ * Lets a bounded number of jobs run at once and a bounded number wait. Origins take turns, so who comes alone does not wait
+ * behind a crowd from elsewhere; when too many wait, the origin with the most is refused first.
+ */
+export class FairGate {
+  readonly #atOnce: number;
+  readonly #waitingAtMost: number;
+  /** In the order of their next turn. */
+  readonly #lines = new Map<string, Line>();
+  #waiting = 0;
+  #running = 0;
+
+  constructor(atOnce: number, waitingAtMost: number) {
+    this.#atOnce = atOnce;
+    this.#waitingAtMost = waitingAtMost;
+  }
+
+  /** Runs the job when its turn comes; `undefined` when it is refused, now or while it waits. */
+  async run<T>(place: Place, job: () => Promise<T>): Promise<T | undefined> {
+    if (this.#running < this.#atOnce) this.#running += 1;
+    else if (!(await this.#turn(place))) return undefined;
+    try {
+      return await job();
+    } finally {
+      const next = this.#next();
+      if (next) next.enter(true);
+      else this.#running -= 1;
+    }
+  }
+
+  #turn(place: Place): Promise<boolean> {
+    if (this.#waiting >= this.#waitingAtMost && !this.#makeRoom(place)) return Promise.resolve(false);
+    return new Promise((enter) => {
+      const line = this.#lines.get(place.from) ?? { sooner: [], later: [] };
+      this.#lines.set(place.from, line);
+      (place.isLater ? line.later : line.sooner).push({ enter });
+      this.#waiting += 1;
+    });
+  }
+
+  #next(): Waiting | undefined {
+    for (const [from, line] of this.#lines) {
+      const next = line.sooner.shift() ?? line.later.shift();
+      this.#lines.delete(from);
+      if (lengthOf(line) > 0) this.#lines.set(from, line);
+      if (next) this.#waiting -= 1;
+      return next;
+    }
+    return undefined;
+  }
+
+  /** Sends away the latest comer of the longest line; false when that is the asker's own and nobody in it is less urgent. */
+  #makeRoom({ from, isLater }: Place): boolean {
+    let [longestFrom, longest] = [from, this.#lines.get(from) ?? { sooner: [], later: [] }];
+    for (const [otherFrom, other] of this.#lines) {
+      if (lengthOf(other) > lengthOf(longest)) [longestFrom, longest] = [otherFrom, other];
+    }
+    if (longestFrom === from && (isLater || longest.later.length === 0)) return false;
+    const away = longest.later.pop() ?? longest.sooner.pop();
+    if (!away) return false;
+    if (lengthOf(longest) === 0) this.#lines.delete(longestFrom);
+    this.#waiting -= 1;
+    away.enter(false);
+    return true;
+  }
+}
+
+function lengthOf({ sooner, later }: Line): number {
+  return sooner.length + later.length;
+}

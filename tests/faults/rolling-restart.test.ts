@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { findBalancer } from '../support/balancers.ts';
+import { rollBehind } from '../support/rolling.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const ROLLS = 6;
+/** nginx leaves a server alone for ten seconds that has refused it once; HAProxy believes the second good answer. */
+const SETTLE_MS = { nginx: 11_000, haproxy: 6_000 };
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+test.each(['nginx', 'haproxy'] as const)(
+  'two servers behind %s are started anew in turns: no request fails',
+  async (name) => {
+    expect(findBalancer(name, true), `${name} is needed`).toBeDefined();
+    const { posts, failed, stopMs, exitCodes } = await rollBehind(name, ROLLS, SETTLE_MS[name]);
+    console.info(`${name}: ${posts} posts, ${JSON.stringify(failed)} failed, stops took ${stopMs.join(', ')} ms`);
+    expect(failed).toEqual({});
+    expect(exitCodes).toEqual(Array(ROLLS).fill(0));
+    // Docker kills after ten seconds.
+    for (const ms of stopMs) expect(ms).toBeLessThan(10_000);
+  },
+);

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { preparedData } from '../bench/prepared-data.ts';
+import { forgetPeak, peakMb, residentMb } from '../support/process-memory.ts';
+import { startShop } from '../support/shop-process.ts';
+import { beginShopping } from '../support/shoppers.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const MINUTES = Number(process.env.SHOPPING_MINUTES ?? 10);
+const SHOPPERS = 30;
+const PAUSE_MS = 250;
+/** The budget under load. */
+const MOST_MB = 250;
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+test('ordinary shoppers for ten minutes: no answer fails, and memory stays within its budget', async () => {
+  const shop = await startShop({ dataDir: await preparedData('demo'), env: { TRUSTED_PROXIES: '1' } });
+  const before = residentMb(shop.pid);
+  forgetPeak(shop.pid);
+  const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
+  await wait(MINUTES * 60_000);
+  await shopping.end();
+  const peak = peakMb(shop.pid);
+  await wait(20_000);
+  const rested = residentMb(shop.pid);
+  const { requests, orders, failed, slowestMs } = shopping;
+  const memory = `memory ${Math.round(before)} MB, at most ${Math.round(peak)}, at rest ${Math.round(rested)}`;
+  console.info(`${requests} requests, ${orders} orders, slowest ${Math.round(slowestMs)} ms, ${memory}`);
+  await shop.stop();
+  expect(failed).toEqual([]);
+  expect(peak).toBeLessThan(MOST_MB);
+}, 900_000);

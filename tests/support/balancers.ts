@@ -1,0 +1,97 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort, temporaryDir } from './shop-process.ts';
+
+export type BalancerName = 'nginx' | 'haproxy';
+
+export interface Balancer {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** Where the program is; with `install` it is taken from Debian where that is allowed. */
+export function findBalancer(name: BalancerName, install = false): string | undefined {
+  const path = [`/usr/sbin/${name}`, `/usr/local/bin/${name}`, `/opt/homebrew/bin/${name}`].find(existsSync);
+  if (path || !install || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return path;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  execFileSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env });
+  return findBalancer(name);
+}
+
+/** Starts it before servers on these ports, as its own documentation sets it up. */
+export async function startBalancer(name: BalancerName, ports: number[]): Promise<Balancer> {
+  const program = findBalancer(name);
+  if (!program) throw new Error(`${name} was not found`);
+  const { dir, remove } = temporaryDir(name);
+  const port = await freePort();
+  const file = join(dir, 'balancer.conf');
+  writeFileSync(file, name === 'nginx' ? nginxConfig(dir, port, ports) : haproxyConfig(port, ports));
+  const args = name === 'nginx' ? ['-p', dir, '-e', join(dir, 'error.log'), '-c', file] : ['-db', '-f', file];
+  mkdirSync(join(dir, 'temp'), { mode: 0o777 });
+  const child = spawn(program, args, { stdio: 'ignore' });
+  const kill = () => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  const origin = `http://127.0.0.1:${port}`;
+  await untilOpen(origin, child);
+  return {
+    origin,
+    async stop() {
+      process.off('exit', kill);
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+      remove();
+    },
+  };
+}
+
+function nginxConfig(dir: string, port: number, ports: number[]): string {
+  const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
+    daemon off; pid ${dir}/pid; worker_processes 2; error_log ${dir}/error.log;
+    events { worker_connections 1024; }
+    http {
+      access_log off;
+      ${temps.map((temp) => `${temp}_temp_path ${dir}/temp/${temp};`).join(' ')}
+      upstream shop { ${ports.map((each) => `server 127.0.0.1:${each};`).join(' ')} keepalive 32; }
+      server {
+        listen 127.0.0.1:${port};
+        location / {
+          proxy_pass http://shop; proxy_http_version 1.1;
+          proxy_set_header Connection ""; proxy_set_header Host $http_host;
+        }
+      }
+    }`;
+}
+
+function haproxyConfig(port: number, ports: number[]): string {
+  const lines = [
+    'defaults',
+    'mode http',
+    'timeout connect 5s',
+    'timeout client 30s',
+    'timeout server 30s',
+    'frontend door',
+    `bind 127.0.0.1:${port}`,
+    'default_backend shop',
+    'backend shop',
+    'balance roundrobin',
+    'option httpchk',
+    'http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost',
+    ...ports.map((each) => `server s${each} 127.0.0.1:${each} check`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+async function untilOpen(origin: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    const answer = await fetch(origin).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    if (child.exitCode !== null) throw new Error('the balancer ended while starting');
+    await wait(50);
+  }
+}

@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+export interface CrowdResult {
+  /** How often each status was answered; 0 is a connection that ended without an answer. */
+  statuses: Record<number, number>;
+  slowestMs: number;
+}
+
+interface CrowdPlan {
+  port: number;
+  path: string;
+  people: number;
+  acceptEncoding: string;
+}
+
+/** Many people who are connected and then ask for one page in the same moment; in a thread, so as not to slow who measures. */
+export async function gatherCrowd(plan: CrowdPlan): Promise<{ ask(): Promise<CrowdResult> }> {
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: plan });
+  const next = <T>() =>
+    new Promise<T>((resolve, reject) =>
+      worker.once('message', resolve as (said: unknown) => void).once('error', reject),
+    );
+  await next<'connected'>();
+  return {
+    async ask() {
+      worker.postMessage('ask');
+      const result = await next<CrowdResult>();
+      await worker.terminate();
+      return result;
+    },
+  };
+}
+
+if (!isMainThread && parentPort) {
+  const { port, path, people, acceptEncoding } = workerData as CrowdPlan;
+  const toParent = parentPort;
+  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: ${acceptEncoding}\r\n\r\n`;
+  const sockets = await Promise.all(Array.from({ length: people }, () => connected(port)));
+  toParent.postMessage('connected');
+  await new Promise((go) => toParent.once('message', go));
+  const result: CrowdResult = { statuses: {}, slowestMs: 0 };
+  const begun = performance.now();
+  for (const socket of sockets) socket.write(request);
+  for (const status of await Promise.all(sockets.map(wholeAnswer))) {
+    result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+  }
+  result.slowestMs = performance.now() - begun;
+  toParent.postMessage(result);
+}
+
+function connected(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket)).once('error', reject);
+  });
+}
+
+function wholeAnswer(socket: Socket): Promise<number> {
+  return new Promise((resolve) => {
+    let head = Buffer.alloc(0);
+    let missing = Number.NaN;
+    socket.on('data', (chunk) => {
+      if (Number.isNaN(missing)) {
+        head = Buffer.concat([head, chunk]);
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        missing =
+          Number(/content-length: (\d+)/i.exec(head.toString('latin1', 0, end))?.[1] ?? 0) + end + 4 - head.length;
+      } else missing -= chunk.length;
+      if (missing > 0) return;
+      resolve(Number(head.toString('latin1', 9, 12)));
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(0));
+    socket.once('close', () => resolve(0));
+  });
+}

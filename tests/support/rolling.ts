@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BalancerName, startBalancer } from './balancers.ts';
+import { HttpBuyer } from './http-buyer.ts';
+import { freePort, type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
+import { smallShop } from './small-shop.ts';
+
+const CLIENTS = 8;
+
+export interface Rolled {
+  posts: number;
+  /** Requests without a success, by status: 0 is a connection that ended without an answer. */
+  failed: Record<string, number>;
+  /** From each SIGTERM to the end of the process. */
+  stopMs: number[];
+  exitCodes: (number | null)[];
+}
+
+/** Two servers behind a balancer are started anew in turns, while buyers fill carts and look at pages. */
+export async function rollBehind(name: BalancerName, rolls: number, settleMs: number): Promise<Rolled> {
+  const data = temporaryDir('rolling');
+  await (await smallShop(data.dir)).close();
+  const ports = [await freePort(), await freePort()];
+  const start = (port: number) => startShop({ dataDir: data.dir, port, env: { TRUSTED_PROXIES: '1' } });
+  const servers: ShopProcess[] = await Promise.all(ports.map(start));
+  const balancer = await startBalancer(name, ports);
+  const rolled: Rolled = { posts: 0, failed: {}, stopMs: [], exitCodes: [] };
+  let isOver = false;
+
+  async function client(n: number): Promise<void> {
+    for (let round = 0; !isOver; round++) {
+      const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
+      const said = await buyer.fill(balancer.origin, 'loom-kurta', variant, 1);
+      rolled.posts += 1;
+      if (said.status !== 200) count(`POST ${said.status}`);
+      const page = await fetch(`${balancer.origin}/cart`).catch(() => undefined);
+      await page?.arrayBuffer();
+      if (page?.status !== 200) count(`GET ${page?.status ?? 0}`);
+    }
+  }
+  function count(what: string): void {
+    rolled.failed[what] = (rolled.failed[what] ?? 0) + 1;
+  }
+
+  const shown = await new HttpBuyer().ask('GET', balancer.origin, '/public/product/show/loom-kurta');
+  const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+  await wait(1_000);
+  for (let roll = 0; roll < rolls; roll++) {
+    const at = roll % 2;
+    const begun = performance.now();
+    rolled.exitCodes.push((await servers[at]?.stop('SIGTERM')) ?? null);
+    rolled.stopMs.push(Math.round(performance.now() - begun));
+    servers[at] = await start(ports[at] ?? 0);
+    await wait(settleMs);
+  }
+  isOver = true;
+  await clients;
+  await balancer.stop();
+  await Promise.all(servers.map((server) => server.stop()));
+  data.remove();
+  return rolled;
+}
