@@ -5,7 +5,7 @@ import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.
 import { type GatewayReport, PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/payments/payments.ts';
 import { applyRefundNews } from '#lib/payments/refund-order.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
 
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log'>;
 
@@ -49,7 +49,8 @@ export async function beginPayment(shop: PaymentShop, order: PayableOrder, provi
 
 /**
  * Takes a gateway's message: the signature over the raw bytes first, then the event, once. `undefined` is one that changes
- * nothing here. Throws `refused` for a forged one and `not_found` for an order of another shop.
+ * nothing here. Throws `refused` for a forged one, `invalid` for one that makes no sense, and `not_found` for an order of
+ * another shop.
  */
 export async function takeWebhook(
   shop: PaymentShop,
@@ -58,9 +59,26 @@ export async function takeWebhook(
   headers: Headers,
 ): Promise<Settled | undefined> {
   const gateway = gatewayNamed(shop, provider);
-  const news = gateway.readWebhook(body, headers);
+  const news = readNews(shop, gateway, body, headers);
   if (news && 'refundId' in news) return applyRefundNews(shop, gateway.provider, news);
   return news && applyReport(shop, gateway.provider, news);
+}
+
+/** Money may have moved by what can't be understood, so the owner is told. */
+function readNews(
+  { log }: PaymentShop,
+  gateway: PaymentGateway,
+  body: Buffer,
+  headers: Headers,
+): ReturnType<PaymentGateway['readWebhook']> {
+  try {
+    return gateway.readWebhook(body, headers);
+  } catch (error) {
+    if (isShopError(error) && error.code === 'invalid') {
+      log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be understood');
+    }
+    throw error;
+  }
 }
 
 async function applyReport(shop: PaymentShop, provider: ProviderName, report: GatewayReport): Promise<Settled> {
