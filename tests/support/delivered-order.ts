@@ -3,13 +3,14 @@ import { addToCart } from '#lib/cart/cart.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
 import { variantOf } from './goods.ts';
 import { COD } from './order-desk.ts';
 
 /** An order of the shop under test that has come to its customer just now; gives its id. */
 export async function deliveredOrder(customerId: string, slug: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-  const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: { siteUrl: 'https://shop.example' } };
+  const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
   try {
     const variant = await variantOf(db, slug);
     await stockUp(db, variant, 1);

@@ -2,6 +2,8 @@ import { addToCart } from '#lib/cart/cart.server.ts';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { type OrderInput, placeOrder } from '#lib/orders/place-order.server.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
+import { Upstreams } from '#lib/upstream/upstreams.server.ts';
 import { variantOf } from './goods.ts';
 
 export const HOME: OrderInput['address'] = {
@@ -25,7 +27,8 @@ export const COD: OrderInput = {
 /** A shop without a server, with a clock that the test sets, for placing orders. */
 export function orderDesk(db: ShopDatabase, at = Date.parse('2026-11-21T12:00:00+05:30')) {
   const clock = { at };
-  const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings: { siteUrl: 'https://shop.example' } };
+  const settings = { siteUrl: 'https://shop.example', holds: readSettings({}).holds };
+  const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings, upstreams: new Upstreams() };
   /** A new visitor's cart with these goods. */
   async function cartOf(...goods: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {
     let owner: CartOwner = {};

@@ -6,6 +6,7 @@ import { type CartOwner, GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
 import { type JoinedCarts, joinCarts } from '#lib/cart/join-carts.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
+import { networkOf } from '#lib/http/rate-limit.server.ts';
 import { markVisitor } from '#lib/identity/cookies.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
@@ -14,9 +15,10 @@ type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
 /** Whose cart a request is about. */
 export function cartOwner({ cookies, locals }: Asked): CartOwner {
-  const { session, shop } = locals;
-  if (session) return { customerId: session.customer.id };
-  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE) };
+  const { session, shop, clientAddress } = locals;
+  const network = networkOf(clientAddress);
+  if (session) return { customerId: session.customer.id, network };
+  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), network };
 }
 
 /** After a login: what the visitor put in joins the customer's cart. */

@@ -14,6 +14,8 @@ export interface CartOwner {
   customerId?: string | undefined;
   /** What the cookie holds. */
   token?: string | undefined;
+  /** Where the request came from, for what a network may hold; not known to tests and tools. */
+  network?: string | undefined;
 }
 
 export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartTable | undefined> {

@@ -111,7 +111,9 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
   function renderOnce(address: string): Promise<StoredPage | undefined> {
     const running = inFlight.get(address);
     if (running) return running;
-    const rendering = gate.run(() => renderAndStore(address)).finally(() => inFlight.delete(address));
+    const rendering = gate
+      .run(() => shop.upstreams.holdingPlace(() => renderAndStore(address)))
+      .finally(() => inFlight.delete(address));
     inFlight.set(address, rendering);
     return rendering;
   }
@@ -140,7 +142,7 @@ export function createFront({ shop, pages, stations, pageCache }: FrontOptions) 
       return renderCaptured(handler, req, locals);
     };
     // A slow upload must not keep pages waiting, so only pages take a place.
-    const answer = isPage(req) ? await gate.run(render) : await render();
+    const answer = isPage(req) ? await gate.run(() => shop.upstreams.holdingPlace(render)) : await render();
     if (!answer) return refuse(req, res, 503, 'The shop is very busy. Please try again in a moment.');
     withFallbackCsp(answer);
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };

@@ -1,51 +1,18 @@
 import { transaction } from '#lib/db/transaction.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
 import { type Settled, settlePayment } from '#lib/orders/settle-payment.server.ts';
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
-import { type GatewayReport, PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/payments/payments.ts';
+import { type GatewayReport, PAYMENT_MESSAGES, type ProviderName } from '#lib/payments/payments.ts';
 import { applyRefundNews } from '#lib/payments/refund-order.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
 
-export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log'>;
+export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
 /** A waiting page asks every two seconds; the gateway is asked this often at most. */
 const ASK_EVERY_MS = 5_000;
 /** A gateway that has said nothing for this long will not: its own orders end, too. */
 const ASK_FOR_MS = 24 * 60 * 60_000;
 const ASKED_A_ROUND = 50;
-
-/**
- * Makes an unpaid order known to a gateway and gives the gateway's name for it. A second try of the same amount goes on
- * with the first one's name, so that the gateway itself refuses to take the money twice.
- */
-export async function beginPayment(shop: PaymentShop, order: PayableOrder, provider: string): Promise<string> {
-  const gateway = gatewayNamed(shop, provider);
-  const before = await shop.db.write
-    .selectFrom('payment_attempt')
-    .select('provider_order_id')
-    .where('order_id', '=', order.id)
-    .where('provider', '=', gateway.provider)
-    .where('amount_paise', '=', order.totalPaise)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  if (before) return before.provider_order_id;
-  const providerOrderId = await gateway.begin(order);
-  await shop.db.write
-    .insertInto('payment_attempt')
-    .values({
-      id: newId(),
-      order_id: order.id,
-      provider: gateway.provider,
-      provider_order_id: providerOrderId,
-      amount_paise: order.totalPaise,
-      status: 'begun',
-      created_at: shop.now(),
-      asked_at: shop.now(),
-    })
-    .execute();
-  return providerOrderId;
-}
 
 /**
  * Takes a gateway's message: the signature over the raw bytes first, then the event, once. `undefined` is one that changes
@@ -116,7 +83,15 @@ async function applyReport(shop: PaymentShop, provider: ProviderName, report: Ga
   return settled;
 }
 
-/** Asks the gateway what became of an order's payment, in case its webhook is late or lost. Never throws. */
+/**
+ * Asks the gateway what became of an order's payment, in case its webhook is late or lost; nobody waits for the answer, which
+ * the next look at the order will see.
+ */
+export function askInBackground(shop: PaymentShop, orderId: string): void {
+  shop.upstreams.inBackground(`ask-about-payment ${orderId}`, () => askAboutOrder(shop, orderId));
+}
+
+/** Never throws for a gateway that is silent. */
 export async function askAboutOrder(shop: PaymentShop, orderId: string): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
@@ -155,7 +130,9 @@ async function askAbout(
       await applyReport(shop, attempt.provider, report);
     }
   } catch (error) {
-    shop.log.warn({ err: error, provider: attempt.provider }, 'the gateway could not be asked');
+    // Its troubles are told once, when it is left alone.
+    const level = isShopError(error) ? 'debug' : 'warn';
+    shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway could not be asked');
   }
 }
 
