@@ -12,6 +12,8 @@ const FILES = [
   'receive-upload',
   'disk-full',
   'postgres-restart',
+  'slow-gateway',
+  'selling-out',
 ];
 
 const wanted = process.argv.slice(2);
