@@ -55,6 +55,18 @@ module.exports = {
       from: { path: '^src/', pathNot: MAY_CONNECT },
       to: { path: OPENS_CONNECTIONS, dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'mails-leave-by-the-job',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(jobs\\.ts|lib/mail/)' },
+      to: { path: '^src/lib/mail/(smtp|mail-worker)\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pictures-are-fetched-by-the-import',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/lib/catalog/import-pictures\\.server\\.ts$' },
+      to: { path: '^src/lib/files/download\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'no-unlisted', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
   ],
   required: [

@@ -13,7 +13,7 @@ export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 
 /** Who an order is for and where it came from. */
 export interface HoldBuyer {
-  /** Customer or cart, hashed. */
+  /** Customer or cart, as in `idempotency_key`. */
   owner: string;
   email: string;
   network: string | undefined;

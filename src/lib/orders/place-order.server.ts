@@ -39,12 +39,7 @@ export interface OrderInput {
  * same key with the same input gives the first order again. Throws `conflict` when something can't be had, `invalid`, and
  * `too_many` when unpaid orders hold as much as they may.
  */
-export async function placeOrder(
-  shop: HoldShop,
-  owner: CartOwner,
-  given: OrderInput,
-  key?: string,
-): Promise<OrderRow> {
+export async function placeOrder(shop: HoldShop, owner: CartOwner, given: OrderInput, key?: string): Promise<OrderRow> {
   const at = shop.now();
   const input = { ...given, address: await completeAddress(given.address) };
   const orderId = newId();

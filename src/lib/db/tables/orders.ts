@@ -148,7 +148,7 @@ export interface RefundTable {
 /** What an order that was not paid at once took out of stock, and for whom: what may be held in all is bounded. */
 export interface StockHoldTable {
   order_id: string;
-  /** Customer or cart, hashed. */
+  /** Customer, or cart by a hash, as in `idempotency_key`. */
   owner: string;
   /** Keyed hashes; the network is empty when it is not known. */
   email_key: string;
