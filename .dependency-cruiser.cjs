@@ -1,3 +1,10 @@
+/** What opens connections to servers of others. */
+const OPENS_CONNECTIONS =
+  'node_modules/(razorpay|s3mini|undici)/|node_modules/nodemailer/lib/smtp-|^(node:)?(tls|http|https|http2|dgram)$';
+/** These may; the server itself listens, mails leave by the one sender, pictures are fetched by the owner's tool. */
+const MAY_CONNECT =
+  '^src/(server\\.ts|lib/(payments/razorpay|files/s3-file-store|files/download|mail/smtp)\\.server\\.ts)$';
+
 /** The arrows of the house run one way: pages → islands → domains → kernel. */
 const DOMAINS =
   '^src/lib/(shop|catalog|search|content|identity|newsletter|cart|wishlist|reviews|orders|payments|support)/';
@@ -38,10 +45,37 @@ module.exports = {
     {
       name: 'kernel-knows-no-domain',
       severity: 'error',
-      from: { path: '^src/lib/(db|cache|files|money|fields)/' },
+      from: { path: '^src/lib/(db|cache|files|money|fields|upstream)/' },
       to: { path: DOMAINS, pathNot: 'tables\\.ts$', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'upstreams-are-called-in-few-files',
+      comment: 'A server of others is called by way of Upstreams: bounded, given up in time, never while a page waits.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: MAY_CONNECT },
+      to: { path: OPENS_CONNECTIONS, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'mails-leave-by-the-job',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(jobs\\.ts|lib/mail/)' },
+      to: { path: '^src/lib/mail/(smtp|mail-worker)\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pictures-are-fetched-by-the-import',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/lib/catalog/import-pictures\\.server\\.ts$' },
+      to: { path: '^src/lib/files/download\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'no-unlisted', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
+  ],
+  required: [
+    {
+      name: 'upstreams-are-bounded',
+      severity: 'error',
+      module: { path: '^src/lib/(payments/razorpay|files/s3-file-store)\\.server\\.ts$' },
+      to: { path: '^src/lib/upstream/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -17,6 +17,8 @@ const FILES = [
   'crowds',
   'rolling-restart',
   'faults/shopping',
+  'slow-gateway',
+  'selling-out',
 ];
 
 const wanted = process.argv.slice(2);

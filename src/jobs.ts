@@ -4,6 +4,7 @@ import { every } from '#lib/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
 import { pruneMail } from '#lib/mail/prune-mail.server.ts';
 import { countSold } from '#lib/orders/count-sold.server.ts';
+import { forgetOldHolds } from '#lib/orders/hold-bounds.server.ts';
 import { forgetOldKeys } from '#lib/orders/idempotency.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { askAboutWaiting } from '#lib/payments/payments.server.ts';
@@ -25,6 +26,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),
     every(10 * MINUTE_MS, 'exchanges that ran out', () => expireExchanges(shop), shop.log),
     every(60 * MINUTE_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
+    every(60 * MINUTE_MS, 'old holds', () => forgetOldHolds(shop), shop.log),
     every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
     every(60 * MINUTE_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),

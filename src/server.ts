@@ -54,6 +54,7 @@ async function serve(): Promise<void> {
     end: async () => {
       stopWatching();
       await jobsEnded;
+      await shop.upstreams.settled();
       await shop.db.close();
     },
   });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { fillCart, HOUSE } from '../support/e2e-order.ts';
 
 test.slow();
 test.use({ viewport: { width: 320, height: 640 } });
@@ -89,4 +90,31 @@ test('a corrected pincode takes city and state along, and another state is refus
   await expect(page.getByLabel('State')).toHaveAccessibleDescription(
     'Pincode 110001 is in Delhi. Please correct the pincode or the state.',
   );
+});
+
+test('the payment page without a script: later, then by the test gateway', async ({ page }) => {
+  await fillCart(page);
+  const placed = await page.request.post('/public/orders/create', {
+    headers: { origin: new URL(test.info().project.use.baseURL ?? '').origin, 'idempotency-key': 'no-script-payment' },
+    data: {
+      contact: { email: 'no-script@example.in', mobile: '9876543210' },
+      address: {
+        ...HOUSE,
+        name: 'Meera Iyer',
+        mobile: '9876543210',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        type: 'home',
+      },
+      payment: 'test',
+    },
+  });
+  const { data } = (await placed.json()) as { data: { next: string } };
+  await page.goto(data.next);
+  await page.getByRole('link', { name: 'Select Payment Method' }).click();
+  await page.getByRole('button', { name: 'Pay later' }).click();
+  await expect(page.getByRole('alert')).toContainText('the goods are on sale again');
+  await page.getByRole('button', { name: /Test gateway/ }).click();
+  await page.getByRole('button', { name: 'Approve the payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 });

@@ -75,6 +75,29 @@ test('left, and come back to after the tab was closed', async ({ page, context }
   await expect(again.getByRole('heading', { name: /Thank you/ })).toBeVisible();
 });
 
+test('closed, the goods go on sale again, and are put aside for who comes back', async ({ page }) => {
+  await toPayment(page, 'Pay online');
+  await expect(frameOf(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  const isHeld = async () => {
+    const answer = await page.request.get(`/public/orders/${pathname.split('/').at(-1)}${search}`);
+    return ((await answer.json()) as { data: { holdUntil: string | null } }).data.holdUntil !== null;
+  };
+  expect(await isHeld()).toBe(true);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(isHeld).toBe(false);
+  await page.reload();
+  await expect(page.getByText('Its goods are on sale again.')).toBeAttached();
+  await frameOf(page)
+    .getByRole('button', { name: /Test gateway/ })
+    .click();
+  await expect(frameOf(page).getByRole('button', { name: 'Approve the payment' })).toBeVisible();
+  expect(await isHeld()).toBe(true);
+  // Who goes away without a word leaves them, too.
+  await page.goto('/cart');
+  await expect.poll(isHeld).toBe(false);
+});
+
 test('a webhook that comes late is waited for by polling', async ({ page }) => {
   await toPayment(page, 'Pay online');
   await frameOf(page)

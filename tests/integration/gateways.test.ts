@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatewaysOf, type PaymentGateway } from '#lib/payments/gateway.server.ts';
 import { testWebhook } from '#lib/payments/test-gateway.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
+import { Upstreams } from '#lib/upstream/upstreams.server.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '../support/razorpay-stand-in.ts';
 
 const ORDER = {
@@ -20,7 +21,7 @@ let forTests: PaymentGateway;
 beforeAll(async () => {
   standIn = await startRazorpay();
   const settings = { ...readSettings({}), razorpay: standIn.keys };
-  const [first, second] = gatewaysOf({ settings, secretKey: SECRET_KEY });
+  const [first, second] = gatewaysOf({ settings, secretKey: SECRET_KEY, upstreams: new Upstreams() });
   if (!first || !second) throw new Error('two gateways were expected');
   razorpay = first;
   forTests = second;
@@ -46,6 +47,7 @@ describe('Razorpay', () => {
     const [gateway] = gatewaysOf({
       settings: { ...readSettings({}), razorpay: nowhere },
       secretKey: SECRET_KEY,
+      upstreams: new Upstreams(),
     });
     await expect(gateway?.begin(ORDER)).rejects.toMatchObject({ code: 'busy' });
   });
@@ -92,7 +94,7 @@ describe('Razorpay', () => {
 describe('the test gateway', () => {
   test('is there in the demo shop only', () => {
     const live = { ...readSettings({}), mode: 'live' as const };
-    expect(gatewaysOf({ settings: live, secretKey: SECRET_KEY })).toEqual([]);
+    expect(gatewaysOf({ settings: live, secretKey: SECRET_KEY, upstreams: new Upstreams() })).toEqual([]);
   });
 
   test('signs what it tells', async () => {

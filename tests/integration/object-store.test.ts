@@ -7,6 +7,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { S3FileStore } from '#lib/files/s3-file-store.server.ts';
 import { parseStorageUrl, type StorageAddress } from '#lib/files/storage-address.ts';
+import { Upstreams } from '#lib/upstream/upstreams.server.ts';
 import { addCustomer } from '../support/customers.ts';
 import { type FickleProxy, fickleProxy } from '../support/fickle-proxy.ts';
 import { MULTIPART_TYPE, multipartBody } from '../support/multipart.ts';
@@ -42,7 +43,10 @@ beforeEach(() => {
 });
 
 test('an object store that is away, silent or breaks off is said to be so, and nothing short passes for whole', async () => {
-  const store = new S3FileStore(parseStorageUrl(storageUrl) as StorageAddress, 500);
+  const store = new S3FileStore(parseStorageUrl(storageUrl) as StorageAddress, new Upstreams(), {
+    keepsWithinMs: 500,
+    answersWithinMs: 500,
+  });
   const path = join(data.dir, 'arrived');
   writeFileSync(path, CONTENT);
   const key = await store.keep(path, 'text/plain');

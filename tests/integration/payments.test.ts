@@ -1,16 +1,18 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOLD_MS } from '#lib/orders/orders.ts';
 import { doorPayment, payAtDoor } from '#lib/orders/pay-at-door.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
-import { askAboutOrder, askAboutWaiting, beginPayment, takeWebhook } from '#lib/payments/payments.server.ts';
+import { startPayment } from '#lib/payments/begin-payment.server.ts';
+import { askAboutOrder, askAboutWaiting, takeWebhook } from '#lib/payments/payments.server.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
+import { begunPayment } from '../support/begun-payment.ts';
 import { onBothEngines } from '../support/database.ts';
 import { stockGoods } from '../support/goods.ts';
 import { HOME, orderDesk } from '../support/order-desk.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '../support/razorpay-stand-in.ts';
 
+const HOLD_MS = readSettings({}).holds.holdMs;
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
   razorpay = await startRazorpay();
@@ -26,7 +28,7 @@ onBothEngines('a payment by a gateway', (open) => {
     const shop = { ...desk.shop, settings, log: pino({ level: 'silent' }) };
     const order = await desk.place(await desk.cartOf(['test-kurta', 2]), { payment: provider });
     const payable = { ...order, totalPaise: order.total_paise };
-    const name = await beginPayment(shop, payable, provider);
+    const name = await begunPayment(shop, payable, provider);
     const state = async () => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
@@ -38,7 +40,7 @@ onBothEngines('a payment by a gateway', (open) => {
 
   test('begun twice has one name, so that the gateway itself takes the money once', async () => {
     const { shop, payable, name } = await begun();
-    expect(await beginPayment(shop, payable, 'razorpay')).toBe(name);
+    expect(await begunPayment(shop, payable, 'razorpay')).toBe(name);
     expect(razorpay.orders.get(name)?.amount).toBe(payable.totalPaise);
   });
 
@@ -186,6 +188,6 @@ onBothEngines('a payment by a gateway', (open) => {
     const { order, shop, payable } = await begun('test');
     const live = { ...shop, settings: { ...shop.settings, mode: 'live' as const } };
     await expect(decideTestPayment(live, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(beginPayment(live, payable, 'test')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(startPayment(live, payable, 'test')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

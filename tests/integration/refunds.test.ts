@@ -5,9 +5,10 @@ import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
 import { orderSheet } from '#lib/orders/order-sheet.server.ts';
 import { payAtDoor } from '#lib/orders/pay-at-door.server.ts';
 import { refundsOf } from '#lib/orders/refunds.server.ts';
-import { beginPayment, takeWebhook } from '#lib/payments/payments.server.ts';
+import { takeWebhook } from '#lib/payments/payments.server.ts';
 import { refundOrder } from '#lib/payments/refund-order.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
+import { begunPayment } from '../support/begun-payment.ts';
 import { onBothEngines } from '../support/database.ts';
 import { stockGoods } from '../support/goods.ts';
 import { orderDesk } from '../support/order-desk.ts';
@@ -31,7 +32,7 @@ onBothEngines('money that has to go back', (open) => {
     const { id, number } = await desk.place(await desk.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
     const order = () => findOrder(db, number);
     const before = await order();
-    const name = await beginPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
+    const name = await begunPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
     const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       takeWebhook(shop, 'razorpay', body, headers);
     const pay = async (amount = before.total_paise) => {

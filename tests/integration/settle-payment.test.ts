@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
-import { HOLD_MS } from '#lib/orders/orders.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { type PaymentReport, settlePayment } from '#lib/orders/settle-payment.server.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
 import { onBothEngines } from '../support/database.ts';
 import { stockGoods } from '../support/goods.ts';
 import { orderDesk } from '../support/order-desk.ts';
+
+const HOLD_MS = readSettings({}).holds.holdMs;
 
 onBothEngines('the result of a payment', (open) => {
   async function unpaid(goods: [string, number][] = [['test-kurta', 2]]) {

@@ -41,7 +41,7 @@ async function shop(open: () => Promise<ShopDatabase>) {
   const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number) =>
     transaction(db, async (tx) => {
       const taken = await takeStock(tx, { variantId: id, sellUnit, quantity });
-      if (taken) await refreshStock(tx, [{ productId: product_id, slug, isListed: taken.isLast }]);
+      if (taken) await refreshStock(tx, [{ productId: product_id, slug, isListed: taken.left === 0 }]);
       return taken;
     });
   const putBack = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number, bolt: number | null) =>
@@ -67,16 +67,16 @@ onBothEngines('stock', (open) => {
   test('is taken while it is there, and not beyond', async () => {
     const { of, take } = await shop(open);
     expect(await take(of('shirt'), 3)).toBeUndefined();
-    expect(await take(of('shirt'), 2)).toEqual({ boltPosition: null, isLast: true });
+    expect(await take(of('shirt'), 2)).toEqual({ boltPosition: null, left: 0 });
     expect(await take(of('shirt'), 1)).toBeUndefined();
   });
 
   test('cloth is cut from the shortest bolt that is long enough, never from two', async () => {
     const { of, take, bolts } = await shop(open);
-    expect(await take(of('cloth'), 200)).toEqual({ boltPosition: 2, isLast: false });
+    expect(await take(of('cloth'), 200)).toEqual({ boltPosition: 2, left: 700 });
     expect(await bolts()).toEqual([500, 150, 50]);
     expect(await take(of('cloth'), 550)).toBeUndefined();
-    expect(await take(of('cloth'), 500)).toEqual({ boltPosition: 0, isLast: false });
+    expect(await take(of('cloth'), 500)).toEqual({ boltPosition: 0, left: 200 });
     expect(await bolts()).toEqual([0, 150, 50]);
   });
 

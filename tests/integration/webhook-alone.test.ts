@@ -44,6 +44,8 @@ test('a webhook is answered while the mail server and the gateway say nothing: i
   const frame = `/public/payment-gateway/${order._id}?token=${encodeURIComponent(String(order.token))}`;
   const chosen = await buyer.post(shop.origin, frame, { method: 'razorpay' });
   await buyer.ask('GET', shop.origin, String(chosen.data.next));
+  const attempts = () => db.write.selectFrom('payment_attempt').select('provider_order_id').execute();
+  await expect.poll(attempts, { timeout: 30_000 }).toHaveLength(1);
   const [name = ''] = razorpay.orders.keys();
   expect(name, shop.output()).toMatch(/^order_/);
   // Whoever sends this order's mail stands there until the test is over.

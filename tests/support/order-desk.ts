@@ -3,6 +3,7 @@ import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { type OrderInput, placeOrder } from '#lib/orders/place-order.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
+import { Upstreams } from '#lib/upstream/upstreams.server.ts';
 import { variantOf } from './goods.ts';
 
 export const HOME: OrderInput['address'] = {
@@ -30,8 +31,8 @@ export function orderDesk(
   { guestOrders } = readSettings({}),
 ) {
   const clock = { at };
-  const settings = { siteUrl: 'https://shop.example', guestOrders };
-  const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings };
+  const settings = { siteUrl: 'https://shop.example', guestOrders, holds: readSettings({}).holds };
+  const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings, upstreams: new Upstreams() };
   /** A new visitor's cart with these goods. */
   async function cartOf(...goods: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {
     let owner: CartOwner = {};

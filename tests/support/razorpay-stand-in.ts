@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 
 interface StandInPayment {
   id: string;
@@ -41,6 +42,12 @@ export interface RazorpayStandIn {
   isDown: boolean;
   /** While true, no call is ever answered. */
   isSilent: boolean;
+  /** How long it thinks before each answer. */
+  answersAfterMs: number;
+  /** Calls that were begun. */
+  calls: number;
+  /** The most calls that waited for an answer at one moment. */
+  mostAtOnce: number;
   /** What happens between the making of a refund and the answer that tells of it. */
   beforeRefundAnswer?: ((refund: StandInRefund) => Promise<void>) | undefined;
   /** A person pays, or tries to. */
@@ -51,7 +58,19 @@ export interface RazorpayStandIn {
 /** Speaks the part of Razorpay's HTTP API that the shop uses, as its documentation shows it, on this machine. */
 export async function startRazorpay(): Promise<RazorpayStandIn> {
   const keys = { keyId: 'rzp_test_standin', keySecret: 'key-secret', webhookSecret: 'webhook-secret', apiUrl: '' };
-  const server = createServer((req, res) => void answer(standIn, req, res));
+  let atOnce = 0;
+  const server = createServer((req, res) => {
+    standIn.calls += 1;
+    atOnce += 1;
+    standIn.mostAtOnce = Math.max(standIn.mostAtOnce, atOnce);
+    res.once('close', () => {
+      atOnce -= 1;
+    });
+    // Who asked may have given up meanwhile.
+    void wait(standIn.answersAfterMs)
+      .then(() => answer(standIn, req, res))
+      .catch(() => res.destroy());
+  });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
@@ -64,6 +83,9 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     isAnswerLost: false,
     isDown: false,
     isSilent: false,
+    answersAfterMs: 0,
+    calls: 0,
+    mostAtOnce: 0,
     pay(orderId, status, change = {}) {
       const amount = standIn.orders.get(orderId)?.amount ?? 0;
       const id = `pay_${randomBytes(7).toString('hex')}`;

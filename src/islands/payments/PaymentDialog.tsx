@@ -1,11 +1,15 @@
 import './payment-dialog.css';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { toast } from '#islands/ui/toast.ts';
-import { frameMessage, paymentResult } from '#lib/payments/payments.client.ts';
+import { frameMessage, leavePayment, paymentResult } from '#lib/payments/payments.client.ts';
 import { PAYMENT_HEADING } from '#lib/payments/payments.ts';
 
 const ASK_EVERY_MS = 2_000;
+/** The shopper is on the way to the gateway's own page, or has paid already: the goods stay aside. */
+const KEEPS_GOODS = new Set(['leaving', 'waiting', 'done']);
+const KEPT = 'Your order is kept: its goods are put aside again when you come back to pay.';
+const ENDS = new Set(['done', 'over', 'waiting', 'declined']);
 
 interface Props {
   orderId: string;
@@ -21,36 +25,53 @@ interface Props {
 export function PaymentDialog({ orderId, frame, next, onClose }: Props) {
   const framed = useRef<HTMLIFrameElement>(null);
 
+  const state = useRef('');
+
+  const leave = useCallback(() => {
+    if (!KEEPS_GOODS.has(state.current)) leavePayment(frame);
+  }, [frame]);
+
   useEffect(() => {
     let isOver = false;
     async function ask(): Promise<void> {
       const result = await paymentResult(orderId, frame);
       if (isOver || !result || result.paymentStatus === 'unpaid') return;
       isOver = true;
+      state.current = 'done';
       const isPlaced = result.paymentStatus === 'paid' || result.paymentStatus === 'cod';
       location.assign(isPlaced ? `${next}?placed=1` : next);
     }
     function listen(event: MessageEvent): void {
       if (event.origin !== location.origin || event.source !== framed.current?.contentWindow) return;
-      const state = frameMessage(event.data, orderId);
-      if (state === 'abandoned') {
-        toast('Your order is kept for 30 minutes.');
+      const told = frameMessage(event.data, orderId);
+      if (told === undefined) return;
+      state.current = told;
+      if (told === 'abandoned') {
+        toast(KEPT);
         onClose();
-      } else if (state) void ask();
+      } else if (ENDS.has(told)) void ask();
     }
     const asking = setInterval(() => {
       if (document.visibilityState === 'visible') void ask();
     }, ASK_EVERY_MS);
     addEventListener('message', listen);
+    addEventListener('pagehide', leave);
     return () => {
       isOver = true;
       clearInterval(asking);
       removeEventListener('message', listen);
+      removeEventListener('pagehide', leave);
     };
-  }, [orderId, frame, next, onClose]);
+  }, [orderId, frame, next, onClose, leave]);
+
+  function close(): void {
+    leave();
+    toast(KEPT);
+    onClose();
+  }
 
   return (
-    <Dialog heading={PAYMENT_HEADING} onClose={onClose} className="payment-dialog">
+    <Dialog heading={PAYMENT_HEADING} onClose={close} className="payment-dialog">
       <iframe ref={framed} src={frame} title={PAYMENT_HEADING} className="payment-frame" />
     </Dialog>
   );

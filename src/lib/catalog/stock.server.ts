@@ -16,8 +16,8 @@ export interface StockWanted {
 export interface StockTaken {
   /** The bolt that the piece of cloth is cut from. */
   boltPosition: number | null;
-  /** Whether nothing is left, so that listings must know. */
-  isLast: boolean;
+  /** What remains on sale; listings must know when that is nothing. */
+  left: number;
 }
 
 /** A change of a product's stock, for `refreshStock`. */
@@ -40,13 +40,13 @@ export async function takeStock(
 ): Promise<StockTaken | undefined> {
   if (sellUnit === 'piece') {
     const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
-    return row && { boltPosition: null, isLast: row.quantity === 0 };
+    return row && { boltPosition: null, left: row.quantity };
   }
   const bolt = await cutFromBolt(tx, { variantId, quantity });
   if (bolt === undefined) return undefined;
   const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
   if (!row) throw new Error(`the bolts of variant ${variantId} are longer than its stock`);
-  return { boltPosition: bolt, isLast: row.quantity === 0 };
+  return { boltPosition: bolt, left: row.quantity };
 }
 
 interface Amount {

@@ -17,6 +17,7 @@ import { refundTable } from '#lib/db/migrations/0017-refund.server.ts';
 import { fewerIndexes } from '#lib/db/migrations/0021-fewer-indexes.server.ts';
 import { lighterOrders } from '#lib/db/migrations/0022-lighter-orders.server.ts';
 import { repairOrders } from '#lib/db/migrations/0023-repair-orders.server.ts';
+import { unpaidOrders } from '#lib/db/migrations/0024-unpaid-orders.server.ts';
 import { mailTurns } from '#lib/db/migrations/0028-mail-turns.server.ts';
 import { whoseCoupon } from '#lib/db/migrations/0029-whose-coupon.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
@@ -45,6 +46,7 @@ export const MIGRATIONS: Migration[] = [
   fewerIndexes,
   lighterOrders,
   repairOrders,
+  unpaidOrders,
   mailTurns,
   whoseCoupon,
 ];

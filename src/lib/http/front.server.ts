@@ -57,7 +57,8 @@ export function createFront({ shop, pages, stations, pageCache, compressor }: Fr
   const commonPairs = pairs(commonHeaders);
   const host = new URL(settings.siteUrl).host;
   const personalGate = new FairGate(PERSONAL_AT_ONCE, PERSONAL_WAITING);
-  const sharedRenders = new SharedRenders(renderAndStore, compressor);
+  const renderInPlace = (address: string) => shop.upstreams.holdingPlace(() => renderAndStore(address));
+  const sharedRenders = new SharedRenders(renderInPlace, compressor);
   const writeLimit = new WriteLimit(shop.now);
   const addresses = new Map<string, string>();
 
@@ -147,7 +148,8 @@ export function createFront({ shop, pages, stations, pageCache, compressor }: Fr
       return renderCaptured(handler, req, locals);
     };
     // A slow upload must not keep pages waiting, so only pages take a place.
-    const answer = isPage(req) ? await personalGate.run({ from: networkOf(address) }, render) : await render();
+    const place = () => shop.upstreams.holdingPlace(render);
+    const answer = isPage(req) ? await personalGate.run({ from: networkOf(address) }, place) : await render();
     if (!answer && !isPage(req)) return refuse(req, res, 404, 'There is nothing at this address.');
     if (!answer) return refuseLater(req, res, 503);
     mustBeWhole(answer, req.method);

@@ -13,7 +13,8 @@ const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; 
 
 export interface StoredFile {
   key: string;
-  bytes: number;
+  /** Where it is not known, the whole file is sent, whatever part is asked for. */
+  bytes?: number;
   type: string;
   /** Shown when it is saved. */
   name: string;
@@ -33,6 +34,11 @@ export function storedFileResponse(file: StoredFile, request: Request): Response
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
   headers.set('content-type', file.type);
   headers.set('content-disposition', disposition(file.isInline ? 'inline' : 'attachment', file.name));
+  if (file.bytes === undefined) {
+    headers.set(FILE_HEADER, file.key);
+    headers.delete('accept-ranges');
+    return new Response(null, { headers });
+  }
   const range = askedRange(request.headers.get('range'), file.bytes);
   if (range === 'impossible') {
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } });
@@ -43,24 +49,31 @@ export function storedFileResponse(file: StoredFile, request: Request): Response
   return new Response(null, { status: range ? 206 : 200, headers });
 }
 
+interface StoredPlace {
+  key: string;
+  /** The whole file, without one. */
+  range?: ByteRange;
+}
+
 /** Takes the file's place out of the headers; `undefined` for every other answer. */
-export function takeStoredFile(headers: OutgoingHttpHeaders): { key: string; range: ByteRange } | undefined {
+export function takeStoredFile(headers: OutgoingHttpHeaders): StoredPlace | undefined {
   const [key, start, end] = String(headers[FILE_HEADER] ?? '').split(' ');
   delete headers[FILE_HEADER];
-  return key ? { key, range: { start: Number(start), end: Number(end) } } : undefined;
+  if (!key) return undefined;
+  return start === undefined ? { key } : { key, range: { start: Number(start), end: Number(end) } };
 }
 
 /** Sends the bytes as they are read, so that a slow client costs no memory. */
 export async function sendStoredFile(
   res: ServerResponse,
   { status, headers }: { status: number; headers: OutgoingHttpHeaders },
-  { key, range }: { key: string; range: ByteRange },
+  { key, range }: StoredPlace,
   { files, isHead }: { files: FileStore; isHead: boolean },
 ): Promise<boolean> {
-  const bytes = range.end - range.start + 1;
+  const bytes = range && range.end - range.start + 1;
   const body = isHead || bytes === 0 ? undefined : await files.read(key, range);
-  if (!body && !isHead && bytes > 0) return false;
-  res.writeHead(status, { ...headers, 'content-length': bytes });
+  if (!body && !isHead && bytes !== 0) return false;
+  res.writeHead(status, bytes === undefined ? headers : { ...headers, 'content-length': bytes });
   if (body) await sendBody(body, res);
   else res.end();
   return true;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { loadSharp } from '#lib/files/load-sharp.server.ts';
 import type { UploadedFile } from '#lib/files/upload.ts';
+import { storedFileResponse } from '#lib/http/stored-file.server.ts';
 import { profileImagePath } from '#lib/identity/customer.ts';
 import { PROFILE_IMAGE_EDGE, PROFILE_IMAGE_MESSAGES as SAYS } from '#lib/identity/profile-image.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
@@ -34,11 +34,10 @@ export async function changeProfileImage(
   return { featured_image: profileImagePath(key) };
 }
 
-/** The customer's own image; there is no address for anyone else's. */
-export async function readProfileImage({ files }: Parts, { image_file: key }: Customer): Promise<Response> {
-  const stream = key ? await files.read(key) : undefined;
-  if (!stream) throw new ShopError('not_found', 'You have no profile image yet.');
-  return new Response(new Uint8Array(await buffer(stream)), { headers: { 'content-type': IMAGE_TYPE } });
+/** The customer's own image, sent by the front, so that no page waits for the store; there is no address for anyone else's. */
+export function readProfileImage({ image_file: key }: Customer, request: Request): Response {
+  if (!key) throw new ShopError('not_found', 'You have no profile image yet.');
+  return storedFileResponse({ key, type: IMAGE_TYPE, name: 'profile.webp', isInline: true }, request);
 }
 
 /** A square of our own making: whatever else was in the file, such as where it was taken, is gone. */

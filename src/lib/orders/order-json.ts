@@ -89,7 +89,7 @@ export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJs
     tax: paiseToRupees(order.tax_paise),
     coupon: order.coupon_code,
     note: order.note,
-    holdUntil: isoOf(order.hold_until),
+    holdUntil: isoOf(order.stock_held === 1 ? order.hold_until : null),
     message: isUnpaid ? PAYMENT_PENDING.message : STATUS_MESSAGES[order.order_status],
     steps: trackingSteps(order.order_status, order.payment_status) ?? null,
     parcel: order.carrier ? { carrier: order.carrier, number: order.tracking_number, url: order.tracking_url } : null,

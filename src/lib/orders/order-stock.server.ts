@@ -51,7 +51,7 @@ export async function retakeStock(tx: Tx, lines: readonly StockedLine[]): Promis
       return false;
     }
     taken.push({ ...line, bolt_position: stock.boltPosition });
-    changes.push({ productId: line.product_id, slug: line.slug, isListed: stock.isLast });
+    changes.push({ productId: line.product_id, slug: line.slug, isListed: stock.left === 0 });
     await tx
       .updateTable('order_line')
       .set({ bolt_position: stock.boltPosition })

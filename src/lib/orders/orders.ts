@@ -44,7 +44,7 @@ export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
 export const PAYMENT_PENDING = {
   heading: 'Payment Pending',
   message:
-    'Your order is waiting for payment confirmation. We keep its goods aside for 30 minutes, and go on as soon as the payment arrives.',
+    'Your order is waiting for payment confirmation. It is kept for a while, and goes on as soon as the payment arrives.',
 } as const;
 
 const PLACED_MESSAGE = 'Your order has been placed. We are getting it ready.';
@@ -96,9 +96,6 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
-
-/** For how long an unpaid order keeps its stock (product.md, "Cart and checkout"). */
-export const HOLD_MS = 30 * 60_000;
 
 /** An address as it stands on a parcel. */
 export interface OrderAddress {

@@ -2,6 +2,7 @@ import { deliveryZone } from '#lib/cart/delivery.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { awaitedOrder, takeAgain } from '#lib/orders/let-go.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import type { OrderAddress } from '#lib/orders/orders.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -25,9 +26,11 @@ export function doorPayment(order: OrderRow): DoorPayment | undefined {
 export function payAtDoor(shop: OrderShop, orderId: string): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+    const before = await awaitedOrder(tx, orderId, at);
+    if (!before) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
     const door = doorPayment(before);
     if (!door) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
+    await takeAgain(tx, before, at);
     const order = await changeOrder(
       tx,
       orderId,

@@ -12,12 +12,14 @@ import { newId } from '#lib/identity/tokens.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { isSameState } from '#lib/money/tax.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { checkHold, type HoldBuyer, type HoldShop, isScarce, newHold } from '#lib/orders/hold-bounds.server.ts';
 import { claimKey, hashText } from '#lib/orders/idempotency.server.ts';
+import { letGoOfOthers } from '#lib/orders/let-go.server.ts';
 import { nextOrderNumber } from '#lib/orders/number-series.server.ts';
 import { type BudgetShop, countOrder } from '#lib/orders/order-budget.server.ts';
 import { couponForOrder, takeCoupon } from '#lib/orders/order-coupon.server.ts';
-import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
-import { HOLD_MS, type OrderAddress, soldOut } from '#lib/orders/orders.ts';
+import { mailOrder } from '#lib/orders/order-mail.server.ts';
+import { type OrderAddress, soldOut } from '#lib/orders/orders.ts';
 import { type OrderPrice, priceOrder } from '#lib/orders/price-order.ts';
 import { type TakenLine, takeCart } from '#lib/orders/take-cart.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -36,10 +38,10 @@ export interface OrderInput {
  * Places an order for what is in the owner's cart, in one transaction: prices of this moment, stock and coupon taken by
  * statements that guard themselves, everything kept as it was, a number, the mail (product.md, "Cart and checkout"). The
  * same key with the same input gives the first order again. Throws `conflict` when something can't be had, `invalid`, and
- * `too_many` (order-budget).
+ * `too_many` (order-budget, hold-bounds).
  */
 export async function placeOrder(
-  shop: OrderShop & BudgetShop,
+  shop: HoldShop & BudgetShop,
   owner: CartOwner,
   given: OrderInput,
   key?: string,
@@ -63,7 +65,8 @@ export async function placeOrder(
     const lines = await takeCart(tx, cart.id);
     const customerId = owner.customerId ?? null;
     const price = await priceCart(tx, cart, lines, input, { orderId, customerId, at });
-    return writeOrder(tx, shop, { orderId, at, input, customerId, cart, lines, price });
+    const buyer = { owner: name, email: input.contact.email, network: owner.network };
+    return writeOrder(tx, shop, { orderId, at, input, customerId, buyer, cart, lines, price });
   });
 }
 
@@ -96,37 +99,60 @@ interface Draft {
   at: number;
   input: OrderInput;
   customerId: string | null;
+  buyer: HoldBuyer;
   cart: CartTable;
   lines: readonly TakenLine[];
   price: OrderPrice;
 }
 
-async function writeOrder(tx: Tx, shop: OrderShop, draft: Draft): Promise<OrderRow> {
-  const { orderId, at, cart } = draft;
-  const lines = await takeLines(tx, draft);
+async function writeOrder(tx: Tx, shop: HoldShop, draft: Draft): Promise<OrderRow> {
+  const { orderId, at, cart, buyer } = draft;
+  const isUnpaid = !isPlacedAtOnce(draft);
+  // Before the stock is taken: who orders the same once more may have what the first try held.
+  if (isUnpaid) await letGoOfOthers(tx, buyer.owner, orderId, at);
+  const { lines, scarceCount } = await takeLines(tx, shop, draft);
+  const counts = { line_count: lines.length, scarce_count: scarceCount };
+  const isFree = draft.price.totals.totalPaise === 0;
+  const hold = isUnpaid || (scarceCount > 0 && !isFree) ? newHold(shop, orderId, buyer, counts, at) : undefined;
+  if (hold) await checkHold(tx, shop, hold, isUnpaid);
   if (cart.coupon_code !== null) {
     await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
   }
   const number = await nextOrderNumber(tx, at);
-  const order = orderRow(draft, number);
+  const { holdMs, scarceHoldMs } = shop.settings.holds;
+  const holdUntil = isUnpaid ? at + (scarceCount > 0 ? Math.min(holdMs, scarceHoldMs) : holdMs) : null;
+  const order = orderRow(draft, number, holdUntil);
   await insertOrder(tx, order);
   await insertLines(tx, lines);
+  if (hold) await tx.insertInto('stock_hold').values(hold).execute();
   await noteEvent(tx, orderId, at, order.order_status);
   if (order.order_status === 'placed') await mailOrder(tx, shop, order, 'placed', { lines });
   return order;
+}
+
+function isPlacedAtOnce({ input, price }: Draft): boolean {
+  return input.payment === 'cod' || price.totals.totalPaise === 0;
 }
 
 const insertOrder = prepared((db, row: OrderRow) => db.insertInto('orders').values(row));
 const insertLines = prepared((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
 
 /** The lines come in the order of their variants, so that two orders never wait for each other. */
-async function takeLines(tx: Tx, { orderId, lines, price }: Draft): Promise<OrderLineTable[]> {
+async function takeLines(
+  tx: Tx,
+  { settings }: HoldShop,
+  { orderId, lines, price }: Draft,
+): Promise<{ lines: OrderLineTable[]; scarceCount: number }> {
+  let scarceCount = 0;
   const changes: StockChange[] = [];
   const rows: OrderLineTable[] = [];
   for (const [position, line] of lines.entries()) {
     const stock = await takeStock(tx, line);
     if (!stock && !line.mayBeAhead) throw new ShopError('conflict', soldOut(line.name));
-    if (stock) changes.push({ productId: line.productId, slug: line.slug, isListed: stock.isLast });
+    if (stock) {
+      changes.push({ productId: line.productId, slug: line.slug, isListed: stock.left === 0 });
+      if (isScarce(settings.holds.scarceShare, line.quantity, stock.left)) scarceCount++;
+    }
     rows.push({
       ...lineRow(orderId, position, line, price),
       taken: stock ? 1 : 0,
@@ -134,7 +160,7 @@ async function takeLines(tx: Tx, { orderId, lines, price }: Draft): Promise<Orde
     });
   }
   await refreshStock(tx, changes);
-  return rows;
+  return { lines: rows, scarceCount };
 }
 
 function lineRow(
@@ -170,10 +196,11 @@ function lineRow(
   };
 }
 
-function orderRow({ orderId, at, input, customerId, cart, price }: Draft, number: string): OrderRow {
+function orderRow(draft: Draft, number: string, holdUntil: number | null): OrderRow {
+  const { orderId, at, input, customerId, cart, price } = draft;
   const { totals, deliveryTax, taxPaise } = price;
   const isFree = totals.totalPaise === 0;
-  const isPlaced = input.payment === 'cod' || isFree;
+  const isPlaced = isPlacedAtOnce(draft);
   return {
     id: orderId,
     number,
@@ -192,7 +219,7 @@ function orderRow({ orderId, at, input, customerId, cart, price }: Draft, number
     delivery_tax_json: JSON.stringify(deliveryTax),
     coupon_code: cart.coupon_code,
     note: input.note || null,
-    hold_until: isPlaced ? null : at + HOLD_MS,
+    hold_until: holdUntil,
     stock_held: 1,
     counted: 0,
     carrier: null,

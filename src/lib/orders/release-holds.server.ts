@@ -1,5 +1,6 @@
 import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent } from '#lib/orders/change-order.server.ts';
+import { awaitedOrder } from '#lib/orders/let-go.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
@@ -7,7 +8,7 @@ import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
 const ORDERS_A_ROUND = 100;
 
 /**
- * Ends the holds that have run out: stock and coupon go back, the buyer is told. Any process may run it at any time; each
+ * Ends the unpaid orders whose time has run out: stock and coupon go back, the buyer is told. Any process may run it at any time; each
  * order is released once. Gives how many were.
  */
 export async function releaseHolds(shop: OrderShop): Promise<number> {
@@ -15,7 +16,6 @@ export async function releaseHolds(shop: OrderShop): Promise<number> {
     .selectFrom('orders')
     .select('id')
     .where('hold_until', '<=', shop.now())
-    .where('stock_held', '=', 1)
     .where('payment_status', '=', 'unpaid')
     .orderBy('hold_until')
     .limit(ORDERS_A_ROUND)
@@ -28,14 +28,12 @@ export async function releaseHolds(shop: OrderShop): Promise<number> {
 function releaseOrder(shop: OrderShop, orderId: string): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const order = await changeOrder(
-      tx,
-      orderId,
-      { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
-      { order_status: 'cancelled', payment_status: 'failed', stock_held: 0, hold_until: null, updated_at: at },
-    );
+    const awaited = await awaitedOrder(tx, orderId, at);
+    if (!awaited) return false;
+    const to = { order_status: 'cancelled', payment_status: 'failed', stock_held: 0, hold_until: null } as const;
+    const order = await changeOrder(tx, orderId, {}, { ...to, updated_at: at });
     if (!order) return false;
-    await returnStock(tx, await linesOfOrder(tx, orderId));
+    if (awaited.stock_held === 1) await returnStock(tx, await linesOfOrder(tx, orderId));
     await returnCoupon(tx, orderId);
     await noteEvent(tx, orderId, at, 'released');
     await mailOrder(tx, shop, order, 'released');

@@ -2,6 +2,7 @@ import type { Tx } from '#lib/db/db.server.ts';
 import type { PaymentEventTable } from '#lib/db/tables/orders.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/orders/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
@@ -80,6 +81,8 @@ async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise
 
 async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
+  // Held until the end, so that nobody lets its goods go, or takes them again, between two looks at it.
+  await changeOrder(tx, order.id, {}, { updated_at: at });
   if (report.outcome === 'failed') return fail(tx, shop, order, report);
   if (report.amountPaise !== order.total_paise) return giveBack(tx, shop, order.id, report);
   const paid = await changeOrder(
@@ -119,18 +122,27 @@ async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentRep
   return 'failed';
 }
 
-/** The order does not wait for money: it has it already, or its hold has ended, or it was never to be paid this way. */
+/** The goods are not held: the buyer turned away, or the time has run out, or the order is paid, or never was to be. */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
   // The change of the state holds the order's row, so that nobody else revives it at the same time.
-  const revived = await changeOrder(
+  const over = { order_status: 'cancelled', payment_status: 'refund_due', paid_at: at, hold_until: null } as const;
+  const letGo = await changeOrder(
     tx,
     orderId,
-    { order_status: ['cancelled'], payment_status: ['failed'] },
-    { payment_status: 'refund_due', paid_at: at, updated_at: at },
+    { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 },
+    { ...over, updated_at: at },
   );
+  const revived =
+    letGo ??
+    (await changeOrder(
+      tx,
+      orderId,
+      { order_status: ['cancelled'], payment_status: ['failed'] },
+      { ...over, updated_at: at },
+    ));
   if (!revived) return giveBack(tx, shop, orderId, report);
-  if (await mayRevive(tx, orderId)) {
+  if (letGo || (await mayRevive(tx, orderId))) {
     const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId));
     const placed =
       isTaken &&
@@ -145,6 +157,7 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
       return 'paid';
     }
   }
+  if (letGo) await returnCoupon(tx, orderId);
   await oweRefund(tx, orderId, owed(report), 'too_late', at);
   await noteEvent(tx, orderId, at, 'too_late', report.reference);
   await mailOrder(tx, shop, revived, 'too_late');

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
 import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
 import { type DoorPayment, doorPayment, payAtDoor } from '#lib/orders/pay-at-door.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
+import { type Beginning, readBeginning, startPayment } from '#lib/payments/begin-payment.server.ts';
 import {
   FRAME_SCRIPT,
   FRAME_STYLE,
@@ -14,8 +16,8 @@ import {
 } from '#lib/payments/frame-page.ts';
 import { gatewaysOf } from '#lib/payments/gateway.server.ts';
 import type { FrameForm } from '#lib/payments/payments.schema.ts';
-import { beginPayment, type PaymentShop } from '#lib/payments/payments.server.ts';
-import type { PayableOrder, ProviderName, TestOutcome } from '#lib/payments/payments.ts';
+import { askInBackground, type PaymentShop } from '#lib/payments/payments.server.ts';
+import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName, type TestOutcome } from '#lib/payments/payments.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { priceText } from '#lib/shop/price-text.ts';
 import { httpStatus, isShopError } from '#lib/shop/shop-error.ts';
@@ -55,21 +57,25 @@ export async function answerFrameForm(
 ): Promise<{ next: string }> {
   const order = await ownOrder(shop, orderId, viewer);
   if (order.payment_status !== 'unpaid') return { next: framePath(orderId, viewer) };
+  if (method === 'later' || outcome === 'abandon') {
+    await letGo(shop, orderId);
+    return { next: framePath(orderId, viewer, 'abandoned') };
+  }
   if (outcome !== undefined) {
     await decideTestPayment(shop, orderId, outcome);
     return { next: framePath(orderId, viewer, AFTER_TEST[outcome]) };
   }
   if (method === 'cod') await payAtDoor(shop, orderId);
   if (method === undefined || method === 'cod') return { next: framePath(orderId, viewer) };
-  if (method === 'test') await beginPayment(shop, payable(order), method);
+  await holdAgain(shop, orderId);
+  await startPayment(shop, payable(order), method);
   return { next: framePath(orderId, viewer, method) };
 }
 
-const AFTER_TEST: Record<TestOutcome, FrameState | undefined> = {
+const AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | undefined> = {
   approve: undefined,
   decline: 'declined',
   late: 'waiting',
-  abandon: 'abandoned',
 };
 
 /** The page of an order's payment: what may be chosen, or what has come of it. */
@@ -79,7 +85,9 @@ async function paymentFrame(
   viewer: OrderViewer,
   asked: FrameAsked,
 ): Promise<string> {
-  const state = frameState(order, asked.state);
+  const beginning = await beginningOf(shop, order, asked.state);
+  const state = stateWith(beginning, frameState(order, asked.state));
+  if (state === 'waiting') askInBackground(shop, order.id);
   const action = framePath(order.id, viewer);
   const view: FrameView = {
     state,
@@ -90,10 +98,28 @@ async function paymentFrame(
     methods: methodsOf(shop, order),
     action,
     orderPath: orderPath(order.id, viewer),
-    said: asked.said,
+    said: beginning?.is === 'failed' ? PAYMENT_MESSAGES.unavailable : asked.said,
   };
-  if (state === 'razorpay') view.hosted = await hostedCheckout(shop, order, viewer);
+  if (beginning?.is === 'known' && state === 'razorpay') {
+    view.hosted = hostedCheckout(shop, order, viewer, beginning.providerOrderId);
+  }
   return framePage(view);
+}
+
+/** How far the gateway that was chosen has come, for who still has to pay. */
+async function beginningOf(
+  shop: PaymentShop,
+  order: OrderRow,
+  asked: string | null | undefined,
+): Promise<Beginning | undefined> {
+  if (frameState(order, asked) !== asked || (asked !== 'razorpay' && asked !== 'test')) return undefined;
+  return readBeginning(shop, payable(order), asked);
+}
+
+/** No page waits for a gateway: until it has answered, the page says so and looks again by itself. */
+function stateWith(beginning: Beginning | undefined, state: FrameState): FrameState {
+  if (!beginning || beginning.is === 'known') return state;
+  return beginning.is === 'under_way' ? 'contacting' : 'choose';
 }
 
 function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {
@@ -123,10 +149,14 @@ export function framePath(orderId: string, { token }: OrderViewer, state?: Frame
 }
 
 /** Razorpay's hosted page: a plain form in the whole window, so that no script of theirs runs in ours. */
-async function hostedCheckout(shop: PaymentShop, order: OrderRow, viewer: OrderViewer): Promise<FrameView['hosted']> {
+function hostedCheckout(
+  shop: PaymentShop,
+  order: OrderRow,
+  viewer: OrderViewer,
+  providerOrderId: string,
+): FrameView['hosted'] {
   const { settings } = shop;
   if (!settings.razorpay) return undefined;
-  const providerOrderId = await beginPayment(shop, payable(order), 'razorpay');
   // The way back is a post from another site, which brings no session along.
   const token = trackToken(shop.secretKey, order.id);
   const back = settings.siteUrl + orderPath(order.id, viewer);

@@ -23,12 +23,12 @@ export interface PaymentGateway {
   refund(reference: string, amountPaise: number): Promise<string>;
 }
 
-type Needs = Pick<Shop, 'settings' | 'secretKey'>;
+type Needs = Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>;
 
 /** The gateways that this shop offers, the preferred one first. */
 export function gatewaysOf(shop: Needs): PaymentGateway[] {
   const gateways: PaymentGateway[] = [];
-  if (shop.settings.razorpay) gateways.push(razorpayGateway(shop.settings.razorpay));
+  if (shop.settings.razorpay) gateways.push(razorpayGateway(shop.settings.razorpay, shop.upstreams));
   if (shop.settings.mode === 'demo') gateways.push(testGateway(shop));
   return gateways;
 }

@@ -25,3 +25,11 @@ export function frameMessage(message: unknown, orderId: string): string | undefi
   const { type, order, state } = message as Record<string, unknown>;
   return type === 'payment' && order === orderId && typeof state === 'string' ? state : undefined;
 }
+
+/**
+ * Tells the shop that the payment page is left without paying, so that the goods go on sale again; sent as the page goes, too.
+ * Only a hint: whoever comes back, or has paid after all, gets them as long as they are there.
+ */
+export function leavePayment(frame: string): void {
+  navigator.sendBeacon(frame, new URLSearchParams({ method: 'later' }));
+}

@@ -1,13 +1,12 @@
 import { transaction } from '#lib/db/transaction.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
 import { type Settled, settlePayment } from '#lib/orders/settle-payment.server.ts';
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
-import { type GatewayReport, PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/payments/payments.ts';
+import { type GatewayReport, PAYMENT_MESSAGES, type ProviderName } from '#lib/payments/payments.ts';
 import { applyRefundNews } from '#lib/payments/refund-order.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
 
-export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log'>;
+export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
 /** A waiting page asks every two seconds; the gateway is asked this often at most. */
 const ASK_EVERY_MS = 5_000;
@@ -16,40 +15,9 @@ const ASK_FOR_MS = 24 * 60 * 60_000;
 const ASKED_A_ROUND = 50;
 
 /**
- * Makes an unpaid order known to a gateway and gives the gateway's name for it. A second try of the same amount goes on
- * with the first one's name, so that the gateway itself refuses to take the money twice.
- */
-export async function beginPayment(shop: PaymentShop, order: PayableOrder, provider: string): Promise<string> {
-  const gateway = gatewayNamed(shop, provider);
-  const before = await shop.db.write
-    .selectFrom('payment_attempt')
-    .select('provider_order_id')
-    .where('order_id', '=', order.id)
-    .where('provider', '=', gateway.provider)
-    .where('amount_paise', '=', order.totalPaise)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  if (before) return before.provider_order_id;
-  const providerOrderId = await gateway.begin(order);
-  await shop.db.write
-    .insertInto('payment_attempt')
-    .values({
-      id: newId(),
-      order_id: order.id,
-      provider: gateway.provider,
-      provider_order_id: providerOrderId,
-      amount_paise: order.totalPaise,
-      status: 'begun',
-      created_at: shop.now(),
-      asked_at: shop.now(),
-    })
-    .execute();
-  return providerOrderId;
-}
-
-/**
  * Takes a gateway's message: the signature over the raw bytes first, then the event, once. `undefined` is one that changes
- * nothing here. Throws `refused` for a forged one and `not_found` for an order of another shop.
+ * nothing here. Throws `refused` for a forged one, `invalid` for one that makes no sense, and `not_found` for an order of
+ * another shop.
  */
 export async function takeWebhook(
   shop: PaymentShop,
@@ -58,9 +26,26 @@ export async function takeWebhook(
   headers: Headers,
 ): Promise<Settled | undefined> {
   const gateway = gatewayNamed(shop, provider);
-  const news = gateway.readWebhook(body, headers);
+  const news = readNews(shop, gateway, body, headers);
   if (news && 'refundId' in news) return applyRefundNews(shop, gateway.provider, news);
   return news && applyReport(shop, gateway.provider, news);
+}
+
+/** Money may have moved by what can't be understood, so the owner is told. */
+function readNews(
+  { log }: PaymentShop,
+  gateway: PaymentGateway,
+  body: Buffer,
+  headers: Headers,
+): ReturnType<PaymentGateway['readWebhook']> {
+  try {
+    return gateway.readWebhook(body, headers);
+  } catch (error) {
+    if (isShopError(error) && error.code === 'invalid') {
+      log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be understood');
+    }
+    throw error;
+  }
 }
 
 async function applyReport(shop: PaymentShop, provider: ProviderName, report: GatewayReport): Promise<Settled> {
@@ -98,7 +83,15 @@ async function applyReport(shop: PaymentShop, provider: ProviderName, report: Ga
   return settled;
 }
 
-/** Asks the gateway what became of an order's payment, in case its webhook is late or lost. Never throws. */
+/**
+ * Asks the gateway what became of an order's payment, in case its webhook is late or lost; nobody waits for the answer, which
+ * the next look at the order will see.
+ */
+export function askInBackground(shop: PaymentShop, orderId: string): void {
+  shop.upstreams.inBackground(`ask-about-payment ${orderId}`, () => askAboutOrder(shop, orderId));
+}
+
+/** Never throws for a gateway that is silent. */
 export async function askAboutOrder(shop: PaymentShop, orderId: string): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
@@ -137,7 +130,9 @@ async function askAbout(
       await applyReport(shop, attempt.provider, report);
     }
   } catch (error) {
-    shop.log.warn({ err: error, provider: attempt.provider }, 'the gateway could not be asked');
+    // Its troubles are told once, when it is left alone.
+    const level = isShopError(error) ? 'debug' : 'warn';
+    shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway could not be asked');
   }
 }
 

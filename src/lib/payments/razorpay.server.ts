@@ -5,29 +5,41 @@ import { paymentSchema, refundSchema, reportOf, webhookNews } from '#lib/payment
 import { isSignedBy } from '#lib/payments/signature.server.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Upstream, UpstreamTerms } from '#lib/upstream/upstream.server.ts';
+import type { Upstreams } from '#lib/upstream/upstreams.server.ts';
 
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
-/** A gateway that hangs must not keep a shopper waiting longer. */
-const ANSWER_MS = 8_000;
+/**
+ * Money is given or taken. A gateway that is slow still sells, and no page waits for it, so this is the longest that a shopper
+ * may be asked to look at "contacting".
+ */
+const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, answersWithinMs: 10_000, isTrouble };
+/** Questions are asked again anyway. They have places of their own, so that they never keep back who wants to pay. */
+const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, answersWithinMs: 4_000, isTrouble };
+const MOST_ANSWER_BYTES = 1024 * 1024;
 
 /** In minutes: captured by itself for as long as an order holds its stock, else given back. */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
 
 /** Razorpay by its own package: orders, hosted checkout, signed webhooks (razorpay.com/docs/webhooks). */
-export function razorpayGateway(keys: RazorpayKeys): PaymentGateway {
+export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): PaymentGateway {
+  const paying = upstreams.named('razorpay', PAYING);
+  const asking = upstreams.named('razorpay-questions', ASKING);
   return {
     provider: 'razorpay',
     async begin(order) {
-      const { orders } = await client(keys);
+      const razorpay = await client(keys);
       const made = await answered(
-        orders.create({
-          amount: order.totalPaise,
-          currency: 'INR',
-          receipt: order.number,
-          notes: { order: order.id },
-          payment: { capture: 'automatic', capture_options: CAPTURE },
-        }),
+        paying.call((signal) =>
+          razorpay(signal).orders.create({
+            amount: order.totalPaise,
+            currency: 'INR',
+            receipt: order.number,
+            notes: { order: order.id },
+            payment: { capture: 'automatic', capture_options: CAPTURE },
+          }),
+        ),
       );
       return made.id;
     },
@@ -38,30 +50,31 @@ export function razorpayGateway(keys: RazorpayKeys): PaymentGateway {
       return webhookNews(body, headers.get('x-razorpay-event-id'));
     },
     async ask(providerOrderId) {
-      const { orders } = await client(keys);
-      const { items } = await answered(orders.fetchPayments(providerOrderId));
+      const razorpay = await client(keys);
+      const { items } = await answered(asking.call((signal) => razorpay(signal).orders.fetchPayments(providerOrderId)));
       return items.flatMap((item) => {
         const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) });
         return payment.success ? (reportOf(payment.data, `asked:${item.id}:${item.status}`) ?? []) : [];
       });
     },
-    refund: (reference, amountPaise) => sendBack(keys, reference, amountPaise),
+    refund: (reference, amountPaise) => sendBack(keys, paying, reference, amountPaise),
   };
 }
 
 /** The answer to an earlier try may have been lost, so what was sent back before is looked at first. */
-async function sendBack(keys: RazorpayKeys, reference: string, amountPaise: number): Promise<string> {
-  const { payments, api } = await client(keys);
+async function sendBack(keys: RazorpayKeys, paying: Upstream, reference: string, amountPaise: number): Promise<string> {
+  const razorpay = await client(keys);
   try {
-    const { items } = await payments.fetchMultipleRefund(reference);
+    const { items } = await paying.call((signal) => razorpay(signal).payments.fetchMultipleRefund(reference));
     const before = items.find(({ amount, status }) => status !== 'failed' && Number(amount) >= amountPaise);
     if (before) return before.id;
     // The package's own method can't send the header by which Razorpay knows two tries as one; a refund that failed was one.
-    const { rq } = api as unknown as { rq: Rq };
-    const { data } = await rq.post(
-      `/v1/payments/${encodeURIComponent(reference)}/refund`,
-      { amount: amountPaise, speed: 'normal' },
-      { headers: { 'X-Refund-Idempotency': `refund_${reference}_${items.length}` } },
+    const { data } = await paying.call((signal) =>
+      rqOf(razorpay(signal)).post(
+        `/v1/payments/${encodeURIComponent(reference)}/refund`,
+        { amount: amountPaise, speed: 'normal' },
+        { headers: { 'X-Refund-Idempotency': `refund_${reference}_${items.length}` } },
+      ),
     );
     return refundSchema.parse(data).id;
   } catch (error) {
@@ -85,20 +98,32 @@ function refusalOf(error: unknown): string | undefined {
   return status < 500 ? data.error.description : undefined;
 }
 
+/** An answer that says no tells that the gateway is well. */
+function isTrouble(error: unknown): boolean {
+  return refusalOf(error) === undefined;
+}
+
 interface Rq {
-  defaults: { baseURL: string; timeout: number };
+  defaults: { baseURL: string; signal: AbortSignal; maxContentLength: number };
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }
 
-/** Loaded at the first payment: the package takes a fifth of a second. */
+/** Makes a client for one call. The package is loaded at the first payment, since that takes a fifth of a second. */
 async function client(keys: RazorpayKeys) {
   const { default: Razorpay } = await import('razorpay');
-  const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
-  // The package has no option for its address and no time limit; its axios instance has both.
-  const { rq } = razorpay.api as unknown as { rq: Rq };
-  rq.defaults.baseURL = keys.apiUrl;
-  rq.defaults.timeout = ANSWER_MS;
-  return razorpay;
+  return (signal: AbortSignal) => {
+    const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
+    // The package has no options for these; its axios instance has.
+    const { defaults } = rqOf(razorpay);
+    defaults.baseURL = keys.apiUrl;
+    defaults.signal = signal;
+    defaults.maxContentLength = MOST_ANSWER_BYTES;
+    return razorpay;
+  };
+}
+
+function rqOf({ api }: { api: unknown }): Rq {
+  return (api as { rq: Rq }).rq;
 }
 
 /** The package rejects with plain objects, and with a TypeError when the network failed. */

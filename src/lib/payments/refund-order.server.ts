@@ -10,7 +10,7 @@ import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
 const REFUND_FAILED =
   'The gateway took the refund and then told that it failed. It is still due: look at its page, then try again.';
 
-type RefundShop = OrderShop & Pick<Shop, 'settings'>;
+type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 
 /**
  * Sends back all that is due for an order: by the gateway that has the money, or, with `isByHand`, notes that the owner

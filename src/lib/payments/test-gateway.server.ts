@@ -3,15 +3,16 @@ import { keyedHash, newId } from '#lib/identity/tokens.server.ts';
 import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
 import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
 import { isSignedBy, signatureOf } from '#lib/payments/signature.server.ts';
+import { amountPaise, gatewayId, parsedJson, understood } from '#lib/payments/signed-news.schema.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const reportSchema = z.object({
-  eventId: z.string(),
-  providerOrderId: z.string(),
+  eventId: gatewayId,
+  providerOrderId: gatewayId,
   outcome: z.enum(['paid', 'failed']),
-  amountPaise: z.int(),
-  reference: z.string(),
+  amountPaise,
+  reference: gatewayId,
 });
 
 /** Stands in for a payment service in the demo shop. It moves no money, and speaks by signed webhooks as a real one does. */
@@ -23,7 +24,7 @@ export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGate
       if (!isSignedBy(webhookSecret(secretKey), body, headers.get('x-test-signature'))) {
         throw new ShopError('refused', PAYMENT_MESSAGES.forged);
       }
-      return reportSchema.safeParse(parsed(body)).data;
+      return understood(reportSchema, parsedJson(body));
     },
     ask: async () => [],
     refund: async () => `rfnd_${newId()}`,
@@ -42,12 +43,4 @@ export function testWebhook(
 
 function webhookSecret(secretKey: string): string {
   return keyedHash(secretKey, 'test-gateway', 'webhook');
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new ShopError('malformed', 'The body is not JSON.');
-  }
 }

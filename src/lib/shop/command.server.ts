@@ -6,9 +6,10 @@ import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
+import { Upstreams } from '#lib/upstream/upstreams.server.ts';
 
 /** What a command of the owner's tool gets of the shop. */
-export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Settings };
+export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'upstreams'> & { settings: Settings };
 
 /** Something the owner typed that can't be done; the exit code is 2. */
 export class UsageError extends Error {
@@ -24,7 +25,8 @@ export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
     await migrate(db);
-    return await work({ db, settings, secretKey: await secretKeyOf(settings), now: Date.now });
+    const upstreams = new Upstreams();
+    return await work({ db, settings, secretKey: await secretKeyOf(settings), upstreams, now: Date.now });
   } finally {
     await db.close();
   }

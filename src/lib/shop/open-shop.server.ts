@@ -10,6 +10,7 @@ import { openLog } from '#lib/shop/open-log.server.ts';
 import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
+import { Upstreams } from '#lib/upstream/upstreams.server.ts';
 
 /** Reads the settings, opens the database and brings its schema up to date. The caller closes `shop.db`. */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
@@ -19,8 +20,10 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   await migrate(db);
   const pictures = new PictureStore(settings.dataDir);
-  const files = openFileStore(settings);
+  const upstreams = new Upstreams(log);
+  const files = openFileStore(settings, upstreams);
   const contentPictures = await loadContentPictures(pictures, settings.dataDir);
   const secretKey = await secretKeyOf(settings);
-  return { settings, db, log, secretKey, pictures, files, contentPictures, cache: new TaggedCache(), now: Date.now };
+  const cache = new TaggedCache();
+  return { settings, db, log, secretKey, pictures, files, contentPictures, cache, upstreams, now: Date.now };
 }

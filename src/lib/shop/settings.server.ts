@@ -21,6 +21,8 @@ export interface Settings {
   disclosure: 'open' | 'private';
   /** Codes and mails that one network address may cause in an hour. */
   mailsAnHour: number;
+  /** For how long, and how much, unpaid orders may keep goods from others. */
+  holds: HoldTerms;
   /** Whether one may buy without an account. */
   guestCheckout: boolean;
   /** Orders and cancels for addresses that nobody has proven: for one of them in a day, and by one network in an hour. */
@@ -32,6 +34,26 @@ export interface Settings {
   trustedProxies: number;
   pageCache: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** What orders that are not paid may keep from others at one time. */
+export interface HoldBounds {
+  orders: number;
+  lines: number;
+  /** Lines that take most of what there is of something. */
+  scarceLines: number;
+  /** Such lines in a day, of orders that came to nothing or are to be paid at the door. */
+  scarceLinesADay: number;
+}
+
+export interface HoldTerms {
+  holdMs: number;
+  /** For an order that takes most of what there is of something. */
+  scarceHoldMs: number;
+  /** Most of it, in per cent. */
+  scarceShare: number;
+  byEmail: HoldBounds;
+  byNetwork: HoldBounds;
 }
 
 /** A refusal to start that names every setting that is missing or wrong, one a line. */
@@ -75,6 +97,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     codeDigits: wholeNumber('CODE_DIGITS', 4, 4, 8),
     disclosure: oneOf('DISCLOSURE', ['open', 'private'] as const, 'open'),
     mailsAnHour: wholeNumber('MAILS_AN_HOUR', mode === 'live' ? 30 : 1_000, 1, 100_000),
+    holds: holds(),
     guestCheckout: oneOf('GUEST_CHECKOUT', ['on', 'off'] as const, 'on') === 'on',
     guestOrders: {
       aDay: wholeNumber('GUEST_ORDERS_A_DAY', mode === 'live' ? 12 : 100_000, 1, 1_000_000),
@@ -95,6 +118,27 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const found = allowed.find((value) => value === given);
     if (!found) problems.push(`${name} is ${given}; it may be ${allowed.join(', ')}.`);
     return found ?? otherwise;
+  }
+
+  function holds(): HoldTerms {
+    const [dayByEmail, dayByNetwork] = mode === 'live' ? [40, 100] : [1_000, 100_000];
+    return {
+      holdMs: wholeNumber('HOLD_MINUTES', 30, 5, 720) * 60_000,
+      scarceHoldMs: wholeNumber('SCARCE_HOLD_MINUTES', 10, 2, 720) * 60_000,
+      scarceShare: wholeNumber('SCARCE_SHARE', 50, 1, 100),
+      byEmail: {
+        orders: wholeNumber('UNPAID_ORDERS', 5, 1, 100_000),
+        lines: wholeNumber('UNPAID_LINES', 60, 1, 100_000),
+        scarceLines: wholeNumber('UNPAID_SCARCE_LINES', 10, 1, 100_000),
+        scarceLinesADay: wholeNumber('SCARCE_LINES_A_DAY', dayByEmail, 1, 1_000_000),
+      },
+      byNetwork: {
+        orders: wholeNumber('NETWORK_UNPAID_ORDERS', 60, 1, 100_000),
+        lines: wholeNumber('NETWORK_UNPAID_LINES', 200, 1, 100_000),
+        scarceLines: wholeNumber('NETWORK_UNPAID_SCARCE_LINES', 20, 1, 100_000),
+        scarceLinesADay: wholeNumber('NETWORK_SCARCE_LINES_A_DAY', dayByNetwork, 1, 1_000_000),
+      },
+    };
   }
 
   function storage(): string | undefined {

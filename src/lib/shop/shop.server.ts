@@ -5,6 +5,7 @@ import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import type { PictureStore } from '#lib/files/pictures.server.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';
+import type { Upstreams } from '#lib/upstream/upstreams.server.ts';
 
 /** All parts that a use case may need; made once by src/server.ts, and by each test for itself. */
 export interface Shop {
@@ -20,5 +21,7 @@ export interface Shop {
   cache: TaggedCache;
   /** Pictures of slides, banners and articles by their path below the content's picture folder, such as `slides/1.avif`. */
   contentPictures: ReadonlyMap<string, Picture>;
+  /** The only way to servers of others. */
+  upstreams: Upstreams;
   now(): number;
 }

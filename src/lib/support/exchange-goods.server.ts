@@ -13,7 +13,7 @@ export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: ReadonlyMa
     const { variant_id: variantId, sell_unit: sellUnit, quantity } = line;
     const taken = await takeStock(tx, { variantId, sellUnit, quantity });
     if (!taken) throw new ShopError('conflict', `There is not enough of ${line.name}.`);
-    changes.push({ productId: line.product_id, isListed: taken.isLast });
+    changes.push({ productId: line.product_id, isListed: taken.left === 0 });
     await tx
       .insertInto('exchange_line')
       .values({ ...line, exchange_id: exchange.id, bolt_position: taken.boltPosition })

@@ -9,6 +9,7 @@ import { createFront } from '#lib/http/front.server.ts';
 import { PageCache } from '#lib/http/page-cache.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
+import { Upstreams } from '#lib/upstream/upstreams.server.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -22,6 +23,7 @@ async function openFront(render: (req: IncomingMessage, res: ServerResponse) => 
     log: pino({ level: 'silent' }),
     secretKey: 'a key that is only for tests, 32 characters',
     cache: new TaggedCache(),
+    upstreams: new Upstreams(),
     now: Date.now,
   };
   const handler: RenderHandler = async (req, res, next) =>

@@ -8,6 +8,9 @@ export interface OrderTables {
   payment_event: PaymentEventTable;
   refund: RefundTable;
   idempotency_key: IdempotencyKeyTable;
+  stock_hold: StockHoldTable;
+  /** Whom holds are counted by, e-mail addresses and networks as keyed hashes; who orders holds the row meanwhile. */
+  hold_party: { key: string; seen_at: number };
   /** Consecutive numbers, such as `order-2026` and `invoice-2026-27`; the value is the last one given. */
   number_series: { name: string; value: number };
 }
@@ -140,6 +143,20 @@ export interface RefundTable {
   gateway_refund: string | null;
   created_at: number;
   updated_at: number;
+}
+
+/** What an order that was not paid at once took out of stock, and for whom: what may be held in all is bounded. */
+export interface StockHoldTable {
+  order_id: string;
+  /** Customer, or cart by a hash, as in `idempotency_key`. */
+  owner: string;
+  /** Keyed hashes; the network is empty when it is not known. */
+  email_key: string;
+  network_key: string;
+  line_count: number;
+  /** Of those, the lines that took most of what there was. */
+  scarce_count: number;
+  created_at: number;
 }
 
 export interface IdempotencyKeyTable {

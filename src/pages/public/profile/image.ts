@@ -4,7 +4,9 @@ import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_RULES } from '#lib/identity/profile-i
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
-export const GET = customerEndpoint({ run: (shop, _input, customer) => readProfileImage(shop, customer) });
+export const GET = customerEndpoint({
+  run: async (_shop, _input, customer, { request }) => readProfileImage(customer, request),
+});
 
 export const POST = customerEndpoint({
   upload: PROFILE_IMAGE_RULES,

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Tx } from '#lib/db/db.server.ts';
+import type { StockHoldTable } from '#lib/db/tables/orders.ts';
+import { DAY_MS } from '#lib/http/rate-limit.server.ts';
+import { keyedHash } from '#lib/identity/tokens.server.ts';
+import type { OrderShop } from '#lib/orders/order-mail.server.ts';
+import type { HoldBounds, Settings } from '#lib/shop/settings.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+/** What orders that were not paid keep from others, and how much of it one buyer or one network may have. */
+
+export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
+
+/** Who an order is for and where it came from. */
+export interface HoldBuyer {
+  /** Customer or cart, as in `idempotency_key`. */
+  owner: string;
+  email: string;
+  network: string | undefined;
+}
+
+export const HOLD_REFUSALS = {
+  byEmail:
+    'Unpaid orders of this email hold as many goods as they may. Please pay or cancel one of them first, order less at once, or choose cash on delivery.',
+  byNetwork:
+    'Unpaid orders from your network hold as many goods as they may just now. Please try again in a few minutes, or choose cash on delivery.',
+  aDay: 'Too many last pieces were ordered today without being paid for. Please pay for one of your orders, or write to us.',
+} as const;
+
+/** Whether a line takes most of what there was: `left` is what remains on sale. */
+export function isScarce(scarceShare: number, quantity: number, left: number): boolean {
+  return quantity * 100 > scarceShare * (quantity + left);
+}
+
+export function newHold(
+  { secretKey }: Pick<HoldShop, 'secretKey'>,
+  orderId: string,
+  { owner, email, network }: HoldBuyer,
+  lines: { line_count: number; scarce_count: number },
+  at: number,
+): StockHoldTable {
+  return {
+    order_id: orderId,
+    owner,
+    email_key: keyedHash(secretKey, 'hold-email', email.trim().toLowerCase()),
+    network_key: network ? keyedHash(secretKey, 'hold-network', network) : '',
+    ...lines,
+    created_at: at,
+  };
+}
+
+/**
+ * Throws `too_many` when this hold would be more than its buyer or network may have, in the transaction that takes the stock.
+ * Whoever orders for the same address or from the same network at the same moment waits for that transaction's end.
+ */
+export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
+  const { byEmail, byNetwork } = shop.settings.holds;
+  const parties = [
+    { column: 'email_key', key: hold.email_key, bounds: byEmail, refusal: HOLD_REFUSALS.byEmail },
+    { column: 'network_key', key: hold.network_key, bounds: byNetwork, refusal: HOLD_REFUSALS.byNetwork },
+  ] as const;
+  const known = parties.filter(({ key }) => key !== '');
+  await lockParties(
+    tx,
+    known.map(({ key }) => key),
+    hold.created_at,
+  );
+  for (const { column, key, bounds, refusal } of known) {
+    const sums = await heldBy(tx, column, key, hold);
+    if (isUnpaid && isOver(sums, hold, bounds)) throw new ShopError('too_many', refusal);
+    if (sums.scarceLinesADay + hold.scarce_count > bounds.scarceLinesADay) {
+      throw new ShopError('too_many', HOLD_REFUSALS.aDay);
+    }
+  }
+}
+
+function isOver(sums: HoldBounds, hold: StockHoldTable, bounds: HoldBounds): boolean {
+  return (
+    sums.orders + 1 > bounds.orders ||
+    sums.lines + hold.line_count > bounds.lines ||
+    sums.scarceLines + hold.scarce_count > bounds.scarceLines
+  );
+}
+
+/** In the order of their keys, so that two orders never wait for each other. */
+async function lockParties(tx: Tx, keys: string[], at: number): Promise<void> {
+  for (const key of keys.toSorted()) {
+    await tx
+      .insertInto('hold_party')
+      .values({ key, seen_at: at })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ seen_at: at }))
+      .execute();
+  }
+}
+
+/** What a party has without this order: at this moment for unpaid orders, and in a day for all that were not paid. */
+async function heldBy(
+  tx: Tx,
+  column: 'email_key' | 'network_key',
+  key: string,
+  { order_id, created_at }: StockHoldTable,
+): Promise<HoldBounds> {
+  const isHeld = sql`orders.payment_status = 'unpaid' and orders.stock_held = 1`;
+  const row = await tx
+    .selectFrom('stock_hold')
+    .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
+    .select([
+      sql<number>`coalesce(sum(case when ${isHeld} then 1 else 0 end), 0)`.as('orders'),
+      sql<number>`coalesce(sum(case when ${isHeld} then line_count else 0 end), 0)`.as('lines'),
+      sql<number>`coalesce(sum(case when ${isHeld} then scarce_count else 0 end), 0)`.as('scarce'),
+      sql<number>`coalesce(sum(scarce_count), 0)`.as('scarce_a_day'),
+    ])
+    .where(`stock_hold.${column}`, '=', key)
+    .where('stock_hold.order_id', '!=', order_id)
+    // A row from the future was written before the clock was set back, and would count for too long.
+    .where('stock_hold.created_at', '>', created_at - DAY_MS)
+    .where('stock_hold.created_at', '<', created_at + DAY_MS)
+    .where('orders.payment_status', 'in', ['unpaid', 'failed', 'cod'])
+    .executeTakeFirstOrThrow();
+  return {
+    orders: Number(row.orders),
+    lines: Number(row.lines),
+    scarceLines: Number(row.scarce),
+    scarceLinesADay: Number(row.scarce_a_day),
+  };
+}
+
+/** What counts no more. */
+export async function forgetOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>): Promise<void> {
+  const since = now() - 2 * DAY_MS;
+  await db.write.deleteFrom('stock_hold').where('created_at', '<', since).execute();
+  await db.write.deleteFrom('hold_party').where('seen_at', '<', since).execute();
+}

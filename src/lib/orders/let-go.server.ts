@@ -1,0 +1,79 @@
+import type { Tx } from '#lib/db/db.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { checkHold, type HoldShop } from '#lib/orders/hold-bounds.server.ts';
+import type { OrderShop } from '#lib/orders/order-mail.server.ts';
+import { linesOfOrder, retakeStock, returnStock } from '#lib/orders/order-stock.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+/**
+ * An unpaid order that its buyer has turned away from waits without its goods: they are on sale again at once, and are taken
+ * a second time when the buyer comes back to pay, or when a payment arrives after all.
+ */
+
+const GONE =
+  'Some of these goods have been sold meanwhile. Please order again what is still there; nothing was charged for this order.';
+const OVER = 'This order is no longer waiting for payment.';
+
+/** Whether it held any. Nothing happens to an order that is paid, or no longer waits. */
+export function letGo(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
+  return transaction(shop.db, (tx) => letGoOf(tx, orderId, shop.now()));
+}
+
+async function letGoOf(tx: Tx, orderId: string, at: number): Promise<boolean> {
+  const order = await changeOrder(
+    tx,
+    orderId,
+    { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
+    { stock_held: 0, updated_at: at },
+  );
+  if (!order) return false;
+  await returnStock(tx, await linesOfOrder(tx, orderId));
+  await noteEvent(tx, orderId, at, 'let_go');
+  return true;
+}
+
+/** A cart or customer holds the goods of one unpaid order: the one that was chosen last. */
+export async function letGoOfOthers(tx: Tx, owner: string, orderId: string, at: number): Promise<void> {
+  const others = await tx
+    .selectFrom('stock_hold')
+    .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
+    .select('orders.id')
+    .where('owner', '=', owner)
+    .where('orders.id', '!=', orderId)
+    .where('payment_status', '=', 'unpaid')
+    .where('stock_held', '=', 1)
+    .orderBy('orders.id')
+    .execute();
+  for (const { id } of others) await letGoOf(tx, id, at);
+}
+
+/**
+ * Puts the goods of an unpaid order aside again for whoever is about to pay. Throws `conflict` when they are gone or the order
+ * no longer waits, and `too_many` when its buyer holds too much.
+ */
+export function holdAgain(shop: HoldShop, orderId: string): Promise<void> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const order = await awaitedOrder(tx, orderId, at);
+    if (!order || (order.hold_until ?? 0) <= at) throw new ShopError('conflict', OVER);
+    if (order.stock_held === 1) return;
+    const hold = await tx.selectFrom('stock_hold').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+    if (hold) await letGoOfOthers(tx, hold.owner, orderId, at);
+    await takeAgain(tx, order, at);
+    if (hold) await checkHold(tx, shop, { ...hold, created_at: at }, true);
+  });
+}
+
+/** The order, its row held until the end of the transaction; `undefined` when it does not wait for a payment. */
+export function awaitedOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
+  return changeOrder(tx, orderId, { order_status: ['pending'], payment_status: ['unpaid'] }, { updated_at: at });
+}
+
+/** Takes the stock of an order that was let go; throws `conflict` when some of it is gone. */
+export async function takeAgain(tx: Tx, order: OrderRow, at: number): Promise<void> {
+  if (order.stock_held === 1) return;
+  if (!(await retakeStock(tx, await linesOfOrder(tx, order.id)))) throw new ShopError('conflict', GONE);
+  await changeOrder(tx, order.id, {}, { stock_held: 1, updated_at: at });
+  await noteEvent(tx, order.id, at, 'held_again');
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
+import { gatewayNamed } from '#lib/payments/gateway.server.ts';
+import type { PaymentShop } from '#lib/payments/payments.server.ts';
+import type { PayableOrder, ProviderName } from '#lib/payments/payments.ts';
+import { isShopError } from '#lib/shop/shop-error.ts';
+
+/** Longer than a gateway may take with all who wait before it; who began and was not heard of since is gone. */
+const LONGEST_BEGINNING_MS = 40_000;
+
+/** How far it has come: the gateway's name for the order is known, or not yet, or it could not be had. */
+export type Beginning = { is: 'known'; providerOrderId: string } | { is: 'under_way' | 'failed' | 'not_begun' };
+
+/** What the database knows of it; asks nobody. */
+export async function readBeginning(
+  shop: PaymentShop,
+  order: PayableOrder,
+  provider: ProviderName,
+): Promise<Beginning> {
+  const known = await shop.db.write
+    .selectFrom('payment_attempt')
+    .select('provider_order_id')
+    .where('order_id', '=', order.id)
+    .where('provider', '=', provider)
+    .where('amount_paise', '=', order.totalPaise)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (known) return { is: 'known', providerOrderId: known.provider_order_id };
+  const beginning = await shop.db.write
+    .selectFrom('payment_beginning')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('provider', '=', provider)
+    .where('amount_paise', '=', order.totalPaise)
+    .executeTakeFirst();
+  if (!beginning) return { is: 'not_begun' };
+  const isStale = Math.abs(shop.now() - beginning.begun_at) > LONGEST_BEGINNING_MS;
+  return { is: beginning.failed_at !== null || isStale ? 'failed' : 'under_way' };
+}
+
+/**
+ * Begins to make an unpaid order known to a gateway, beside the request; `readBeginning` tells how far it has come. A second
+ * try of the same amount goes on with the first one's name, so that the gateway itself refuses to take the money twice.
+ */
+export async function startPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<void> {
+  const gateway = gatewayNamed(shop, provider);
+  if (!(await claimBeginning(shop, order, provider))) return;
+  shop.upstreams.inBackground(`begin-payment ${provider} ${order.id}`, async () => {
+    try {
+      await noteAttempt(shop, order, provider, await gateway.begin(order));
+    } catch (error) {
+      await noteFailure(shop, order, provider);
+      if (!isShopError(error)) throw error;
+    }
+  });
+}
+
+/** One of several tries, in whatever process, speaks with the gateway. */
+async function claimBeginning(
+  { db, now }: PaymentShop,
+  { id, totalPaise }: PayableOrder,
+  provider: ProviderName,
+): Promise<boolean> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const known = await tx
+      .selectFrom('payment_attempt')
+      .select('id')
+      .where('order_id', '=', id)
+      .where('provider', '=', provider)
+      .where('amount_paise', '=', totalPaise)
+      .executeTakeFirst();
+    if (known) return false;
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('payment_beginning')
+      .values({ order_id: id, provider, amount_paise: totalPaise, begun_at: at, failed_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['order_id', 'provider', 'amount_paise'])
+          .doUpdateSet({ begun_at: at, failed_at: null })
+          .where(
+            sql<boolean>`payment_beginning.failed_at is not null or abs(payment_beginning.begun_at - ${at}) > ${LONGEST_BEGINNING_MS}`,
+          ),
+      )
+      .executeTakeFirstOrThrow();
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  });
+}
+
+function noteAttempt(
+  { db, now }: PaymentShop,
+  { id, totalPaise }: PayableOrder,
+  provider: ProviderName,
+  providerOrderId: string,
+): Promise<void> {
+  const at = now();
+  const attempt = {
+    id: newId(),
+    order_id: id,
+    provider,
+    provider_order_id: providerOrderId,
+    amount_paise: totalPaise,
+    status: 'begun' as const,
+    created_at: at,
+    asked_at: at,
+  };
+  return transaction(db, async (tx) => {
+    await tx.insertInto('payment_attempt').values(attempt).execute();
+    await tx.deleteFrom('payment_beginning').where('order_id', '=', id).where('provider', '=', provider).execute();
+  });
+}
+
+async function noteFailure({ db, now }: PaymentShop, { id }: PayableOrder, provider: ProviderName): Promise<void> {
+  await db.write
+    .updateTable('payment_beginning')
+    .set({ failed_at: now() })
+    .where('order_id', '=', id)
+    .where('provider', '=', provider)
+    .execute();
+}

@@ -1,0 +1,12 @@
+import { readBeginning, startPayment } from '#lib/payments/begin-payment.server.ts';
+import type { PaymentShop } from '#lib/payments/payments.server.ts';
+import type { PayableOrder, ProviderName } from '#lib/payments/payments.ts';
+
+/** Makes an order known to a gateway, waits until that is done, and gives the gateway's name for it. */
+export async function begunPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<string> {
+  await startPayment(shop, order, provider);
+  await shop.upstreams.settled();
+  const beginning = await readBeginning(shop, order, provider);
+  if (beginning.is !== 'known') throw new Error(`the payment is ${beginning.is}`);
+  return beginning.providerOrderId;
+}

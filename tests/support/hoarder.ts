@@ -1,0 +1,85 @@
+import { type CartOwner, openCart } from '#lib/cart/find-cart.server.ts';
+import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
+import type { orderDesk } from './order-desk.ts';
+
+/** So many products of one variant each, with so many pieces. */
+export async function manyGoods(db: ShopDatabase, products: number, pieces: number): Promise<void> {
+  const records = Array.from(
+    { length: products },
+    (_, n): CatalogueRecord => ({
+      type: 'product',
+      slug: `goods-${n}`,
+      name: `Goods ${n}`,
+      categories: [],
+      sell_unit: 'piece',
+      created_at: '2026-01-01',
+      variants: [{ sku: `G-${n}`, price: 300, quantity: pieces, hsn: '6214' }],
+    }),
+  );
+  await saveCatalogueBatch(db, records, new Map());
+}
+
+export async function onSale(db: ShopDatabase): Promise<number> {
+  const rows = await db.write.selectFrom('variant').select('id').where('quantity', '>', 0).execute();
+  return rows.length;
+}
+
+/** Who takes all there is of as many variants as an order can hold, in a cart of their own. */
+export class Hoarder {
+  readonly #db: ShopDatabase;
+  readonly #desk: ReturnType<typeof orderDesk>;
+  orders = 0;
+  refused = 0;
+
+  constructor(db: ShopDatabase, desk: ReturnType<typeof orderDesk>) {
+    this.#db = db;
+    this.#desk = desk;
+  }
+
+  /** One unpaid order of up to `lines` variants that are on sale, the first `skip` left out; whether it was taken. */
+  async take(lines: number, email: string, network: string, skip = 0): Promise<boolean> {
+    const variants = await this.#db.write
+      .selectFrom('variant')
+      .select(['id', 'quantity'])
+      .where('quantity', '>', 0)
+      .orderBy('id')
+      .limit(lines)
+      .offset(skip)
+      .execute();
+    if (variants.length === 0) return false;
+    const owner = await this.#cartOf(variants);
+    try {
+      const contact = { email, mobile: '9876543210' };
+      await this.#desk.place({ ...owner, network }, { payment: 'razorpay', contact });
+      this.orders++;
+      return true;
+    } catch {
+      this.refused++;
+      return false;
+    }
+  }
+
+  async #cartOf(variants: { id: number; quantity: number }[]): Promise<CartOwner> {
+    const at = this.#desk.clock.at;
+    return transaction(this.#db, async (tx) => {
+      const { cart, token } = await openCart(tx, {}, at);
+      const line = { cart_id: cart.id, price_paise: 30_000, added_at: at };
+      const rows = variants.map(({ id, quantity }) => ({ ...line, id: newId(), variant_id: id, quantity }));
+      await tx.insertInto('cart_line').values(rows).execute();
+      return { token };
+    });
+  }
+
+  /** Large orders first, then ever smaller ones, each with another address. */
+  async takeAllItCan(network: (n: number) => string, email: (n: number) => string): Promise<void> {
+    let n = 0;
+    for (const lines of [92, 92, 92, 92, 92, 20, 10, 10, 5, 5, 1, 1, 1]) {
+      n++;
+      await this.take(lines, email(n), network(n));
+    }
+  }
+}

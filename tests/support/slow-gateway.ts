@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { stockGoods, variantOf } from './goods.ts';
+import { HttpBuyer } from './http-buyer.ts';
+import { type RazorpayStandIn, startRazorpay } from './razorpay-stand-in.ts';
+import { type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface GatewayShop {
+  shop: ShopProcess;
+  db: ShopDatabase;
+  razorpay: RazorpayStandIn;
+  close(): Promise<void>;
+}
+
+/** A built shop whose payments go by way of a stand-in for Razorpay. */
+export async function startGatewayShop(more: Record<string, string> = {}): Promise<GatewayShop> {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  if (build.status !== 0) throw new Error('the shop could not be built');
+  const razorpay = await startRazorpay();
+  const data = temporaryDir('gateway-shop');
+  const db = await openDatabase({ dataDir: data.dir });
+  await migrate(db);
+  await stockGoods(db);
+  await db.write.updateTable('variant').set({ quantity: 10_000 }).where('sku', '=', 'TS').execute();
+  const { keyId, keySecret, webhookSecret, apiUrl } = razorpay.keys;
+  const env = {
+    TRUSTED_PROXIES: '1',
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+    RAZORPAY_API_URL: apiUrl,
+    ...more,
+  };
+  const shop = await startShop({ dataDir: data.dir, env });
+  return {
+    shop,
+    db,
+    razorpay,
+    async close() {
+      await shop.stop('SIGKILL');
+      await Promise.all([razorpay.close(), db.close()]);
+      data.remove();
+    },
+  };
+}
+
+/** A guest with an unpaid order, who has chosen Razorpay in the payment dialog. */
+export class PayingGuest {
+  readonly #buyer: HttpBuyer;
+  readonly #origin: string;
+  readonly #n: number;
+  #query = '';
+  orderId = '';
+
+  constructor(origin: string, n: number) {
+    this.#buyer = new HttpBuyer(`203.0.${n >> 8}.${n & 255}`);
+    this.#origin = origin;
+    this.#n = n;
+  }
+
+  async order(db: ShopDatabase): Promise<this> {
+    await this.#buyer.fill(this.#origin, 'test-scarf', await variantOf(db, 'test-scarf'), 1);
+    const contact = { email: `guest-${this.#n}@example.in`, mobile: '9876543210' };
+    const placed = await this.#buyer.order(this.#origin, `guest-${this.#n}`, { payment: 'razorpay', contact });
+    if (placed.status !== 200) throw new Error(`${placed.status} ${placed.message}`);
+    this.orderId = String(placed.data._id);
+    this.#query = `token=${encodeURIComponent(String(placed.data.token))}`;
+    return this;
+  }
+
+  /** Chooses Razorpay in the frame. */
+  choose(): Promise<unknown> {
+    return this.#buyer.post(this.#origin, this.#frame(''), { method: 'razorpay' });
+  }
+
+  /** The page in the frame after the choice. */
+  async frame(): Promise<string> {
+    return this.#text(this.#frame('&state=razorpay'));
+  }
+
+  /** The page around the frame. */
+  page(): Promise<string> {
+    return this.#text(`/checkout/payment/${this.orderId}?${this.#query}`);
+  }
+
+  async status(): Promise<unknown> {
+    const path = `/public/payment-gateway/${this.orderId}/status?${this.#query}`;
+    return (await this.#buyer.ask('GET', this.#origin, path)).data.paymentStatus;
+  }
+
+  #frame(more: string): string {
+    return `/public/payment-gateway/${this.orderId}?${this.#query}${more}`;
+  }
+
+  async #text(path: string): Promise<string> {
+    const answer = await fetch(this.#origin + path, { headers: { accept: 'text/html' } });
+    return answer.text();
+  }
+}
+
+/** Milliseconds of the slowest of these pages, each asked for once, all at the same time. */
+export async function slowestPage(origin: string, paths: readonly string[]): Promise<number> {
+  const times = await Promise.all(
+    paths.map(async (path) => {
+      const begun = performance.now();
+      const answer = await fetch(origin + path, { headers: { accept: 'text/html' } });
+      await answer.text();
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+      return performance.now() - begun;
+    }),
+  );
+  return Math.max(...times);
+}
