@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000' };
+const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000', GOODS: '100000' };
 const FILES = [
   'killed-checkouts',
   'mutated-uploads',
@@ -12,6 +12,7 @@ const FILES = [
   'receive-upload',
   'disk-full',
   'postgres-restart',
+  'large-catalogue',
 ];
 
 const wanted = process.argv.slice(2);

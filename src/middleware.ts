@@ -8,6 +8,7 @@ import { isSharedPage } from '#lib/http/shared-pages.ts';
 import { takeTyped } from '#lib/http/typed-fields.server.ts';
 import { SESSION_COOKIE } from '#lib/identity/cookies.server.ts';
 import { readSession } from '#lib/identity/session.server.ts';
+import { isShopError } from '#lib/shop/shop-error.ts';
 
 /** Says who is asking, and hands what came of the last form to the page that is shown next, once. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -17,6 +18,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (context.request.method === 'GET') readLastForm(context);
     return await next();
   } catch (error) {
+    if (isShopError(error) && error.code === 'busy') return notNow(context.request);
     if (!isDatabaseUnavailable(error)) throw error;
     const { shop, requestId } = context.locals;
     shop.log.warn({ err: error, requestId, path: context.url.pathname }, 'the database could not do it');

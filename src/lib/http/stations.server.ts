@@ -6,11 +6,11 @@ import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/file
 import type { Station } from '#lib/http/front.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
-/** GET /healthz: the process is alive. GET /readyz: the database answers and its migrations are done. */
-export function healthStation(shop: Shop, isStopping: () => boolean): Station {
+/** GET /healthz: the process is alive. GET /readyz: the database answers, its migrations are done, and the server has no reason against. */
+export function healthStation(shop: Shop, ownReason: () => string | undefined): Station {
   return async (req, res) => {
     if (req.url !== '/healthz' && req.url !== '/readyz') return false;
-    const problem = req.url === '/healthz' ? undefined : await whyNotReady(shop, isStopping());
+    const problem = req.url === '/healthz' ? undefined : (ownReason() ?? (await whyNotReady(shop)));
     const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
     res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     res.end(req.method === 'HEAD' ? undefined : body);
@@ -18,8 +18,7 @@ export function healthStation(shop: Shop, isStopping: () => boolean): Station {
   };
 }
 
-async function whyNotReady(shop: Shop, isStopping: boolean): Promise<string | undefined> {
-  if (isStopping) return 'stopping';
+async function whyNotReady(shop: Shop): Promise<string | undefined> {
   try {
     return (await isMigrated(shop.db)) ? undefined : 'migrations are not done';
   } catch {
