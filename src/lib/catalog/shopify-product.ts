@@ -1,5 +1,6 @@
 import { optionKind } from '#lib/catalog/catalog.ts';
 import type { CatalogueRecord, ImageRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import { optionValue } from '#lib/catalog/option-values.ts';
 import type { ShopifyHeader } from '#lib/catalog/shopify-columns.ts';
 import type { ShopifyGroup, ShopifyRow } from '#lib/catalog/shopify-groups.ts';
 import type { TaxonomyKind, TaxonomyNames } from '#lib/catalog/shopify-taxonomy.ts';
@@ -152,7 +153,8 @@ function readVariant(
 function oldVariant(sku: string, values: Record<string, string> | undefined, product: ProductRecord | undefined) {
   const options = product?.options ?? [];
   const same = (a: Record<string, string> = {}, b: Record<string, string> = {}) =>
-    options.every((option) => a[option] === b[option]) && Object.keys(b).length === options.length;
+    options.every((option) => optionValue(a, option) === optionValue(b, option)) &&
+    Object.keys(b).length === options.length;
   const bySku = sku === '' ? undefined : product?.variants.find((variant) => variant.sku === sku);
   return bySku ?? product?.variants.find((variant) => same(variant.values, values));
 }
@@ -219,7 +221,7 @@ function nameColors(
   const colors = new Map<string, Set<string>>();
   for (const [at, row] of variantRows.entries()) {
     const src = row.get('variantImage');
-    const color = variants[at]?.values?.[colorOption];
+    const color = optionValue(variants[at]?.values, colorOption);
     if (src !== '' && color !== undefined) colors.set(src, (colors.get(src) ?? new Set()).add(color));
   }
   for (const [src, shown] of colors) {
