@@ -12,17 +12,19 @@ import { startShop, temporaryDir } from '../support/shop-process.ts';
 const ALIVE =
   'meta, base, link, style, script, form, input, button, iframe, object, embed, svg, math, img, video, audio, template, dialog, [style], [id]:not(#description), [onerror], [onclick]';
 
-/** The three ways into the shop: a text alone, a text with HTML, and a CSV. */
+/** Each as a text alone, and as HTML, by JSON lines or CSV by turns. */
 async function bringPayloads(dataDir: string): Promise<string[]> {
   const db = await openDatabase({ dataDir });
   await migrate(db);
   const common = { type: 'product', categories: [], sell_unit: 'piece', variants: [{ price: 100, quantity: 1 }] };
   const lines = HTML_PAYLOADS.flatMap((html, at) => [
     { ...common, slug: `text-${at}`, name: html.slice(0, 150), content: html, details: [html], seo_description: html },
-    { ...common, slug: `html-${at}`, name: `Goods ${at}`, content: html, long_content: `<p>Kept</p>${html}` },
+    ...(at % 2 === 0
+      ? [{ ...common, slug: `html-${at}`, name: `Goods ${at}`, content: html, long_content: `<p>Kept</p>${html}` }]
+      : []),
   ]);
-  const rows = HTML_PAYLOADS.map(
-    (html, at) => `csv-${at},Goods ${at},"<p>Kept</p>${html.replaceAll('"', '""')}",100,1`,
+  const rows = HTML_PAYLOADS.flatMap((html, at) =>
+    at % 2 === 1 ? [`csv-${at},Goods ${at},"<p>Kept</p>${html.replaceAll('"', '""')}",100,1`] : [],
   );
   const source = join(dataDir, 'import');
   mkdirSync(source);
@@ -54,7 +56,7 @@ test('whatever HTML an import brings, the page stays where it is, shows it tame 
   test.setTimeout(240_000);
   const data = temporaryDir('imported-html');
   const slugs = await bringPayloads(data.dir);
-  expect(slugs).toHaveLength(HTML_PAYLOADS.length * 3);
+  expect(slugs).toHaveLength(HTML_PAYLOADS.length * 2);
   const shop = await startShop({ dataDir: data.dir });
   try {
     const alarms = await watch(page);
