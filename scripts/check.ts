@@ -9,6 +9,7 @@ const CHECKS: [string, string[]][] = [
   ['types', ['astro', 'check', '--minimumFailingSeverity', 'warning']],
   ['arrows between rooms', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
   ['dead code', ['knip']],
+  ['HTML only where it is safe', ['node', 'scripts/check-html.ts']],
   ['build', ['node', 'scripts/build-if-needed.ts']],
   ['sizes', ['node', 'scripts/check-sizes.ts']],
 ];

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000', HOSTILE: 'all', CROWD: '2000' };
+const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000', HOSTILE: 'all', CROWD: '2000', GOODS: '100000' };
 const FILES = [
   'hostile-input',
   'killed-checkouts',
@@ -19,6 +19,7 @@ const FILES = [
   'faults/shopping',
   'slow-gateway',
   'selling-out',
+  'large-catalogue',
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { listingStation } from '#lib/catalog/listing-station.server.ts';
+import { ServerListing } from '#lib/catalog/server-listing.server.ts';
 import { NewerDatabaseError } from '#lib/db/migrate.server.ts';
 import { discoveryStation } from '#lib/discovery/discovery-station.server.ts';
 import { piecesFromThread } from '#lib/discovery/piece-worker.server.ts';
@@ -30,15 +32,18 @@ async function serve(): Promise<void> {
   await loadDemoAtFirstStart(shop);
   const compressor = new Compressor();
   const pageCache = new PageCache(compressor);
+  const listing = new ServerListing(shop);
   const stopSign = new StopSign();
   let stopJobs = async () => {};
   let jobsEnded = Promise.resolve();
   const stations = [
-    healthStation(shop, stopSign),
+    healthStation(shop, stopSign, () => (listing.isReady ? undefined : 'lists are being prepared')),
     pictureStation(shop.pictures),
     discoveryStation(shop, piecesFromThread(shop.settings)),
+    listingStation(listing),
     fileStation(fileURLToPath(new URL('client', dist))),
   ];
+  await listing.start();
   const pages = loadPages();
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
@@ -54,7 +59,7 @@ async function serve(): Promise<void> {
     end: async () => {
       stopWatching();
       await jobsEnded;
-      await shop.upstreams.settled();
+      await Promise.all([shop.upstreams.settled(), listing.stop()]);
       await shop.db.close();
     },
   });

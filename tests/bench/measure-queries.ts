@@ -1,10 +1,9 @@
-import { warmListing } from '#lib/catalog/listing-index.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { createDatabase } from '../support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { importGenerated, type Measured, measureCatalogue } from './catalogue.ts';
+import { importGenerated, type Measured, measureCatalogue, serverListing } from './catalogue.ts';
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
@@ -21,7 +20,6 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
     let smallest: Measured[] | undefined;
     for (const size of sizes) {
       const { db, close } = await filled(engine, size, postgres?.url);
-      await warmListing(db);
       const measured = await measureCatalogue(db, size);
       await close();
       const before = new Map(smallest?.map(({ what, medianMs }) => [what, medianMs]));
@@ -59,16 +57,20 @@ async function filled(
   serverUrl: string | undefined,
 ): Promise<{ db: ShopDatabase; close(): Promise<void> }> {
   if (engine === 'sqlite' || !serverUrl) {
-    const db = await openDatabase({ dataDir: await preparedData(size) });
-    return { db, close: () => db.close() };
+    const dataDir = await preparedData(size);
+    const db = await openDatabase({ dataDir });
+    const listing = await serverListing(db, undefined, dataDir);
+    return { db, close: () => listing.stop().then(() => db.close()) };
   }
   const { url, drop } = await createDatabase(serverUrl);
   const db = await openDatabase({ databaseUrl: url, dataDir: '' });
   await migrate(db);
   await importGenerated(db, size);
+  const listing = await serverListing(db, url, '');
   return {
     db,
     async close() {
+      await listing.stop();
       await db.close();
       await drop();
     },

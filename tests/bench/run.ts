@@ -12,6 +12,7 @@ import { type BenchOptions, FULL, QUICK } from './bench-options.ts';
 import { type Figure, figureTable, verdictOf } from './figures.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { measureCheckout } from './measure-checkout.ts';
+import { measureCrowd } from './measure-crowd.ts';
 import { measureDiscovery } from './measure-discovery.ts';
 import { measureImport } from './measure-import.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
@@ -25,6 +26,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   fresh: measureFresh,
   start: measureStart,
   queries: measureQueries,
+  crowd: measureCrowd,
   checkout: measureCheckout,
   import: measureImport,
   discovery: measureDiscovery,

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { exportCatalogue } from '#lib/catalog/export-catalogue.server.ts';
 import { type ImportReport, importCatalogue } from '#lib/catalog/import-catalogue.server.ts';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
 import { readCatalogue } from '#lib/catalog/read-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/db/invalidation.server.ts';
@@ -307,6 +309,69 @@ onBothEngines('importing', (open) => {
     expect(await bring(source)).toMatchObject({ updated: 1, pictures: 1 });
     rmSync(join(root, 'photos', 'missing.jpg'));
     expect(await bring(source)).toMatchObject({ updated: 0 });
+  });
+
+  it.skipIf(process.platform === 'win32')('waits for no pipe, and follows no link out of the folder', async () => {
+    const { bring } = shopOn(await open());
+    const folder = join(root, `odd-${folders++}`);
+    mkdirSync(join(folder, 'deep'), { recursive: true });
+    const goods = join(folder, 'goods.jsonl');
+    execFileSync('mkfifo', [join(folder, 'pipe.jpg'), goods]);
+    symlinkSync(join(folder, 'pipe.jpg'), join(folder, 'to-pipe.jpg'));
+    symlinkSync(join(root, 'outside.jpg'), join(folder, 'out.jpg'));
+    symlinkSync(root, join(folder, 'deep', 'up'));
+    symlinkSync('/dev/zero', join(folder, 'zero.jpg'));
+    const names = ['pipe.jpg', 'to-pipe.jpg', 'out.jpg', 'deep/up/outside.jpg', 'zero.jpg', 'deep'];
+    const source = jsonl([...TAXONOMY, { ...KURTA, images: names.map((src) => ({ src, alt: '' })) }]);
+    const report = await bring(source, { imagesDir: folder });
+    expect(report).toMatchObject({ created: 3, pictures: 0 });
+    expect(report.warnings.map(({ message }) => message).sort()).toEqual([
+      'picture deep/up/outside.jpg: the file leads out of the folder of images',
+      'picture deep: it is not a file',
+      'picture out.jpg: the file leads out of the folder of images',
+      'picture pipe.jpg: it is not a file',
+      'picture to-pipe.jpg: it is not a file',
+      'picture zero.jpg: the file leads out of the folder of images',
+    ]);
+    await expect(bring(goods)).rejects.toThrow('is not a file');
+  });
+
+  it('takes options by any name, and misses a value where there is none', async () => {
+    const { db, bring } = shopOn(await open());
+    const odd = ['__proto__', 'constructor', 'toString'];
+    const withValues = (values: [string, string][]) => ({
+      price: 100,
+      quantity: 1,
+      values: Object.fromEntries(values),
+    });
+    const full = {
+      ...KURTA,
+      slug: 'odd',
+      options: odd,
+      images: [],
+      variants: [withValues(odd.map((name) => [name, `of ${name}`]))],
+    };
+    const lacking = odd.map((name) => ({
+      ...KURTA,
+      slug: `no-${name.replaceAll('_', '').toLowerCase()}`,
+      options: [name],
+      images: [],
+      variants: [withValues([])],
+    }));
+    const source = jsonl([...TAXONOMY, full, ...lacking]);
+    const report = await bring(source);
+    expect(report.problems.map(({ message }) => message)).toEqual(
+      odd.map((name) => `variants[0].values must hold a value for "${name}"`),
+    );
+    expect((await productOf(db, 'odd'))?.variants[0]?.values).toEqual(
+      Object.fromEntries(odd.map((name) => [name, `of ${name}`])),
+    );
+    expect((await showProduct(db, 'odd'))?.variants[0]?.values).toEqual(odd.map((name) => `of ${name}`));
+    for (const format of ['jsonl', 'csv'] as const) {
+      const target = join(root, `odd-${folders++}.${format}`);
+      await exportCatalogue({ db, target, format });
+      expect(await bring(target)).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
+    }
   });
 
   it('fetches a picture from the web once', async () => {

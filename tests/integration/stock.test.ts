@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
-import { freshListing } from '#lib/catalog/listing-index.server.ts';
+import { parseListQuery } from '#lib/catalog/list-query.ts';
+import { listingOf } from '#lib/catalog/listing.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import { putBackStock, refreshStock, takeStock } from '#lib/catalog/stock.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
@@ -56,9 +57,14 @@ async function shop(open: () => Promise<ShopDatabase>) {
 
 /** Products in stock: as the listing finds them, as the facet counts them, and by name. */
 async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: number; names: string[] }> {
-  const { source, values } = await freshListing(db);
-  const { id, product_count } = values.find(({ kind, slug }) => kind === 'availability' && slug === 'in_stock')!;
-  const { total } = await source.totals({ availability: [id] });
+  const query = parseListQuery(new URLSearchParams({ availability: 'in_stock' }));
+  const { total } = await listingOf(db).find(query);
+  const { product_count } = await db.write
+    .selectFrom('facet_value')
+    .select('product_count')
+    .where('kind', '=', 'availability')
+    .where('slug', '=', 'in_stock')
+    .executeTakeFirstOrThrow();
   const rows = await db.write.selectFrom('product').select('slug').where('in_stock', '=', 1).orderBy('slug').execute();
   return { listed: total, counted: product_count, names: rows.map(({ slug }) => slug) };
 }

@@ -1,4 +1,6 @@
-import { type ImageRecord, optionValue, type ProductRecord, type VariantRecord } from '#lib/catalog/catalog-record.ts';
+import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import { optionValue } from '#lib/catalog/option-values.ts';
+import type { SafeHtml } from '#lib/html/safe-html.ts';
 
 /**
  * Records with their defaults left out and their keys in one order, so that what the database holds and what a file
@@ -26,7 +28,12 @@ export function dateText(at: number): string {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
 }
 
-export function canonicalProduct(record: ProductRecord): ProductRecord {
+/** Only such a record is stored: its HTML is safe. */
+export interface CleanProduct extends ProductRecord {
+  long_content?: SafeHtml;
+}
+
+export function canonicalProduct(record: CleanProduct): CleanProduct {
   const isCloth = record.sell_unit === 'metre';
   const options = record.options ?? [];
   const stepCm = toCm(record.unit_step ?? DEFAULT_UNIT_STEP_CM / 100);
@@ -71,7 +78,7 @@ function canonicalVariant(variant: VariantRecord, options: string[], isCloth: bo
     sku: variant.sku || undefined,
     values:
       options.length > 0
-        ? Object.fromEntries(options.map((label) => [label, optionValue(variant, label) ?? '']))
+        ? Object.fromEntries(options.map((label) => [label, optionValue(variant.values, label) ?? '']))
         : undefined,
     price,
     sale_price: hasSale ? toPaise(variant.sale_price ?? 0) / 100 : undefined,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type CatalogueRecord, optionValue } from '#lib/catalog/catalog-record.ts';
+import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
 import { isImageSource } from '#lib/catalog/image-source.ts';
+import { optionValue } from '#lib/catalog/option-values.ts';
 
 const MOST_RUPEES = 10_000_000;
 const MOST_QUANTITY = 10_000_000;
@@ -67,22 +68,24 @@ const collection = z.strictObject({
   image: image.optional(),
 });
 
-const value = filled(100);
-/** Values by option; a record of zod's would leave out the one named `__proto__`. */
-const values = z
-  .custom<object>((given) => typeof given === 'object' && given !== null && !Array.isArray(given), 'must be an object')
-  .transform((given, context) => {
-    const pairs = Object.entries(given).map(([option, one]) => [option, value.safeParse(one)] as const);
-    for (const [option, { error }] of pairs) {
-      for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [option], message });
-    }
-    return Object.fromEntries(pairs.map(([option, { data = '' }]) => [option, data]));
+/** `z.record` leaves out a key named `__proto__`. */
+const optionValues = z.unknown().transform((given, context): Record<string, string> => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    context.addIssue({ code: 'custom', message: 'must be an object with a value for each option' });
+    return z.NEVER;
+  }
+  const checked = Object.entries(given).map(([option, value]) => {
+    const { data, error } = filled(100).safeParse(value);
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [option], message });
+    return [option, data ?? ''] as const;
   });
+  return Object.fromEntries(checked);
+});
 
 const variant = z
   .strictObject({
     sku: text(100).optional(),
-    values: values.optional(),
+    values: optionValues.optional(),
     price: rupees,
     sale_price: rupees.optional(),
     quantity: amount,
@@ -193,14 +196,13 @@ function* productProblems(product: ParsedProduct): Generator<FieldProblem> {
   }
   if (product.sell_unit === 'piece') yield* pieceProblems(product);
   const seen = new Map<string, number>();
-  for (const [at, variant] of product.variants.entries()) {
-    const { values, quantity, bolts } = variant;
-    const missing = options.find((option) => optionValue(variant, option) === undefined);
-    const unknown = Object.keys(values ?? {}).find((option) => !options.includes(option));
+  for (const [at, { values = {}, quantity, bolts }] of product.variants.entries()) {
+    const missing = options.find((option) => optionValue(values, option) === undefined);
+    const unknown = Object.keys(values).find((option) => !options.includes(option));
     const path = ['variants', at, 'values'];
     if (missing !== undefined) yield { path, message: `must hold a value for "${missing}"` };
     if (unknown !== undefined) yield { path, message: `hold "${unknown}", which is not among the options` };
-    const key = JSON.stringify(options.map((option) => optionValue(variant, option)));
+    const key = JSON.stringify(options.map((option) => optionValue(values, option)));
     const twin = seen.get(key);
     if (twin !== undefined) yield { path, message: `are the same as those of variants[${twin}]` };
     seen.set(key, at);

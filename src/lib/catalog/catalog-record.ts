@@ -132,8 +132,3 @@ export interface ReviewRecord {
   /** A day, or a moment in ISO 8601. */
   created_at: string;
 }
-
-/** The owner names the options, so `__proto__` and `constructor` are names like others: only the variant's own values count. */
-export function optionValue({ values }: Pick<VariantRecord, 'values'>, option: string): string | undefined {
-  return values && Object.hasOwn(values, option) ? values[option] : undefined;
-}

@@ -1,72 +1,14 @@
-import {
-  compareAges,
-  compareSizes,
-  type Facets,
-  type FacetValue,
-  type ListPage,
-  type ListQuery,
-  PER_PAGE,
-  type Picture,
-  type ProductCard,
-  type ProductDetail,
-} from '#lib/catalog/catalog.ts';
-import { FACETS, resolveFilter } from '#lib/catalog/listing-filter.ts';
-import { type FreshListing, freshListing } from '#lib/catalog/listing-index.server.ts';
+import type { FacetValue, ListPage, ListQuery, Picture, ProductCard, ProductDetail } from '#lib/catalog/catalog.ts';
+import { countedValues } from '#lib/catalog/facet-values.ts';
+import { listingOf } from '#lib/catalog/listing.server.ts';
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
-import { queryWords } from '#lib/catalog/search-words.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { findSearchDocuments } from '#lib/db/search-table.server.ts';
 import type { FacetKind, FacetValueTable } from '#lib/db/tables.ts';
 
-/** A search in a listing looks at this many products at most. */
-const SEARCH_MATCHES = 10_000;
-
 /** One page of /products: cards, the exact total, and what every facet value would leave. A page past the end is the last. */
-export async function listProducts(db: ShopDatabase, query: ListQuery, listing?: FreshListing): Promise<ListPage> {
-  const { values, source } = listing ?? (await freshListing(db));
-  const ids = query.search === undefined ? undefined : await searchedIds(db, query.search);
-  const filter = resolveFilter(query, values, ids);
-  const { total, counts } = await source.totals(filter);
-  const lastPage = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.min(Math.max(1, query.page), lastPage);
-  const pageIds = total === 0 ? [] : await source.page(filter, query.sort, (page - 1) * PER_PAGE, PER_PAGE);
-  const cards = await cardsByIds(db, pageIds);
-  return { cards, total, page, lastPage, facets: facetsOf(values, counts) };
-}
-
-async function searchedIds(db: ShopDatabase, search: string): Promise<number[]> {
-  const ids = await findSearchDocuments(db, queryWords(search), SEARCH_MATCHES);
-  return ids.sort((a, b) => a - b);
-}
-
-/** Every value that some product has, in the order that people look for them. */
-function facetsOf(values: FacetValueTable[], counts: ReadonlyMap<number, number>): Facets {
-  const byId = new Map(values.map((value) => [value.id, value]));
-  const facet = (kind: FacetKind): FacetValue[] =>
-    values
-      .filter((value) => value.kind === kind && value.product_count > 0)
-      .map((value) => ({ ...nameOf(value, byId), count: counts.get(value.id) ?? 0 }))
-      .sort(ORDER[kind]);
-  const entries = FACETS.map((kind) => [kind, facet(kind)] as const);
-  return Object.fromEntries(entries) as Facets;
-}
-
-const byName = (a: FacetValue, b: FacetValue) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-const asGiven = () => 0;
-const ORDER: Record<FacetKind, (a: FacetValue, b: FacetValue) => number> = {
-  category: asGiven,
-  brand: byName,
-  material: byName,
-  collection: asGiven,
-  size: (a, b) => compareSizes(a.name, b.name),
-  color: byName,
-  age: (a, b) => compareAges(a.name, b.name),
-  availability: asGiven,
-};
-
-function nameOf(value: FacetValueTable, byId: ReadonlyMap<number, FacetValueTable>) {
-  const parent = value.parent_id === null ? undefined : byId.get(value.parent_id)?.slug;
-  return { slug: value.slug, name: value.name, ...(parent === undefined ? {} : { parent }) };
+export async function listProducts(db: ShopDatabase, query: ListQuery): Promise<ListPage> {
+  const { ids, ...list } = await listingOf(db).find(query);
+  return { cards: await cardsByIds(db, ids), ...list };
 }
 
 /** Brands that have products (GET /public/product/brand-counts). */
@@ -81,9 +23,7 @@ export function categoryCounts(db: ShopDatabase): Promise<FacetValue[]> {
 
 async function countsOf(db: ShopDatabase, kind: FacetKind): Promise<FacetValue[]> {
   const values = await valuesOfKind(db, kind);
-  const byId = new Map(values.map((value) => [value.id, value]));
-  const counted = values.filter((value) => value.product_count > 0);
-  return counted.map((value) => ({ ...nameOf(value, byId), count: value.product_count })).sort(ORDER[kind]);
+  return countedValues(kind, values, (value) => value.product_count);
 }
 
 function valuesOfKind(db: ShopDatabase, kind: FacetKind): Promise<FacetValueTable[]> {

@@ -1,3 +1,5 @@
+import type { SafeHtml } from '#lib/html/safe-html.ts';
+
 /** Words and shapes of the catalogue (specification, sections 2, 3 and 9). No I/O: anyone may import this file. */
 
 export const PER_PAGE = 10;
@@ -121,7 +123,7 @@ export interface OptionValues {
 /** A product with all that its page shows. */
 export interface ProductDetail extends ProductCard {
   content: string;
-  longContent: string;
+  longContent: SafeHtml;
   details: string[];
   sizeFit: string[];
   colorNotes: string[];

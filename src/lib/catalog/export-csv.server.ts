@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { optionKind } from '#lib/catalog/catalog.ts';
-import { type ImageRecord, optionValue, type ProductRecord, type VariantRecord } from '#lib/catalog/catalog-record.ts';
+import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import { optionValue } from '#lib/catalog/option-values.ts';
 import { readCatalogue } from '#lib/catalog/read-catalogue.server.ts';
 import { EXPORT_COLUMNS } from '#lib/catalog/shopify-columns.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
@@ -67,10 +68,10 @@ function productColumns(product: ProductRecord, nameOf: (kind: string, slug: str
 function variantColumns(product: ProductRecord, variant: VariantRecord, images: ImageRecord[]): Row {
   const options = product.options ?? [];
   const [value1 = 'Default Title', value2 = '', value3 = ''] = options.map(
-    (label) => optionValue(variant, label) ?? '',
+    (label) => optionValue(variant.values, label) ?? '',
   );
   const colorLabel = options.find((label) => optionKind(label) === 'color');
-  const color = colorLabel === undefined ? undefined : optionValue(variant, colorLabel);
+  const color = colorLabel === undefined ? undefined : optionValue(variant.values, colorLabel);
   const shown = images.find((image) => color !== undefined && image.color === color);
   return {
     'Option1 Value': value1,

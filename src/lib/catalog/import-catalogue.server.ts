@@ -221,12 +221,18 @@ async function sourceFiles(source: string): Promise<{ path: string; bytes: numbe
     if (!isJsonl(source) && !/\.csv$/i.test(source)) {
       throw new ImportFileError(`${source} ends neither in .jsonl nor in .csv: its format can't be told.`);
     }
-    return [{ path: source, bytes: found.size }];
+    return [await sourceFile(source)];
   }
   const names = (await readdir(source)).filter(isJsonl).sort();
   if (names.length === 0) throw new ImportFileError(`There are no .jsonl files in ${source}.`);
-  const paths = names.map((name) => join(source, name));
-  return Promise.all(paths.map(async (path) => ({ path, bytes: (await stat(path)).size })));
+  return Promise.all(names.map((name) => sourceFile(join(source, name))));
+}
+
+/** A pipe can't be read pass by pass, and would be waited for without end. */
+async function sourceFile(path: string): Promise<{ path: string; bytes: number }> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new ImportFileError(`${path} is not a file.`);
+  return { path, bytes: found.size };
 }
 
 async function defaultImagesDir(source: string): Promise<string | undefined> {

@@ -2,7 +2,6 @@ import { describeProblems, type FieldProblem, parseRecord } from '#lib/catalog/c
 import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { readCsvRows } from '#lib/catalog/csv-rows.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import-source.ts';
-import { safeHtml } from '#lib/catalog/product-html.server.ts';
 import type { ShopifyHeader } from '#lib/catalog/shopify-columns.ts';
 import { type ShopifyGroup, shopifyGroups } from '#lib/catalog/shopify-groups.ts';
 import { isGiftCard, RowProblem, type ShopifyProduct, shopifyProduct } from '#lib/catalog/shopify-product.ts';
@@ -147,7 +146,7 @@ class CsvShop {
     for (const warning of made.warnings) yield { at, warning };
     for (const record of records) {
       if (record.type === 'product') {
-        yield { at, bytes, record: { ...record, long_content: safeHtml(record.long_content ?? '') || undefined } };
+        yield { at, bytes, record };
       } else if (record.type !== 'review') {
         this.#names.add(record);
         yield { at, bytes: 0, record };

@@ -1,6 +1,5 @@
 import { describeProblems, parseRecord } from '#lib/catalog/catalog-record.schema.ts';
 import type { SourceItem } from '#lib/catalog/import-source.ts';
-import { safeHtml } from '#lib/catalog/product-html.server.ts';
 import { readText } from '#lib/catalog/text-lines.server.ts';
 
 /** A longer line is no record of ours; it must not fill the memory. */
@@ -36,11 +35,7 @@ function recordOf(text: string) {
   }
   const parsed = parseRecord(given);
   if ('problems' in parsed) return { problem: describeProblems(parsed.problems) };
-  const { record } = parsed;
-  if (record.type === 'product' && record.long_content) {
-    return { record: { ...record, long_content: safeHtml(record.long_content) } };
-  }
-  return { record };
+  return parsed;
 }
 
 async function* linesOf(path: string): AsyncGenerator<{ line: number; text: string }> {

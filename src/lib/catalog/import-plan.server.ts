@@ -1,5 +1,6 @@
 import { canonicalProduct } from '#lib/catalog/canonical-record.ts';
 import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
+import { cleanProduct } from '#lib/catalog/clean-record.server.ts';
 import type { SaveProblem, SaveResult } from '#lib/catalog/save-catalogue.server.ts';
 import { loadProducts, recordOf } from '#lib/catalog/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
@@ -50,7 +51,7 @@ export class ImportPlan {
       this.#plannedProducts.add(product.slug);
       const old = bySlug.get(product.slug);
       const before = old && recordOf(old, (id) => this.#slugById.get(id));
-      const after = canonicalProduct(product);
+      const after = canonicalProduct(cleanProduct(product));
       const { sold = before?.sold, created_at = before?.created_at } = after;
       const isSame = before && JSON.stringify({ ...after, sold, created_at }) === JSON.stringify(before);
       result[before ? (isSame ? 'unchanged' : 'updated') : 'created']++;

@@ -1,4 +1,4 @@
-import type { ListQuery, Sort } from '#lib/catalog/catalog.ts';
+import type { ListQuery } from '#lib/catalog/catalog.ts';
 import { valueSlug } from '#lib/catalog/list-query.ts';
 import type { FacetKind, FacetValueTable } from '#lib/db/tables.ts';
 
@@ -30,12 +30,6 @@ export interface ListTotals {
   counts: Map<number, number>;
 }
 
-/** Two ways to the same answer: the index in memory, and plain SQL. */
-export interface ListingSource {
-  totals(filter: ListFilter): Promise<ListTotals>;
-  page(filter: ListFilter, sort: Sort, offset: number, limit: number): Promise<number[]>;
-}
-
 export function resolveFilter(
   query: ListQuery,
   values: Iterable<FacetValueTable>,
@@ -61,9 +55,4 @@ export function filterKey(filter: ListFilter): string {
     maxPaise ?? null,
     ids ?? null,
   ]);
-}
-
-export function isUnfiltered({ minPaise, maxPaise, ids, ...facets }: ListFilter): boolean {
-  const isOpen = minPaise === undefined && maxPaise === undefined && ids === undefined;
-  return isOpen && Object.values(facets).every((chosen) => chosen === undefined);
 }

@@ -20,7 +20,7 @@ export function pageOf(parts: MatchedSegment[], sort: Sort, offset: number, limi
     const next = cursor.walk.next();
     if (next.done) return false;
     cursor.key = cursor.part.segment.key(sort, next.value);
-    cursor.id = cursor.part.segment.ids[next.value]!;
+    cursor.id = cursor.part.segment.columns.ids[next.value]!;
     return true;
   };
   let open = cursors.filter(step);

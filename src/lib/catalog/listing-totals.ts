@@ -10,8 +10,9 @@ import {
   listBits,
   setBit,
 } from '#lib/catalog/bitset.ts';
+import { type Combo, comboValues } from '#lib/catalog/listing-columns.ts';
 import { type ListFilter, OWN_FACETS, VARIANT_FACETS } from '#lib/catalog/listing-filter.ts';
-import { type Combo, comboValues, type ListingSegment } from '#lib/catalog/listing-segment.ts';
+import type { ListingSegment } from '#lib/catalog/listing-segment.ts';
 import type { FacetKind } from '#lib/db/tables.ts';
 
 /** From an eighth of the products on, sets that other lists can use too are worth making. */
@@ -27,7 +28,7 @@ export function matchAndCount(segment: ListingSegment, filter: ListFilter, kindO
   const chosenOwn = OWN_FACETS.filter((facet) => filter[facet]);
   const unions = new Map(chosenOwn.map((facet) => [facet, segment.union(filter[facet] ?? [])]));
   const isVariantChosen = VARIANT_FACETS.some((facet) => filter[facet]);
-  const misses = missesOf(segment.combos, filter);
+  const misses = missesOf(segment.columns.combos, filter);
   const variantBits = isVariantChosen ? variantMatches(segment, base, filter, misses) : base;
   const without = (except: string) => {
     const bits = variantBits.slice();
@@ -65,10 +66,11 @@ function baseOf(segment: ListingSegment, { minPaise, maxPaise, ids }: ListFilter
 /** Takes out the products that cost less or more; by whichever is fewer, those within or those without. */
 function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {
   const order = segment.order('lowtohigh');
-  const from = firstAt(order, (position) => segment.minPaise[position]! >= minPaise);
+  const minPaiseOf = segment.columns.minPaise;
+  const from = firstAt(order, (position) => minPaiseOf[position]! >= minPaise);
   const to = Math.max(
     from,
-    firstAt(order, (position) => segment.minPaise[position]! > maxPaise),
+    firstAt(order, (position) => minPaiseOf[position]! > maxPaise),
   );
   if (to - from > segment.size / 2) {
     for (let at = 0; at < from; at++) clearBit(base, order[at]!);
@@ -110,7 +112,7 @@ function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilte
   for (const facet of chosen) keepCommon(candidates, segment.union(filter[facet] ?? []));
   // With one facet, having the value is all there is to it.
   if (chosen.length === 1) return candidates;
-  const { comboStarts, comboAt } = segment;
+  const { comboStarts, comboAt } = segment.columns;
   const matches = emptyBitset(segment.size);
   forEachBit(candidates, (position) => {
     for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
@@ -131,7 +133,7 @@ function countOwn(
 ): void {
   if (kinds.size === 0) return;
   if (segment.isCountedByValue(countBits(bits))) countPostings(segment, bits, kinds, kindOf, counts);
-  else countListed(segment, bits, segment.ownStarts, segment.ownIds, kinds, kindOf, counts);
+  else countListed(segment, bits, segment.columns.ownStarts, segment.columns.ownIds, kinds, kindOf, counts);
 }
 
 /** A variant counts for a facet when it fails no other; a product counts once for a value. */
@@ -145,7 +147,7 @@ function countVariants(
   const kinds = new Set<FacetKind>(VARIANT_FACETS);
   if (misses) countCombos(segment, bits, misses, counts);
   else if (segment.isCountedByValue(countBits(bits))) countPostings(segment, bits, kinds, kindOf, counts);
-  else countListed(segment, bits, segment.variantStarts, segment.variantIds, kinds, kindOf, counts);
+  else countListed(segment, bits, segment.columns.variantStarts, segment.columns.variantIds, kinds, kindOf, counts);
 }
 
 /** Product after product, over the values that stand at `starts`. */
@@ -166,7 +168,7 @@ function countListed(
 }
 
 function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, counts: Counter): void {
-  const values = segment.combos.map((combo, index) => countedValues(combo, misses[index]!));
+  const values = segment.columns.combos.map((combo, index) => countedValues(combo, misses[index]!));
   // Five at most of each combination, end to end, so that the loop below reads numbers only.
   const valueAt = new Uint32Array(values.length * 5);
   for (const [index, ids] of values.entries()) valueAt.set(ids, index * 5);
@@ -177,7 +179,7 @@ function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, 
     }
     return;
   }
-  const { comboStarts, comboAt } = segment;
+  const { comboStarts, comboAt } = segment.columns;
   const found = new Uint32Array(segment.largestValueId + 1);
   const lastSeen = new Uint32Array(segment.largestValueId + 1);
   for (const position of listBits(bits)) {

@@ -10,6 +10,7 @@ import { cardOf, pictureOf } from '#lib/catalog/product-cards.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { FacetValueTable, VariantTable } from '#lib/db/tables.ts';
+import { storedHtml } from '#lib/html/owners-html.server.ts';
 
 /** A product with all that its page and the quick view show; drafts are not shown (GET /public/product/show/{slug}). */
 export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {
@@ -57,7 +58,7 @@ function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: Fac
   return {
     ...cardOf(row, brand?.name ?? null, gallery),
     content: row.content,
-    longContent: row.long_content,
+    longContent: storedHtml(row),
     details: JSON.parse(row.details_json),
     sizeFit: JSON.parse(row.size_fit_json),
     colorNotes: JSON.parse(row.color_notes_json),

@@ -9,6 +9,7 @@ import {
   type Variant,
 } from '#lib/catalog/catalog.ts';
 import { PICTURE_WIDTHS, pictureUrl } from '#lib/files/pictures.ts';
+import type { SafeHtml } from '#lib/html/safe-html.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 
 /** Products as the API answers them (specification, section 3): money in rupees, lengths in metres, the specification's names. */
@@ -67,7 +68,7 @@ export interface ProductJson extends ProductSummaryJson {
   type: 'simple' | 'variable';
   min_max: { min: number; max: number };
   gallery: string[];
-  long_content: string;
+  long_content: SafeHtml;
   content: string;
   categories: { name: string; slug: string }[];
   /** The variants themselves. */

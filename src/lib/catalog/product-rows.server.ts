@@ -1,13 +1,16 @@
-import { DEFAULT_UNIT_STEP_CM, toCm, toPaise } from '#lib/catalog/canonical-record.ts';
+import { type CleanProduct, DEFAULT_UNIT_STEP_CM, toCm, toPaise } from '#lib/catalog/canonical-record.ts';
 import { optionKind, priceInfo } from '#lib/catalog/catalog.ts';
-import { optionValue, type ProductRecord, type VariantRecord } from '#lib/catalog/catalog-record.ts';
+import type { ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
 import type { FacetBook } from '#lib/catalog/facet-book.server.ts';
+import { optionValue } from '#lib/catalog/option-values.ts';
 import type { StoredPicture } from '#lib/catalog/save-catalogue.server.ts';
 import { searchWords } from '#lib/catalog/search-words.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { colorFamily } from '#lib/catalog/swatches.ts';
 import type { SearchDocument } from '#lib/db/search-table.server.ts';
 import type { PictureTable, ProductListingTable, ProductTable, VariantTable } from '#lib/db/tables.ts';
+import { HTML_RULES } from '#lib/html/owners-html.server.ts';
+import { NO_HTML } from '#lib/html/safe-html.ts';
 
 export const IN_STOCK_ID = 1;
 export const PRE_ORDER_ID = 2;
@@ -30,7 +33,7 @@ interface Context {
 }
 
 /** Turns a canonical record into rows; ids, reviews, and what the shop counts itself are taken over from `old`. */
-export function rowsOf(record: ProductRecord, old: StoredProduct | undefined, context: Context): ProductRows {
+export function rowsOf(record: CleanProduct, old: StoredProduct | undefined, context: Context): ProductRows {
   const { book } = context;
   const id = old?.row.id ?? context.nextProductId();
   const variants = variantRows(record, id, old, context);
@@ -59,7 +62,7 @@ export function rowsOf(record: ProductRecord, old: StoredProduct | undefined, co
   };
 }
 
-function ownColumns(record: ProductRecord, old: StoredProduct | undefined, { book, version, now }: Context) {
+function ownColumns(record: CleanProduct, old: StoredProduct | undefined, { book, version, now }: Context) {
   const isCloth = record.sell_unit === 'metre';
   const amount = (value: number) => (isCloth ? toCm(value) : value);
   const today = now - (now % 86_400_000);
@@ -71,7 +74,8 @@ function ownColumns(record: ProductRecord, old: StoredProduct | undefined, { boo
     categories_json: JSON.stringify(record.categories),
     collections_json: JSON.stringify(record.collections ?? []),
     content: record.content ?? '',
-    long_content: record.long_content ?? '',
+    long_content: record.long_content ?? NO_HTML,
+    html_rules: HTML_RULES,
     details_json: JSON.stringify(record.details ?? []),
     size_fit_json: JSON.stringify(record.size_fit ?? []),
     color_notes_json: JSON.stringify(record.color_notes ?? []),
@@ -103,10 +107,9 @@ function variantRows(
   const options = record.options ?? [];
   const keptIds = matchVariants(record, old);
   return record.variants.map((variant, position) => {
-    const values = options.map((label) => optionValue(variant, label) ?? '');
-    const valueOfKind = (kind: 'size' | 'color' | 'age') =>
-      values[options.findIndex((label) => optionKind(label) === kind)];
-    const color = valueOfKind('color');
+    const values = options.map((label) => optionValue(variant.values, label) ?? '');
+    const ofKind = (kind: 'size' | 'color' | 'age') => values[options.findIndex((label) => optionKind(label) === kind)];
+    const color = ofKind('color');
     return {
       id: keptIds[position] ?? context.nextVariantId(),
       product_id: productId,
@@ -121,9 +124,9 @@ function variantRows(
       hsn: variant.hsn ?? null,
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      size_id: context.book.idOfValue('size', valueOfKind('size')),
+      size_id: context.book.idOfValue('size', ofKind('size')),
       color_id: context.book.idOfValue('color', color && colorFamily(color)),
-      age_id: context.book.idOfValue('age', valueOfKind('age')),
+      age_id: context.book.idOfValue('age', ofKind('age')),
     };
   });
 }
@@ -137,7 +140,7 @@ function matchVariants(record: ProductRecord, old: StoredProduct | undefined): (
     return found?.id;
   };
   const valuesOf = (variant: VariantRecord) =>
-    JSON.stringify((record.options ?? []).map((label) => optionValue(variant, label) ?? ''));
+    JSON.stringify((record.options ?? []).map((label) => optionValue(variant.values, label) ?? ''));
   const bySku = record.variants.map((variant) => (variant.sku ? take(({ sku }) => sku === variant.sku) : undefined));
   return record.variants.map((variant, index) => {
     const values = valuesOf(variant);
@@ -154,7 +157,7 @@ function derivedColumns(variants: VariantTable[], record: ProductRecord) {
   const info = priceInfo(prices, options.length > 0);
   const colorAt = options.findIndex((label) => optionKind(label) === 'color');
   const colors =
-    colorAt === -1 ? [] : record.variants.map((variant) => optionValue(variant, options[colorAt] ?? '') ?? '');
+    colorAt === -1 ? [] : record.variants.map((variant) => optionValue(variant.values, options[colorAt] ?? '') ?? '');
   return {
     type: info.type,
     price_paise: info.pricePaise,

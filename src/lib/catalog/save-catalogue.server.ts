@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import { type CleanRecord, cleanRecord } from '#lib/catalog/clean-record.server.ts';
 import { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import { saveProducts } from '#lib/catalog/save-products.server.ts';
 import { saveReviews } from '#lib/catalog/save-reviews.server.ts';
@@ -67,7 +68,8 @@ export async function saveCatalogueBatch(
   now: number = Date.now(),
 ): Promise<SaveResult> {
   const total: SaveResult = { created: 0, updated: 0, unchanged: 0, problems: [] };
-  const ranked = records.map((record, index) => ({ index, record })).sort((a, b) => rank(a.record) - rank(b.record));
+  const clean = records.map((record, index) => ({ index, record: cleanRecord(record) }));
+  const ranked = clean.sort((a, b) => rank(a.record) - rank(b.record));
   for (const slice of slices(ranked)) {
     const { created, updated, unchanged, problems } = await transaction(db, (tx) =>
       saveSlice(tx, db, slice, pictures, now),
@@ -84,7 +86,7 @@ export async function saveCatalogueBatch(
 async function saveSlice(
   tx: Tx,
   db: ShopDatabase,
-  slice: Indexed<CatalogueRecord>[],
+  slice: Indexed<CleanRecord>[],
   pictures: ReadonlyMap<string, StoredPicture>,
   now: number,
 ): Promise<SaveResult> {
@@ -93,7 +95,7 @@ async function saveSlice(
   const book = await FacetBook.load(tx);
   const context: SaveContext = { tx, engine: db.engine, book, pictures, version, now, tags: new Set(), result };
   const of = <T extends CatalogueRecord['type']>(...types: T[]) =>
-    slice.filter((item): item is Indexed<Extract<CatalogueRecord, { type: T }>> =>
+    slice.filter((item): item is Indexed<Extract<CleanRecord, { type: T }>> =>
       types.some((type) => type === item.record.type),
     );
   await saveTaxonomy(context, of('brand', 'category', 'material', 'collection'));
@@ -123,8 +125,8 @@ function rank(record: CatalogueRecord): number {
   return record.type === 'category' && record.parent ? 1 : 0;
 }
 
-function* slices(items: Indexed<CatalogueRecord>[]): Generator<Indexed<CatalogueRecord>[]> {
-  let slice: Indexed<CatalogueRecord>[] = [];
+function* slices(items: Indexed<CleanRecord>[]): Generator<Indexed<CleanRecord>[]> {
+  let slice: Indexed<CleanRecord>[] = [];
   let rows = 0;
   for (const item of items) {
     const weight = rowsOfRecord(item.record);

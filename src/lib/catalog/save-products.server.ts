@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { canonicalProduct } from '#lib/catalog/canonical-record.ts';
+import { type CleanProduct, canonicalProduct } from '#lib/catalog/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { saveFormerSlugs } from '#lib/catalog/former-slugs.server.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/product-rows.server.ts';
@@ -8,7 +8,7 @@ import { loadProducts, recordOf, type StoredProduct } from '#lib/catalog/stored-
 import { writeProducts } from '#lib/catalog/write-products.server.ts';
 
 /** Saves products by slug; the last record of a slug wins. */
-export async function saveProducts(context: SaveContext, items: Indexed<ProductRecord>[]): Promise<void> {
+export async function saveProducts(context: SaveContext, items: Indexed<CleanProduct>[]): Promise<void> {
   if (items.length === 0) return;
   const { result } = context;
   const sound = items.filter(({ index, record }) => {
@@ -71,7 +71,7 @@ async function holdStock({ tx, engine }: SaveContext, productIds: number[]): Pro
 
 async function rowMaker(
   context: SaveContext,
-): Promise<(record: ProductRecord, old: StoredProduct | undefined) => ProductRows> {
+): Promise<(record: CleanProduct, old: StoredProduct | undefined) => ProductRows> {
   const { tx, book, pictures, version, now } = context;
   const lastId = async (table: 'product' | 'variant') =>
     (await tx.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;

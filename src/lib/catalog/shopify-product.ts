@@ -1,11 +1,6 @@
 import { optionKind } from '#lib/catalog/catalog.ts';
-import {
-  type CatalogueRecord,
-  type ImageRecord,
-  optionValue,
-  type ProductRecord,
-  type VariantRecord,
-} from '#lib/catalog/catalog-record.ts';
+import type { CatalogueRecord, ImageRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import { optionValue } from '#lib/catalog/option-values.ts';
 import type { ShopifyHeader } from '#lib/catalog/shopify-columns.ts';
 import type { ShopifyGroup, ShopifyRow } from '#lib/catalog/shopify-groups.ts';
 import type { TaxonomyKind, TaxonomyNames } from '#lib/catalog/shopify-taxonomy.ts';
@@ -157,11 +152,11 @@ function readVariant(
 
 function oldVariant(sku: string, values: Record<string, string> | undefined, product: ProductRecord | undefined) {
   const options = product?.options ?? [];
-  const isSame = (variant: VariantRecord) =>
-    options.every((option) => optionValue(variant, option) === optionValue({ values }, option)) &&
-    Object.keys(values ?? {}).length === options.length;
+  const same = (a: Record<string, string> = {}, b: Record<string, string> = {}) =>
+    options.every((option) => optionValue(a, option) === optionValue(b, option)) &&
+    Object.keys(b).length === options.length;
   const bySku = sku === '' ? undefined : product?.variants.find((variant) => variant.sku === sku);
-  return bySku ?? product?.variants.find(isSame);
+  return bySku ?? product?.variants.find((variant) => same(variant.values, values));
 }
 
 /** The price before a sale is what others call the compare-at price. */
@@ -226,7 +221,7 @@ function nameColors(
   const colors = new Map<string, Set<string>>();
   for (const [at, row] of variantRows.entries()) {
     const src = row.get('variantImage');
-    const color = optionValue(variants[at] ?? {}, colorOption);
+    const color = optionValue(variants[at]?.values, colorOption);
     if (src !== '' && color !== undefined) colors.set(src, (colors.get(src) ?? new Set()).add(color));
   }
   for (const [src, shown] of colors) {

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import { canonicalProduct, dateText, dayOf } from '#lib/catalog/canonical-record.ts';
-import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import { type CleanProduct, canonicalProduct, dateText, dayOf } from '#lib/catalog/canonical-record.ts';
+import type { ImageRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
 import { chunks } from '#lib/db/chunks.ts';
 import type { PictureTable, ProductTable, Tables, VariantTable } from '#lib/db/tables.ts';
+import { storedHtml } from '#lib/html/owners-html.server.ts';
 
 /** A product with its parts, as the tables hold them. */
 export interface StoredProduct {
@@ -71,7 +72,7 @@ function loadBolts(db: Kysely<Tables>, productIds: number[]): Promise<Tables['bo
 export type SlugOf = (id: number) => string | undefined;
 
 /** What an export says of a product: the very record that would bring it. */
-export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slugOf: SlugOf): ProductRecord {
+export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slugOf: SlugOf): CleanProduct {
   const options: string[] = JSON.parse(row.options_json);
   const divisor = row.sell_unit === 'metre' ? 100 : 1;
   return canonicalProduct({
@@ -83,7 +84,7 @@ export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slug
     collections: JSON.parse(row.collections_json),
     material: row.material_id === null ? undefined : slugOf(row.material_id),
     content: row.content,
-    long_content: row.long_content,
+    long_content: storedHtml(row),
     details: JSON.parse(row.details_json),
     size_fit: JSON.parse(row.size_fit_json),
     color_notes: JSON.parse(row.color_notes_json),

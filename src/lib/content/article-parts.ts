@@ -1,32 +1,34 @@
+import { partOfHtml, type SafeHtml, withoutElements } from '#lib/html/safe-html.ts';
+
 /** A piece of an article: HTML, or a product whose card stands there. */
-export type ArticlePart = { html: string } | { product: string };
+export type ArticlePart = { html: SafeHtml } | { product: string };
 
 /** What Markdown makes of a line `::product{slug="…"}`; its quotes may have become typographic ones. */
 const PRODUCT_LINE = /<p>::product\{slug=(?:&quot;|["“”])([a-z0-9-]+)(?:&quot;|["“”])\}<\/p>/g;
 
 /** Cuts an article's clean HTML at the lines that ask for a product's card. */
-export function articleParts(html: string): ArticlePart[] {
+export function articleParts(html: SafeHtml): ArticlePart[] {
   const parts: ArticlePart[] = [];
   let from = 0;
   for (const line of html.matchAll(PRODUCT_LINE)) {
-    addHtml(parts, html.slice(from, line.index));
+    addHtml(parts, partOfHtml(html, from, line.index));
     parts.push({ product: line[1] ?? '' });
     from = line.index + line[0].length;
   }
-  addHtml(parts, html.slice(from));
+  addHtml(parts, partOfHtml(html, from));
   return parts;
 }
 
 /** The article's HTML without those lines, for places that show no cards. */
-export function withoutProducts(html: string): string {
-  return html.replace(PRODUCT_LINE, '');
+export function withoutProducts(html: SafeHtml): SafeHtml {
+  return withoutElements(html, PRODUCT_LINE);
 }
 
 /** Slugs of the products whose cards stand in the article. */
-export function embeddedProducts(html: string): string[] {
+export function embeddedProducts(html: SafeHtml): string[] {
   return [...new Set(articleParts(html).flatMap((part) => ('product' in part ? part.product : [])))];
 }
 
-function addHtml(parts: ArticlePart[], html: string): void {
-  if (html.trim()) parts.push({ html: html.trim() });
+function addHtml(parts: ArticlePart[], html: SafeHtml): void {
+  if (html) parts.push({ html });
 }

@@ -1,4 +1,5 @@
 import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
+import type { SafeHtml } from '#lib/html/safe-html.ts';
 
 /** Blog carousel (specification, section 9). */
 export const BLOG_TURN_MS = 3_000;
@@ -20,7 +21,7 @@ export interface Post {
   /** Slugs of goods that go with it. */
   products: string[];
   /** Safe HTML, still with the lines that ask for a product's card. */
-  html: string;
+  html: SafeHtml;
   /** Its words alone. */
   text: string;
   minutes: number;

@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
-import { cleanHtml, plainText } from '#lib/content/clean-html.server.ts';
 import { type FaqCategory, splitQuestions } from '#lib/content/faq.ts';
 import { fillPlaceholders } from '#lib/content/placeholders.ts';
+import { cleanHtml, plainText } from '#lib/html/clean-html.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
@@ -23,6 +23,6 @@ export async function faqDetail(slug: string): Promise<{ name: string; slug: str
 }
 
 function categoryOf({ id, data, rendered }: CollectionEntry<'faq'>): FaqCategory {
-  const html = fillPlaceholders(cleanHtml(rendered?.html ?? ''), shopSettings);
+  const html = cleanHtml(fillPlaceholders(rendered?.html ?? '', shopSettings));
   return { _id: id, name: data.name, slug: data.slug, questions: splitQuestions(html, plainText) };
 }

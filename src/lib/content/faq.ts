@@ -1,4 +1,5 @@
 import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
+import { partOfHtml, type SafeHtml } from '#lib/html/safe-html.ts';
 
 /** Texts of the specification, section 8, "FAQ". */
 export const FAQ_FAILED = 'Failed to fetch FAQ categories';
@@ -10,8 +11,7 @@ export interface FaqQuestion {
   /** The anchor for deep links, made of the question's words. */
   id: string;
   ques: string;
-  /** HTML. */
-  ans: string;
+  ans: SafeHtml;
 }
 
 export interface FaqCategory {
@@ -24,7 +24,7 @@ export interface FaqCategory {
 const QUESTION = /<h2(?: id="([^"]*)")?>(.*?)<\/h2>/gs;
 
 /** Cuts a category's clean HTML at its level-two headings; what stands before the first one is left out. */
-export function splitQuestions(html: string, toText: (html: string) => string): FaqQuestion[] {
+export function splitQuestions(html: SafeHtml, toText: (html: string) => string): FaqQuestion[] {
   const headings = [...html.matchAll(QUESTION)];
   return headings.map((heading, index) => {
     const from = heading.index + heading[0].length;
@@ -32,7 +32,7 @@ export function splitQuestions(html: string, toText: (html: string) => string): 
     return {
       id: heading[1] || searchWords(ques).join('-'),
       ques,
-      ans: html.slice(from, headings[index + 1]?.index).trim(),
+      ans: partOfHtml(html, from, headings[index + 1]?.index),
     };
   });
 }

@@ -1,7 +1,8 @@
 import { getEntry } from 'astro:content';
-import { cleanHtml } from '#lib/content/clean-html.server.ts';
 import { fillPlaceholders } from '#lib/content/placeholders.ts';
 import { sectionsOf } from '#lib/content/sections.ts';
+import { cleanHtml } from '#lib/html/clean-html.server.ts';
+import type { SafeHtml } from '#lib/html/safe-html.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 export type PolicySlug = 'terms-conditions' | 'privacy-policy' | 'shipping-policy' | 'returns-policy';
@@ -10,8 +11,8 @@ export interface Policy {
   title: string;
   description: string;
   updated: Date;
-  /** Safe to show as it is, with the shop's settings filled in. */
-  html: string;
+  /** With the shop's settings filled in. */
+  html: SafeHtml;
   headings: { id: string; text: string }[];
 }
 
@@ -21,7 +22,7 @@ export async function readPolicy(slug: PolicySlug): Promise<Policy> {
   if (!entry?.rendered) throw new Error(`src/content/policies/${slug}.md is missing.`);
   return {
     ...entry.data,
-    html: fillPlaceholders(cleanHtml(entry.rendered.html), shopSettings),
+    html: cleanHtml(fillPlaceholders(entry.rendered.html, shopSettings)),
     headings: sectionsOf(entry.rendered.metadata),
   };
 }

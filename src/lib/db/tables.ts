@@ -79,6 +79,8 @@ export interface ProductTable {
   collections_json: string;
   content: string;
   long_content: string;
+  /** The rules that have cleaned it; 0 where that is not known. */
+  html_rules: number;
   details_json: string;
   size_fit_json: string;
   color_notes_json: string;

@@ -1,4 +1,5 @@
-import { open, realpath } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** Whether a name from a file can only mean a place below the folder that it is joined to, on any system. */
@@ -6,6 +7,9 @@ export function isInnerPath(name: string): boolean {
   if (name === '' || /[\\:\0]/.test(name) || name.startsWith('/')) return false;
   return name.split('/').every((part) => part !== '..' && part !== '.' && part !== '');
 }
+
+/** Should the file be changed for a pipe just now; Windows has neither. */
+const WITHOUT_WAITING = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Reads a file below a folder; refuses `..`, absolute paths, symbolic links that lead out, and what is no plain file. */
 export async function readFolderFile(folder: string, name: string, mostBytes: number): Promise<Buffer> {
@@ -15,7 +19,9 @@ export async function readFolderFile(folder: string, name: string, mostBytes: nu
   if (path === undefined) throw new Error('there is no such file in the folder of images');
   if (!path.startsWith(root.endsWith(sep) ? root : root + sep))
     throw new Error('the file leads out of the folder of images');
-  const file = await open(path, 'r');
+  // A pipe is opened only when somebody writes into it, and opening a device may do something.
+  if (!(await lstat(path)).isFile()) throw new Error('it is not a file');
+  const file = await open(path, constants.O_RDONLY | WITHOUT_WAITING);
   try {
     const { size, isFile } = await file.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }));
     if (!isFile) throw new Error('it is not a file');

@@ -7,11 +7,15 @@ import type { Station } from '#lib/http/front.server.ts';
 import type { StopSign } from '#lib/http/stop-sign.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
-/** GET /healthz: the process is alive. GET /readyz: the database answers and its migrations are done. */
-export function healthStation(shop: Shop, stopSign: StopSign): Station {
+/**
+ * GET /healthz: the process is alive. GET /readyz: the database answers, its migrations are done, and `reasonAgainst` knows
+ * nothing that is not prepared yet.
+ */
+export function healthStation(shop: Shop, stopSign: StopSign, reasonAgainst: () => string | undefined): Station {
   return async (req, res) => {
     if (req.url !== '/healthz' && req.url !== '/readyz') return false;
-    const problem = req.url === '/healthz' ? undefined : await whyNotReady(shop, stopSign.read());
+    const ready = async () => (stopSign.read() ? 'stopping' : (reasonAgainst() ?? (await whyNotReady(shop))));
+    const problem = req.url === '/healthz' ? undefined : await ready();
     const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
     res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     res.end(req.method === 'HEAD' ? undefined : body);
@@ -19,8 +23,7 @@ export function healthStation(shop: Shop, stopSign: StopSign): Station {
   };
 }
 
-async function whyNotReady(shop: Shop, isStopping: boolean): Promise<string | undefined> {
-  if (isStopping) return 'stopping';
+async function whyNotReady(shop: Shop): Promise<string | undefined> {
   try {
     return (await isMigrated(shop.db)) ? undefined : 'migrations are not done';
   } catch {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countBits, countCommon, emptyBitset, forEachBit, fullBitset, setBit } from '#lib/catalog/bitset.ts';
+import { ColumnsBuilder } from '#lib/catalog/listing-columns.ts';
 import { pageOf } from '#lib/catalog/listing-page.ts';
 import { ListingSegment } from '#lib/catalog/listing-segment.ts';
 import { sortByKey } from '#lib/catalog/radix-order.ts';
@@ -43,7 +44,9 @@ it('walks large lists and merges segments in one order', () => {
   }));
   // Every fifth product stands in the newer, smaller segment, which is sorted; the larger one is walked.
   const parts = [rows.filter(({ id }) => id % 5 !== 0), rows.filter(({ id }) => id % 5 === 0)].map((own) => {
-    const segment = new ListingSegment(own);
+    const builder = new ColumnsBuilder();
+    for (const row of own) builder.add(row);
+    const segment = new ListingSegment(builder.columns());
     return { segment, match: segment.alive, count: own.length };
   });
   const expected = rows.toSorted((a, b) => a.minPaise - b.minPaise || b.id - a.id).map(({ id }) => id);

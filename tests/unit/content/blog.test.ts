@@ -15,6 +15,7 @@ import { postJson } from '#lib/content/blog-json.ts';
 import { unknownPlaceholders } from '#lib/content/placeholders.ts';
 import { rssFeed } from '#lib/content/rss.ts';
 import { shareLinks } from '#lib/content/share-links.ts';
+import { cleanHtml } from '#lib/html/clean-html.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 function post(slug: string, day: string, tags: string[], text = ''): Post {
@@ -27,7 +28,7 @@ function post(slug: string, day: string, tags: string[], text = ''): Post {
     image: 'blog/1.avif',
     imageAlt: '',
     products: [],
-    html: `<p>${text}</p>`,
+    html: cleanHtml(`<p>${text}</p>`),
     text,
     minutes: 1,
     headings: [],
@@ -40,8 +41,9 @@ const MENDING = post('mending', '2026-11-05', ['care']);
 const ALL = [MENDING, PRINTS, KHADI];
 
 describe('articles', () => {
-  const html =
-    '<h2 id="a">A</h2><p>One</p>\n<p>::product{slug=“red-kurta”}</p>\n<p>Two</p><p>::product{slug="red-kurta"}</p>';
+  const html = cleanHtml(
+    '<h2 id="a">A</h2><p>One</p>\n<p>::product{slug=“red-kurta”}</p>\n<p>Two</p><p>::product{slug="red-kurta"}</p>',
+  );
 
   test('are cut at the lines that ask for a card', () => {
     expect(articleParts(html)).toEqual([

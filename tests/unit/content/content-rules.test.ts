@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { cleanHtml, plainText } from '#lib/content/clean-html.server.ts';
 import { cutContent, cutTitle } from '#lib/content/cut-text.ts';
 import { fillPlaceholders, unknownPlaceholders } from '#lib/content/placeholders.ts';
 import { readingMinutes } from '#lib/content/reading-time.ts';
 import { inchesText, measureText } from '#lib/content/size-guide.ts';
+import { cleanHtml, plainText } from '#lib/html/clean-html.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 describe('cut texts', () => {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { plainText } from '#lib/content/clean-html.server.ts';
 import { type FaqCategory, searchFaq, splitQuestions } from '#lib/content/faq.ts';
+import { cleanHtml, plainText } from '#lib/html/clean-html.server.ts';
 
-const HTML = `<p>Not part of a question.</p>
+const HTML = cleanHtml(`<p>Not part of a question.</p>
 <h2 id="how-much-do-cotton-and-khadi-shrink">How much do cotton &amp; khadi shrink?</h2>
 <p>Up to <strong>5 %</strong>.</p><p>Less at the second wash.</p>
 <h2>Will the colour run?</h2>
-<p>At first.</p>`;
+<p>At first.</p>`);
 
 test('a category is cut at its questions', () => {
   expect(splitQuestions(HTML, plainText)).toEqual([
@@ -18,7 +18,7 @@ test('a category is cut at its questions', () => {
     },
     { id: 'will-the-colour-run', ques: 'Will the colour run?', ans: '<p>At first.</p>' },
   ]);
-  expect(splitQuestions('', plainText)).toEqual([]);
+  expect(splitQuestions(cleanHtml(''), plainText)).toEqual([]);
 });
 
 test('a search looks at questions and answers, without case, tags or order', () => {

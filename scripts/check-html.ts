@@ -1,0 +1,39 @@
+/**
+ * Text becomes elements only where it can't hold a stranger's: `Html.astro` takes nothing but `SafeHtml`, which only
+ * `src/lib/html` and what draws components may make. Everything else that writes HTML stands here with its reason.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const WRITES_HTML =
+  /set:html|dangerouslySetInnerHTML|(inner|outer)HTML\s*=(?!=)|insertAdjacentHTML|document\.write|createContextualFragment|setHTMLUnsafe|parseFromString|srcdoc\s*=|\bas (unknown as )?SafeHtml/g;
+
+const ALLOWED: Record<string, { times: number; why: string }> = {
+  'lib/html/safe-html.ts': { times: 3, why: 'makes the type' },
+  'lib/html/clean-html.server.ts': { times: 3, why: 'the sanitiser' },
+  'lib/html/owners-html.server.ts': { times: 1, why: 'what the sanitiser has let through before' },
+  'lib/ui/Html.astro': { times: 1, why: 'takes nothing but SafeHtml' },
+  'lib/ui/react-markup.server.ts': { times: 1, why: 'drawn by React, which escapes' },
+  'lib/ui/Kept.astro': { times: 1, why: 'drawn by Astro, which escapes' },
+  'lib/ui/Shell.astro': { times: 1, why: 'JSON-LD, in which no text can end the script' },
+  'lib/ui/MarqueePace.astro': { times: 1, why: 'a style made of numbers' },
+  'lib/catalog/gallery-viewer.ts': { times: 1, why: 'an icon of our own' },
+  'lib/catalog/listing.ts': { times: 1, why: 'a page of this shop' },
+  'lib/reviews/live-reviews.ts': { times: 1, why: 'a page of this shop' },
+  'islands/ui/open-dialog.ts': { times: 1, why: 'an icon of our own' },
+};
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+const found = new Map<string, number>();
+for (const path of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+  if (!/\.(ts|tsx|astro)$/.test(path)) continue;
+  const times = [...readFileSync(join(src, path), 'utf8').matchAll(WRITES_HTML)].length;
+  if (times > 0) found.set(path, times);
+}
+const problems = [...new Set([...found.keys(), ...Object.keys(ALLOWED)])].flatMap((path) => {
+  const [times, allowed] = [found.get(path) ?? 0, ALLOWED[path]?.times ?? 0];
+  return times === allowed ? [] : [`src/${path} writes HTML ${times} times where ${allowed} are known`];
+});
+for (const problem of problems) console.error(problem);
+process.exit(problems.length === 0 ? 0 : 1);

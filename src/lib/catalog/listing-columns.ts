@@ -1,0 +1,135 @@
+/** What the index knows of a product. */
+export interface ListingRow {
+  id: number;
+  minPaise: number;
+  sold: number;
+  createdAt: number;
+  /** Facet values of the product itself. */
+  ownIds: number[];
+  /** Size, color, age, flags of each distinct variant, one after the other. */
+  combos: number[];
+}
+
+/** Facet values as their variants have them: size, color, age, and flags (1 in stock, 2 may be ordered ahead). */
+export type Combo = readonly [size: number, color: number, age: number, flags: number];
+
+/** Many products, a column for each thing that is known of them; `…Starts` says where each product's part begins. */
+export interface ListingColumns {
+  size: number;
+  ids: Float64Array;
+  minPaise: Float64Array;
+  sold: Float64Array;
+  createdAt: Float64Array;
+  ownStarts: Uint32Array;
+  ownIds: Uint32Array;
+  comboStarts: Uint32Array;
+  comboAt: Uint32Array;
+  combos: Combo[];
+  /** Facet values that a product has on any of its variants, each once. */
+  variantStarts: Uint32Array;
+  variantIds: Uint32Array;
+}
+
+/** Takes products one after another, so that no more than the columns is ever in memory: a million objects are 600 MB. */
+export class ColumnsBuilder {
+  readonly #ids = new GrowingColumn(Float64Array);
+  readonly #minPaise = new GrowingColumn(Float64Array);
+  readonly #sold = new GrowingColumn(Float64Array);
+  readonly #createdAt = new GrowingColumn(Float64Array);
+  readonly #ownStarts = new GrowingColumn(Uint32Array, 0);
+  readonly #ownIds = new GrowingColumn(Uint32Array);
+  readonly #comboStarts = new GrowingColumn(Uint32Array, 0);
+  readonly #comboAt = new GrowingColumn(Uint32Array);
+  readonly #variantStarts = new GrowingColumn(Uint32Array, 0);
+  readonly #variantIds = new GrowingColumn(Uint32Array);
+  readonly #combos: Combo[] = [];
+  readonly #comboIndex = new Map<string, number>();
+
+  /** By ascending id. */
+  add({ id, minPaise, sold, createdAt, ownIds, combos }: ListingRow): void {
+    this.#ids.push(id);
+    this.#minPaise.push(minPaise);
+    this.#sold.push(sold);
+    this.#createdAt.push(createdAt);
+    for (const own of ownIds) this.#ownIds.push(own);
+    this.#ownStarts.push(this.#ownIds.length);
+    const begin = this.#variantIds.length;
+    for (let at = 0; at < combos.length; at += 4) {
+      const combo = [combos[at]!, combos[at + 1]!, combos[at + 2]!, combos[at + 3]!] as const;
+      this.#comboAt.push(this.#indexOf(combo));
+      for (const value of comboValues(...combo)) if (!this.#variantIds.has(value, begin)) this.#variantIds.push(value);
+    }
+    this.#comboStarts.push(this.#comboAt.length);
+    this.#variantStarts.push(this.#variantIds.length);
+  }
+
+  columns(): ListingColumns {
+    return {
+      size: this.#ids.length,
+      ids: this.#ids.taken(),
+      minPaise: this.#minPaise.taken(),
+      sold: this.#sold.taken(),
+      createdAt: this.#createdAt.taken(),
+      ownStarts: this.#ownStarts.taken(),
+      ownIds: this.#ownIds.taken(),
+      comboStarts: this.#comboStarts.taken(),
+      comboAt: this.#comboAt.taken(),
+      combos: this.#combos,
+      variantStarts: this.#variantStarts.taken(),
+      variantIds: this.#variantIds.taken(),
+    };
+  }
+
+  #indexOf(combo: Combo): number {
+    const key = combo.join();
+    const known = this.#comboIndex.get(key);
+    if (known !== undefined) return known;
+    this.#comboIndex.set(key, this.#combos.length);
+    return this.#combos.push(combo) - 1;
+  }
+}
+
+/** The facet values of a combination; 1 and 2 are the two availabilities. */
+export function comboValues(size: number, color: number, age: number, flags: number): number[] {
+  const ids: number[] = [];
+  if (size !== 0) ids.push(size);
+  if (color !== 0) ids.push(color);
+  if (age !== 0) ids.push(age);
+  if (flags & 1) ids.push(1);
+  if (flags & 2) ids.push(2);
+  return ids;
+}
+
+/** Numbers at the end of which more may be written. */
+class GrowingColumn<Column extends Float64Array | Uint32Array> {
+  length = 0;
+  readonly #type: new (
+    size: number,
+  ) => Column;
+  #values: Column;
+
+  constructor(type: new (size: number) => Column, ...first: number[]) {
+    this.#type = type;
+    this.#values = new type(64);
+    for (const value of first) this.push(value);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const wider = new this.#type(this.length * 2);
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values[this.length++] = value;
+  }
+
+  has(value: number, from: number): boolean {
+    for (let at = from; at < this.length; at++) if (this.#values[at] === value) return true;
+    return false;
+  }
+
+  /** In memory of just its size. */
+  taken(): Column {
+    return this.#values.slice(0, this.length) as Column;
+  }
+}

@@ -1,0 +1,102 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type ShopProcess, startShop } from './shop-process.ts';
+
+const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
+const LOOK_EVERY_MS = 10;
+/** Each as a crowd asks: common filters, with a price of their own so that nothing kept answers. */
+const FILTERS = [
+  'category=women',
+  'category=women-kurtas&size=m,l&color=blue&availability=in_stock',
+  'availability=in_stock&sort=lowtohigh',
+  'brand=brand-3&sort=hightolow',
+  'size=m&filter=top_sale&page=4',
+  'category=children&age=2-3-years',
+];
+
+export interface CrowdFigures {
+  /** From the first list that was asked for until /readyz says yes. */
+  readyMs: number;
+  /** Of the lists that were asked for when the shop was ready. */
+  slowestReadyListMs: number;
+  medianReadyListMs: number;
+  /** Lists that were answered, ever. */
+  answered: number;
+  /** Lists that were refused, by 503, before the shop was ready and after. */
+  refusedBefore: number;
+  refusedAfter: number;
+  slowestHealthMs: number;
+  /** Processor time of the longest turn of the event loop. */
+  stallMs: number;
+}
+
+/** Starts the shop with a watch over its event loop. */
+export async function startWatched(dataDir: string, databaseUrl = ''): Promise<ShopProcess> {
+  const env = { DATABASE_URL: databaseUrl, NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo' };
+  const shop = await startShop({ dataDir, env, firstPath: '/healthz' });
+  // Astro's bundle is read in one go, at any size of the catalogue.
+  while (!shop.output().includes('The shop is open')) await wait(LOOK_EVERY_MS);
+  await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
+  return shop;
+}
+
+/** Processor time of the longest turn of the event loop since this was asked last. */
+export async function loopStall(shop: ShopProcess): Promise<number> {
+  const said = () => [...shop.output().matchAll(/loop stood (\d+) ms/g)];
+  const before = said().length;
+  process.kill(shop.pid, 'SIGUSR2');
+  while (said().length === before) await wait(LOOK_EVERY_MS);
+  return Number(said().at(-1)?.[1]);
+}
+
+/** Visitors who each ask for one list after another, from now until the shop is ready and each has had `lists` more. */
+export async function listCrowd(shop: ShopProcess, visitors: number, lists: number): Promise<CrowdFigures> {
+  const begun = performance.now();
+  const times: number[] = [];
+  const figures = { answered: 0, refusedBefore: 0, refusedAfter: 0, readyMs: 0, slowestHealthMs: 0 };
+  let isOver = false;
+  let price = 50_000 + Math.floor(begun);
+  await loopStall(shop);
+
+  async function look(): Promise<void> {
+    while (!isOver) {
+      const asked = performance.now();
+      await (await fetch(`${shop.origin}/healthz`)).arrayBuffer();
+      figures.slowestHealthMs = Math.max(figures.slowestHealthMs, performance.now() - asked);
+      if (figures.readyMs === 0 && (await fetch(`${shop.origin}/readyz`)).ok)
+        figures.readyMs = performance.now() - begun;
+      await wait(LOOK_EVERY_MS);
+    }
+  }
+
+  async function visit(n: number): Promise<void> {
+    for (let had = 0, turn = n; had < lists; turn++) {
+      const wasReady = figures.readyMs > 0;
+      const asked = performance.now();
+      const answer = await fetch(`${shop.origin}/products?${FILTERS[turn % FILTERS.length]}&maxprice=${price++}`);
+      const html = await answer.text();
+      if (answer.status === 200) {
+        if (!html.includes('/products/product-')) throw new Error(`an empty list was measured: ${answer.url}`);
+        figures.answered++;
+      } else if (answer.status !== 503) throw new Error(`${answer.status} for ${answer.url}`);
+      else if (wasReady) figures.refusedAfter++;
+      else figures.refusedBefore++;
+      if (!wasReady) continue;
+      had++;
+      times.push(performance.now() - asked);
+    }
+  }
+
+  const looking = look();
+  await Promise.all(Array.from({ length: visitors }, (_, n) => visit(n)));
+  isOver = true;
+  await looking;
+  times.sort((a, b) => a - b);
+  return {
+    ...figures,
+    medianReadyListMs: times[times.length >> 1] ?? 0,
+    slowestReadyListMs: times.at(-1) ?? 0,
+    stallMs: await loopStall(shop),
+  };
+}
