@@ -1,8 +1,7 @@
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Reader, Reply, Request, ThreadSettings } from '#lib/discovery/piece-thread.server.ts';
 import type { PieceSource } from '#lib/discovery/pieces.ts';
+import { compiledCode } from '#lib/jobs/compiled-code.server.ts';
 
 /**
  * Without a limit V8 keeps some 200 MB of rubbish before it looks for any, and a thread that reads a large catalogue
@@ -25,7 +24,7 @@ export function piecesFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettin
     const hiredNow = new Worker(new URL('./piece-thread.server.ts', import.meta.url), {
       workerData,
       resourceLimits: MEMORY,
-      env: withCompiledCode(),
+      env: { ...process.env, ...compiledCode() },
     });
     // It never keeps a process alive that wants to end.
     hiredNow.unref();
@@ -82,10 +81,4 @@ function askerOn(port: MessagePort): (memory: Request) => Promise<Reply> {
       answer = resolve;
       port.postMessage(memory, [memory]);
     });
-}
-
-/** A thread does not know of the process's cache of compiled code, and would compile all anew, in 15 MB more. */
-function withCompiledCode(): NodeJS.ProcessEnv {
-  const dir = getCompileCacheDir();
-  return dir ? { ...process.env, NODE_COMPILE_CACHE: dirname(dir) } : process.env;
 }

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
-import { uploadsDir } from '#lib/files/open-file-store.server.ts';
 import { isUploadRefusal, TEXT_TOO_LONG, type Upload, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
+import { readUpload } from '#lib/http/read-upload.server.ts';
 import { readFields } from '#lib/http/request-body.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -10,20 +10,15 @@ export interface Body {
   fields: Record<string, unknown>;
   files: UploadedFile[];
   discard?: Upload['discard'];
+  /** Says that the files are kept, and count against what one may send. */
+  markKept?(): void;
 }
 
 /** The query of a GET, the fields of a form or of JSON, or an upload; nothing when nothing is wanted. */
-export async function readBody(
-  { request, url, locals: { shop } }: APIContext,
-  isWanted: boolean,
-  rules: UploadRules | undefined,
-): Promise<Body> {
-  if (rules) {
-    // Loaded when the first file comes, so that the shop starts without it.
-    const { receiveUpload } = await import('#lib/files/receive-upload.server.ts');
-    return receiveUpload(request, uploadsDir(shop.settings.dataDir), rules);
-  }
+export async function readBody(context: APIContext, isWanted: boolean, rules: UploadRules | undefined): Promise<Body> {
+  if (rules) return readUpload(context, rules);
   if (!isWanted) return { fields: {}, files: [] };
+  const { request, url } = context;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
 }

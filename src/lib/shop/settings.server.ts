@@ -19,6 +19,10 @@ export interface Settings {
   disclosure: 'open' | 'private';
   /** Codes and mails that one network address may cause in an hour. */
   mailsAnHour: number;
+  /** What all customers together may send in a day; a network a part of it. */
+  uploadMbADay: number;
+  /** Left free on the disk: files are refused before. Without it the larger of 1 GB and 5 %. */
+  diskReserveBytes: number | undefined;
   /** Whether one may buy without an account. */
   guestCheckout: boolean;
   razorpay: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string } | undefined;
@@ -70,6 +74,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     codeDigits: wholeNumber('CODE_DIGITS', 4, 4, 8),
     disclosure: oneOf('DISCLOSURE', ['open', 'private'] as const, 'open'),
     mailsAnHour: wholeNumber('MAILS_AN_HOUR', mode === 'live' ? 30 : 1_000, 1, 100_000),
+    uploadMbADay: wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
+    diskReserveBytes: diskReserve(),
     guestCheckout: oneOf('GUEST_CHECKOUT', ['on', 'off'] as const, 'on') === 'on',
     razorpay: razorpay(),
     secretKey,
@@ -93,6 +99,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const read = given && parseStorageUrl(given);
     if (typeof read === 'string') problems.push(`STORAGE_URL ${read}`);
     return given;
+  }
+
+  function diskReserve(): number | undefined {
+    return env.DISK_RESERVE_MB ? wholeNumber('DISK_RESERVE_MB', 0, 0, 10_000_000) * 1024 * 1024 : undefined;
   }
 
   function razorpay(): Settings['razorpay'] {
