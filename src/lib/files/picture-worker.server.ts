@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PictureRefusal, PictureWorkerGone } from '#lib/files/picture-errors.ts';
 import type { PICTURE_TASKS } from '#lib/files/picture-tasks.server.ts';
 import { compiledCode } from '#lib/jobs/compiled-code.server.ts';
 
@@ -22,15 +23,6 @@ export type PictureAnswer = { id: number; result: unknown } | { id: number; refu
 export interface TaskBounds {
   timeMs: number;
   mostBytes: number;
-}
-
-/** The picture itself is to blame, in the decoder's words. */
-export class PictureRefusal extends Error {
-  override readonly name = 'PictureRefusal';
-}
-/** The process that decodes has ended, by this picture or another. */
-export class PictureWorkerGone extends Error {
-  override readonly name = 'PictureWorkerGone';
 }
 
 interface Running {

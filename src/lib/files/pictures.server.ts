@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DiskRoom } from '#lib/files/disk-room.server.ts';
+import { isPictureWorkerGone } from '#lib/files/picture-errors.ts';
 import { PictureMaker } from '#lib/files/picture-maker.server.ts';
-import { PictureWorkerGone } from '#lib/files/picture-worker.server.ts';
 import { PICTURE_WIDTHS, type PictureFormat } from '#lib/files/pictures.ts';
 
 /** A master picture in the store. */
@@ -106,7 +106,7 @@ export class PictureStore {
 
 /** The next one who asks starts the process anew. */
 function unlessGone(error: unknown): undefined {
-  if (!(error instanceof PictureWorkerGone)) throw error;
+  if (!isPictureWorkerGone(error)) throw error;
   return undefined;
 }
 

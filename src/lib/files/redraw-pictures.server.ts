@@ -1,12 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { FILE_KINDS, type FileKindName } from '#lib/files/file-kinds.ts';
+import { isPictureRefusal, isPictureWorkerGone } from '#lib/files/picture-errors.ts';
 import { headRefusal } from '#lib/files/picture-head.ts';
 import type { PictureMaker } from '#lib/files/picture-maker.server.ts';
 import type { UploadFormat } from '#lib/files/picture-tasks.server.ts';
-import { PictureRefusal, PictureWorkerGone } from '#lib/files/picture-worker.server.ts';
 import { type UploadedFile, UploadRefusal, type UploadRules } from '#lib/files/upload.ts';
 
-const BUSY = 'Many pictures are being sent just now. Please try again in a minute.';
+const BUSY = 'Pictures can’t be taken just now. Please try again in a minute.';
 
 type Rules = Pick<UploadRules, 'square' | 'says'>;
 
@@ -59,7 +59,7 @@ function tooManyPixels(name: string): string {
 
 /** A disk that is full is the shop's own fault; a picture that can't be drawn is its sender's. */
 function asRefusal(error: unknown, { name }: UploadedFile, { says }: Rules): unknown {
-  if (error instanceof PictureWorkerGone) return new UploadRefusal('busy', BUSY, { cause: error });
-  if (error instanceof PictureRefusal) return new UploadRefusal('wrong_type', says.typeNotAllowed(name));
+  if (isPictureWorkerGone(error)) return new UploadRefusal('busy', BUSY, { cause: error });
+  if (isPictureRefusal(error)) return new UploadRefusal('wrong_type', says.typeNotAllowed(name));
   return error;
 }

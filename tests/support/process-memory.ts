@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+export const CAN_MEASURE_MEMORY = existsSync('/proc/self/smaps_rollup');
+
+/** The processes that a process has begun and that still run. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const numbers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return numbers === '' ? [] : numbers.split(' ').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** What a process and its children take of the machine, in MB; `shared` counts what several of them share only once. */
+function memoryOf(pid: number): { rss: number; shared: number } {
+  const sum = { rss: 0, shared: 0 };
+  for (const one of [pid, ...childrenOf(pid)]) {
+    sum.rss += megabytes(one, 'Rss');
+    sum.shared += megabytes(one, 'Pss');
+  }
+  return sum;
+}
+
+function megabytes(pid: number, field: string): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) / 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
+
+/** How much more a process and its children take at the most while `work` runs, in MB. */
+export async function grownDuring(pid: number, work: () => Promise<unknown>): Promise<{ rss: number; shared: number }> {
+  const before = memoryOf(pid);
+  const most = { ...before };
+  const watch = setInterval(() => {
+    const now = memoryOf(pid);
+    most.rss = Math.max(most.rss, now.rss);
+    most.shared = Math.max(most.shared, now.shared);
+  }, 10);
+  await work().finally(() => clearInterval(watch));
+  return { rss: most.rss - before.rss, shared: most.shared - before.shared };
+}
