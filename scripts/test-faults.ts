@@ -11,6 +11,8 @@ const FILES = [
   'mail-processes',
   'receive-upload',
   'disk-full',
+  'pictures-at-their-limit',
+  'uploads-fill-disk',
   'postgres-restart',
 ];
 
