@@ -67,6 +67,19 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/lib/catalog/import-pictures\\.server\\.ts$' },
       to: { path: '^src/lib/files/download\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
+    {
+      // Pixels take memory that no heap limit bounds, so one process of its own has them, behind one gate.
+      name: 'one-process-decodes',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/lib/files/picture-tasks\\.server\\.ts$' },
+      to: { path: 'node_modules/sharp/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-the-child-has-tasks',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/lib/files/picture-child\\.server\\.ts$' },
+      to: { path: '^src/lib/files/picture-tasks\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'no-unlisted', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
   ],
   required: [

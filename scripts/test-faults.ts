@@ -13,6 +13,8 @@ const FILES = [
   'faults/mails',
   'receive-upload',
   'disk-full',
+  'pictures-at-their-limit',
+  'uploads-fill-disk',
   'postgres-restart',
   'crowds',
   'rolling-restart',

@@ -64,15 +64,33 @@ onBothEngines('a cart', (open) => {
     expect(rows[0]?.token_hash).not.toBe(token);
   });
 
-  test('begins with a pincode, too: delivery costs what it costs there before anything is put in', async () => {
+  test('is not begun by a pincode or a coupon; delivery costs what it costs there as soon as something is put in', async () => {
     const shop = await stocked(open);
-    const { token, place } = await deliverCartTo(shop, {}, '744101');
-    expect(place.delivery.price).toBe(119);
-    const { cart } = await addToCart(shop, { token }, { product: 'test-scarf' });
+    const { pincode, place } = await deliverCartTo(shop, {}, '744101');
+    expect([place.delivery.price, pincode]).toEqual([119, '744101']);
+    expect((await readCart(shop, { pincode })).pincode).toBe('744101');
+    await expect(applyCoupon(shop, {}, 'TEN')).rejects.toMatchObject({ code: 'invalid' });
+    expect(await shop.db.write.selectFrom('cart').select('id').execute()).toEqual([]);
+    const { cart, token } = await addToCart(shop, { pincode }, { product: 'test-scarf' });
     expect(cartJson(cart)).toMatchObject({ count: 1, delivery: 119 });
     expect(cart.pincode).toBe('744101');
     await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
     expect(await shop.db.write.selectFrom('cart').select('id').execute()).toHaveLength(1);
+    expect(await deliverCartTo(shop, { token }, '560001')).toEqual({ place: expect.anything(), token });
+    expect((await readCart(shop, { token })).pincode).toBe('560001');
+  });
+
+  test('one network begins only so many, other networks and carts that there are go on', async () => {
+    const shop = await stocked(open);
+    const network = '203.0.113.9';
+    const { token } = await addToCart(shop, { network }, { product: 'test-scarf' });
+    await shop.db.write.updateTable('rate_window').set({ count: 2_000 }).execute();
+    const many = { code: 'too_many' };
+    await expect(addToCart(shop, { network }, { product: 'test-scarf' })).rejects.toMatchObject(many);
+    await expect(addToCart(shop, { network, token: 'made-up' }, { product: 'test-scarf' })).rejects.toMatchObject(many);
+    await addToCart(shop, { network, token }, { product: 'test-scarf' });
+    await addToCart(shop, { network: '203.0.113.10' }, { product: 'test-scarf' });
+    expect(await shop.db.write.selectFrom('cart').select('id').execute()).toHaveLength(2);
   });
 
   test('lives 30 days after its last change', async () => {

@@ -59,6 +59,20 @@ onBothEngines('nothing is kept for longer than the privacy policy says', (open) 
     expect(await db.read.selectFrom('checkout_draft').select('cart_id').execute()).toHaveLength(2);
   });
 
+  test('of too many visitors’ carts those go that were left longest', async () => {
+    const db = await open();
+    const cart = { coupon_code: null, pincode: null, created_at: 0 };
+    const guests = [1, 2, 3, 4, 5].map((n) => ({ ...cart, id: `${n}`, token_hash: `${n}`, updated_at: NOW - n }));
+    const own = { ...cart, id: 'own', token_hash: null, customer_id: (await addCustomer(db)).id, updated_at: 0 };
+    await db.write
+      .insertInto('cart')
+      .values([...guests.map((guest) => ({ ...guest, customer_id: null })), own])
+      .execute();
+    await forgetLeftCarts({ db, now: () => NOW }, 3);
+    const left = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual(['1', '2', '3', 'own']);
+  });
+
   test('a browser is known for a year', async () => {
     const db = await open();
     const { id } = await addCustomer(db);

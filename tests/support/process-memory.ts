@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Linux tells the most that a process ever held, and forgets it when it is asked to. */
-export const CAN_MEASURE_MEMORY = existsSync('/proc/self/clear_refs');
+export const CAN_MEASURE_MEMORY = existsSync('/proc/self/clear_refs') && existsSync('/proc/self/smaps_rollup');
 
 export function residentMb(pid: number): number {
   return megabytes(pid, 'VmRSS');
@@ -19,4 +19,47 @@ function megabytes(pid: number, name: string): number {
   const [, kilobytes = 'NaN'] =
     new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kilobytes) * 1024) / 1e6;
+}
+
+/** The processes that a process has begun and that still run. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const numbers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return numbers === '' ? [] : numbers.split(' ').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** What a process and its children take of the machine, in MB; `shared` counts what several of them share only once. */
+function memoryOf(pid: number): { rss: number; shared: number } {
+  const sum = { rss: 0, shared: 0 };
+  for (const one of [pid, ...childrenOf(pid)]) {
+    sum.rss += rollupMb(one, 'Rss');
+    sum.shared += rollupMb(one, 'Pss');
+  }
+  return sum;
+}
+
+function rollupMb(pid: number, field: string): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) / 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
+
+/** How much more a process and its children take at the most while `work` runs, in MB. */
+export async function grownDuring(pid: number, work: () => Promise<unknown>): Promise<{ rss: number; shared: number }> {
+  const before = memoryOf(pid);
+  const most = { ...before };
+  const watch = setInterval(() => {
+    const now = memoryOf(pid);
+    most.rss = Math.max(most.rss, now.rss);
+    most.shared = Math.max(most.shared, now.shared);
+  }, 10);
+  await work().finally(() => clearInterval(watch));
+  return { rss: most.rss - before.rss, shared: most.shared - before.shared };
 }

@@ -8,6 +8,24 @@ export function samplePng(width = 40, height = 30): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A PNG of few bytes that can't be decoded row by row: one of 3,760² has 389 kB and takes 85 MB. */
+export function interlacedPng(edge: number): Promise<Buffer> {
+  return sharp({ create: { width: edge, height: edge, channels: 3, background: '#355070' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true })
+    .toBuffer();
+}
+
+/** A photograph that says who took it and where, lying on its side. */
+export function photographWithPlace(format: 'jpeg' | 'png' | 'webp', width = 300, height = 200): Promise<Buffer> {
+  const place = { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '77/1 35/1 0/1' };
+  return sharp({ create: { width, height, channels: 3, background: '#a33' } })
+    .toFormat(format)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Copyright: 'Asha Rao' }, IFD3: place })
+    .toBuffer();
+}
+
 /** A PNG that only says that it is 30,000 × 30,000. */
 export function pngBomb(edge = 30_000): Buffer {
   const header = Buffer.alloc(13);

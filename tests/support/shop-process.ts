@@ -57,6 +57,8 @@ export async function startShop({
       SHOP_MODE: 'demo',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      // A test must not depend on how full the machine's disk is.
+      DISK_RESERVE_MB: '0',
       ...env,
       PORT: String(port),
       DATA_DIR: dataDir,

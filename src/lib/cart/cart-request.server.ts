@@ -5,20 +5,30 @@ import { type CartJson, cartJson } from '#lib/cart/cart-json.ts';
 import { type CartOwner, GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
 import { type JoinedCarts, joinCarts } from '#lib/cart/join-carts.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
+import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
 import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { networkOf } from '#lib/http/rate-limit.server.ts';
 import { markVisitor } from '#lib/identity/cookies.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const CART_COOKIE = 'cart';
+const PINCODE_COOKIE = 'pincode';
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
 /** Whose cart a request is about. */
 export function cartOwner({ cookies, locals }: Asked): CartOwner {
   const { session, shop, clientAddress } = locals;
   const network = networkOf(clientAddress);
-  if (session) return { customerId: session.customer.id, network };
-  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), network };
+  const asked = readPrivateCookie(cookies, shop.settings, PINCODE_COOKIE) ?? '';
+  const pincode = PINCODE_PATTERN.test(asked) ? asked : undefined;
+  if (session) return { customerId: session.customer.id, pincode, network };
+  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), pincode, network };
+}
+
+/** Where a cart that there is not yet will be sent; nothing when a cart knows it. */
+export function keepPincode({ cookies, locals: { shop } }: Asked, pincode: string | undefined): void {
+  if (pincode) setPrivateCookie(cookies, shop.settings, PINCODE_COOKIE, pincode, GUEST_CART_MS / 1000);
+  else dropPrivateCookie(cookies, shop.settings, PINCODE_COOKIE);
 }
 
 /** After a login: what the visitor put in joins the customer's cart. */

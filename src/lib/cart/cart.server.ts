@@ -3,6 +3,7 @@ import type { RemovedJson } from '#lib/cart/cart-json.ts';
 import { COUPON_MESSAGES, couponCode, couponRefusal } from '#lib/cart/coupon.ts';
 import { couponBuyer, timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
 import { type CartOwner, findCart, openCart } from '#lib/cart/find-cart.server.ts';
+import { admitNewCart } from '#lib/cart/new-cart-limit.server.ts';
 import { putLine, touchCart } from '#lib/cart/put-line.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
@@ -35,7 +36,8 @@ export interface AddToCart {
 }
 
 /** Puts a variant into the cart, or more of it; at the price of the catalogue, and never more than can be had (section 5). */
-export function addToCart({ db, now }: Clocked, owner: CartOwner, asked: AddToCart): Promise<CartChange> {
+export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: AddToCart): Promise<CartChange> {
+  await admitNewCart({ db, now }, owner);
   return transaction(db, async (tx) => {
     const at = now();
     const { product, variant } = await findVariant(tx, asked);
@@ -138,6 +140,8 @@ export function applyCoupon({ db, now }: Clocked, owner: CartOwner, typed: strin
     const code = couponCode(typed);
     const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
     if (!coupon) throw badCoupon(COUPON_MESSAGES.unknown);
+    // For a visitor without anything in it none is begun.
+    if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);
     const { cart, token } = await openCart(tx, owner, now());
     const kept: CartOwner = { ...owner, token: token ?? owner.token };
     const { totals } = await loadCart(tx, kept, now());

@@ -10,6 +10,7 @@ export const COUPON_MESSAGES = {
   ended: 'This coupon has ended.',
   usedUp: 'This coupon has been used up.',
   usedByYou: 'You have used this coupon already.',
+  noCart: 'Put something into your cart first.',
   applied: 'Coupon applied.',
   dropped: 'Coupon removed.',
 };

@@ -5,7 +5,7 @@ import {
   deliveryZone,
   FREE_DELIVERY_FROM_PAISE,
 } from '#lib/cart/delivery.ts';
-import { type CartOwner, openCart } from '#lib/cart/find-cart.server.ts';
+import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
@@ -32,19 +32,21 @@ function deliveryJson(zone: DeliveryZone): DeliveryPlaceJson['delivery'] {
 }
 
 /**
- * The same answer; the owner's cart is priced for that place from now on, and begun for a visitor who has none: what was
- * asked before anything was chosen still counts then. `token` is what the cookie of a guest must hold from now on.
+ * The same answer; the owner's cart is priced for that place from now on. Who has none is not given one for it: `pincode` is
+ * what a cookie must hold from now on, so that what was asked before anything was chosen still counts then.
  */
 export async function deliverCartTo(
   { db, now }: { db: ShopDatabase; now(): number },
   owner: CartOwner,
   pincode: string,
-): Promise<{ place: DeliveryPlaceJson; token?: string }> {
+): Promise<{ place: DeliveryPlaceJson; token?: string; pincode?: string }> {
   const place = await deliveryPlace(pincode);
-  const { token } = await transaction(db, async (tx) => {
-    const begun = await openCart(tx, owner, now());
-    await tx.updateTable('cart').set({ pincode, updated_at: now() }).where('id', '=', begun.cart.id).execute();
-    return begun;
+  const isKept = await transaction(db, async (tx) => {
+    const cart = await findCart(tx, owner, now());
+    if (!cart) return false;
+    await tx.updateTable('cart').set({ pincode, updated_at: now() }).where('id', '=', cart.id).execute();
+    return true;
   });
-  return { place, ...(token ? { token } : {}) };
+  if (!isKept) return { place, pincode };
+  return owner.token !== undefined && owner.customerId === undefined ? { place, token: owner.token } : { place };
 }

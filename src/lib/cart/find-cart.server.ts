@@ -14,7 +14,9 @@ export interface CartOwner {
   customerId?: string | undefined;
   /** What the cookie holds. */
   token?: string | undefined;
-  /** Where the request came from, for what a network may hold; not known to tests and tools. */
+  /** Where it is to be sent, said before there was a cart: a cart without anything in it is not stored. */
+  pincode?: string | undefined;
+  /** Where the request came from, for what a network may begin and hold; not known to tests and tools. */
   network?: string | undefined;
 }
 
@@ -38,18 +40,24 @@ export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ 
   const found = await findCart(tx, owner, at);
   if (found)
     return owner.token !== undefined && !owner.customerId ? { cart: found, token: owner.token } : { cart: found };
-  if (owner.customerId !== undefined) return { cart: await customerCart(tx, owner.customerId, at) };
+  const { customerId, pincode = null } = owner;
+  if (customerId !== undefined) return { cart: await customerCart(tx, customerId, at, pincode) };
   const token = newToken();
-  const cart = { ...emptyCart(at), token_hash: tokenHash(token) };
+  const cart = { ...emptyCart(at), pincode, token_hash: tokenHash(token) };
   await tx.insertInto('cart').values(cart).execute();
   return { cart, token };
 }
 
 /** A customer has one cart, however many of their devices begin it at once. */
-export async function customerCart(tx: Tx, customerId: string, at: number): Promise<CartTable> {
+export async function customerCart(
+  tx: Tx,
+  customerId: string,
+  at: number,
+  pincode: string | null = null,
+): Promise<CartTable> {
   await tx
     .insertInto('cart')
-    .values({ ...emptyCart(at), customer_id: customerId })
+    .values({ ...emptyCart(at), pincode, customer_id: customerId })
     .onConflict((conflict) => conflict.column('customer_id').doNothing())
     .execute();
   return tx.selectFrom('cart').selectAll().where('customer_id', '=', customerId).executeTakeFirstOrThrow();

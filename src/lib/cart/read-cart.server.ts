@@ -18,9 +18,12 @@ export function readCart({ db, now }: { db: ShopDatabase; now(): number }, owner
 /** The same inside a transaction, or on a connection of one's own choice: never a replica. */
 export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<Cart> {
   const cart = await findCart(db, owner, at);
-  return cart
-    ? cartOf(db, cart, at)
-    : { lines: [], totals: cartTotals([], { zone: deliveryZone(null), at }), warnings: [] };
+  return cart ? cartOf(db, cart, at) : emptyCart(owner, at);
+}
+
+function emptyCart({ pincode }: CartOwner, at: number): Cart {
+  const totals = cartTotals([], { zone: deliveryZone(pincode ?? null), at });
+  return { lines: [], totals, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
 }
 
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number): Promise<Cart> {

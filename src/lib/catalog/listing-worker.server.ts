@@ -4,7 +4,7 @@ import type { ListQuery } from '#lib/catalog/catalog.ts';
 import type { FoundList } from '#lib/catalog/find-list.server.ts';
 import type { Listing } from '#lib/catalog/listing.server.ts';
 import type { Asked, Said, ThreadSettings } from '#lib/catalog/listing-thread.server.ts';
-import { compiledCodeEnv } from '#lib/jobs/thread-env.server.ts';
+import { compiledCode } from '#lib/jobs/compiled-code.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 /** The columns of the index lie outside of this; within it are rows that pass through, and answers that are kept. */
@@ -62,7 +62,7 @@ export class ListingThread implements Listing {
     const worker = new Worker(new URL('./listing-thread.server.ts', import.meta.url), {
       workerData: this.#settings,
       resourceLimits: MEMORY,
-      env: compiledCodeEnv(),
+      env: { ...process.env, ...compiledCode() },
     });
     // It never keeps a process alive that wants to end.
     worker.unref();

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Reader, Reply, Request, ThreadSettings } from '#lib/discovery/piece-thread.server.ts';
 import type { PieceSource } from '#lib/discovery/pieces.ts';
-import { compiledCodeEnv } from '#lib/jobs/thread-env.server.ts';
+import { compiledCode } from '#lib/jobs/compiled-code.server.ts';
 
 /**
  * Without a limit V8 keeps some 200 MB of rubbish before it looks for any, and a thread that reads a large catalogue
@@ -24,7 +24,7 @@ export function piecesFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettin
     const hiredNow = new Worker(new URL('./piece-thread.server.ts', import.meta.url), {
       workerData,
       resourceLimits: MEMORY,
-      env: compiledCodeEnv(),
+      env: { ...process.env, ...compiledCode() },
     });
     // It never keeps a process alive that wants to end.
     hiredNow.unref();

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { chunks, drain } from '#lib/files/body-chunks.server.ts';
 import { declaredKind } from '#lib/files/file-kinds.ts';
 import { FormFields } from '#lib/files/form-fields.ts';
 import { isReally } from '#lib/files/inspect-file.server.ts';
 import {
+  NO_ROOM,
   shownName,
   TEXT_TOO_LONG,
   type Upload,
@@ -20,18 +22,35 @@ const MALFORMED = 'The form is malformed.';
 const LONGEST_PART_HEADER_BYTES = 4 * 1024;
 /** Parts that are neither taken nor refused by name: empty file inputs of a plain form. */
 const SPARE_PARTS = 10;
+/** So many bytes are taken on trust before the disk is looked at again. */
+const LOOKS_EVERY_BYTES = 4 * 1024 * 1024;
 /** Turns of the event loop in which the parser, given everything and with nothing on its way to the disk, goes on if ever. */
 const ROUNDS_UNTIL_STUCK = 10;
 
+/** How much of a body the shop can take. */
+export interface UploadRoom {
+  /** In all files together. */
+  mostBytes: number;
+  /** Said when there are more. */
+  message: string;
+  /** Whether the disk has room for so many more. */
+  has(bytes: number): Promise<boolean>;
+}
+
 /**
- * Streams a form with files into a private folder below `tempDir`, checking `rules` on the way, so that nothing large is
+ * Streams a form with files into a private folder below `tempDir`, checking `rules` and `room` on the way, so that nothing large is
  * held in memory. The caller moves what it keeps and calls `discard`. Throws an UploadRefusal, with nothing left behind;
  * what is still on its way is then read and thrown away, because a browser hears an answer only after it has sent all.
  */
-export async function receiveUpload(request: Request, tempDir: string, rules: UploadRules): Promise<Upload> {
+export async function receiveUpload(
+  request: Request,
+  tempDir: string,
+  rules: UploadRules,
+  room?: UploadRoom,
+): Promise<Upload> {
   const folder = join(tempDir, randomBytes(16).toString('hex'));
   const reader = request.body?.getReader();
-  const receiver = new Receiver(folder, rules);
+  const receiver = new Receiver(folder, rules, room);
   try {
     if (!reader || !isMultipart(request)) throw new UploadRefusal('malformed', MALFORMED);
     await receiver.receive(reader, request.headers.get('content-type') ?? '');
@@ -53,6 +72,7 @@ function isMultipart(request: Request): boolean {
 class Receiver {
   readonly #folder: string;
   readonly #rules: UploadRules;
+  readonly #room: UploadRoom | undefined;
   readonly #abort = new AbortController();
   readonly #fields: FormFields;
   readonly #files: UploadedFile[] = [];
@@ -64,11 +84,15 @@ class Receiver {
   #isParsed = false;
   #refusal: unknown;
   #fileCount = 0;
+  /** Of all files together. */
+  #bytes = 0;
+  #looksAt = 0;
 
-  constructor(folder: string, rules: UploadRules) {
+  constructor(folder: string, rules: UploadRules, room: UploadRoom | undefined) {
     this.#folder = folder;
     this.#rules = rules;
     this.#fields = new FormFields(rules.fields);
+    this.#room = room;
   }
 
   async receive(reader: ReadableStreamDefaultReader<Uint8Array>, contentType: string): Promise<void> {
@@ -198,12 +222,23 @@ class Receiver {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         bytes += chunk.length;
         if (bytes > this.#rules.fileBytes) throw new UploadRefusal('too_large', this.#rules.says.fileTooLarge(name));
+        await this.#takeRoom(chunk.length);
         await this.#onDisk(file.writeFile(chunk));
       }
       return bytes;
     } finally {
       await this.#onDisk(file.close());
     }
+  }
+
+  /** Counts what comes, whatever its sender had announced; others fill the disk meanwhile, so it is looked at again. */
+  async #takeRoom(bytes: number): Promise<void> {
+    if (!this.#room) return;
+    this.#bytes += bytes;
+    if (this.#bytes > this.#room.mostBytes) throw new UploadRefusal('too_many', this.#room.message);
+    if (this.#bytes < this.#looksAt) return;
+    this.#looksAt = this.#bytes + LOOKS_EVERY_BYTES;
+    if (!(await this.#onDisk(this.#room.has(bytes)))) throw new UploadRefusal('busy', NO_ROOM);
   }
 
   async #onDisk<T>(work: Promise<T>): Promise<T> {
@@ -216,41 +251,6 @@ class Receiver {
   }
 }
 
-/** Leaves the reader open when the pipeline ends early, so that the rest can be drained. */
-async function* chunks(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  while (!signal.aborted) {
-    const chunk = await readUnlessAborted(reader, signal);
-    if (!chunk) return;
-    yield chunk;
-  }
-}
-
-/** Waits for no slow sender once the signal has come. A race with one promise for all reads would keep every chunk in memory. */
-function readUnlessAborted(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  signal: AbortSignal,
-): Promise<Uint8Array | undefined> {
-  return new Promise((resolve, reject) => {
-    const stop = () => resolve(undefined);
-    signal.addEventListener('abort', stop, { once: true });
-    reader
-      .read()
-      .then(({ value }) => resolve(value), reject)
-      .finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  try {
-    while (!(await reader.read()).done);
-  } catch {
-    // The sender has gone away.
-  }
-}
-
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
@@ -259,8 +259,7 @@ async function removeFolder(folder: string): Promise<void> {
 function asRefusal(error: unknown): unknown {
   if (error instanceof UploadRefusal) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EMFILE')
-    return new UploadRefusal('busy', 'There is no room for files just now. Please try again later.', { cause: error });
+  if (code === 'EMFILE') return new UploadRefusal('busy', NO_ROOM, { cause: error });
   const isOurs = code.startsWith('E') && !code.startsWith('ERR_') && code !== 'ECONNRESET' && code !== 'EPIPE';
   return isOurs ? error : new UploadRefusal('malformed', MALFORMED);
 }

@@ -11,6 +11,8 @@ export interface UploadRules {
   fields: number;
   fieldBytes: number;
   kinds: readonly FileKindName[];
+  /** The edge in pixels of the square that each picture is made into; without it they keep their form. */
+  square?: number;
   says: {
     tooManyFiles: string;
     fileTooLarge(name: string): string;
@@ -36,10 +38,12 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
+/** Said while the disk has room for orders only, or a store of files does not answer. */
+export const NO_ROOM = 'There is no room for files just now. Please try again later.';
 /** Said of what was typed, not of a file. */
 export const TEXT_TOO_LONG = 'That is too long to take.';
 
-type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'busy';
+type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
 
 /** Why an upload is not taken, in the words that the person reads. */
 export class UploadRefusal extends Error {

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
-import { uploadsDir } from '#lib/files/open-file-store.server.ts';
 import { isUploadRefusal, TEXT_TOO_LONG, type Upload, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
+import { readUpload } from '#lib/http/read-upload.server.ts';
 import { readFields } from '#lib/http/request-body.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
@@ -9,20 +9,15 @@ export interface Body {
   fields: Record<string, unknown>;
   files: UploadedFile[];
   discard?: Upload['discard'];
+  /** Says that the files are kept, and count against what one may send. */
+  markKept?(): void;
 }
 
 /** The query of a GET, the fields of a form or of JSON, or an upload; nothing when nothing is wanted. */
-export async function readBody(
-  { request, url, locals: { shop } }: APIContext,
-  isWanted: boolean,
-  rules: UploadRules | undefined,
-): Promise<Body> {
+export async function readBody(context: APIContext, isWanted: boolean, rules: UploadRules | undefined): Promise<Body> {
+  const { request, url } = context;
   // A form without files may come as any other; the parser of uploads would take its fields apart in square time.
-  if (rules && !isUrlEncoded(request)) {
-    // Loaded when the first file comes, so that the shop starts without it.
-    const { receiveUpload } = await import('#lib/files/receive-upload.server.ts');
-    return receiveUpload(request, uploadsDir(shop.settings.dataDir), rules);
-  }
+  if (rules && !isUrlEncoded(request)) return readUpload(context, rules);
   if (!isWanted && !rules) return { fields: {}, files: [] };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };

@@ -56,6 +56,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
       body = await readBody(context, options.input !== undefined, options.upload);
       const input = checkedInput(options.input, { ...body.fields, ...context.params });
       const data = await options.run(shop, input, context, body.files);
+      body.markKept?.();
       if (data instanceof Response) return data;
       const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
       if (options.shared) context.cache.set(options.shared(data));

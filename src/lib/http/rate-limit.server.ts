@@ -56,6 +56,18 @@ export async function giveBack({ db }: Pick<Clocked, 'db'>, key: string, at: num
   await db.write.deleteFrom('rate_window').where('key', '=', key).where('count', '=', 0).execute();
 }
 
+/** Gives back what was spent for something that did not come about after all; never more than was counted. */
+export async function giveBackBudgets({ db }: { db: ShopDatabase }, budgets: Budget[], amount: number): Promise<void> {
+  for (const { key } of budgets) {
+    await db.write
+      .updateTable('rate_window')
+      .set({ count: sql<number>`rate_window.count - ${amount}` })
+      .where('key', '=', key)
+      .where('count', '>=', amount)
+      .execute();
+  }
+}
+
 /** Counts up under `key` in a window that begins with the first, over all processes; gives the count so far. */
 export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
   const { rows } = await addToWindow(db.write, { key, amount, now, begin: now - windowMs, future: now + windowMs });

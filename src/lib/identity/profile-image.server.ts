@@ -1,26 +1,23 @@
-import { writeFile } from 'node:fs/promises';
 import { transaction } from '#lib/db/transaction.server.ts';
-import { loadSharp } from '#lib/files/load-sharp.server.ts';
 import type { UploadedFile } from '#lib/files/upload.ts';
 import { storedFileResponse } from '#lib/http/stored-file.server.ts';
 import { profileImagePath } from '#lib/identity/customer.ts';
-import { PROFILE_IMAGE_EDGE, PROFILE_IMAGE_MESSAGES as SAYS } from '#lib/identity/profile-image.ts';
+import { PROFILE_IMAGE_MESSAGES as SAYS } from '#lib/identity/profile-image.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const IMAGE_TYPE = 'image/webp';
-const MOST_PIXELS = 50_000_000;
 type Parts = Pick<Shop, 'db' | 'files' | 'now'>;
 
-/** Makes a picture the customer's own, and gives its path; throws `invalid` for what is no picture (specification, section 5). */
+/** Makes a square, drawn when it was received, the customer's own image, and gives its path; throws `invalid` without one. */
 export async function changeProfileImage(
   { db, files, now }: Parts,
   customerId: string,
   [image]: UploadedFile[],
 ): Promise<{ featured_image: string | null }> {
   if (!image) throw notAnImage();
-  const key = await files.keep(await redrawn(image.path), IMAGE_TYPE);
+  const key = await files.keep(image.path, IMAGE_TYPE);
   const before = await transaction(db, async (tx) => {
     const row = await tx.selectFrom('customer').select('image_file').where('id', '=', customerId).executeTakeFirst();
     const change = { image_file: key, updated_at: now() };
@@ -38,26 +35,6 @@ export async function changeProfileImage(
 export function readProfileImage({ image_file: key }: Customer, request: Request): Response {
   if (!key) throw new ShopError('not_found', 'You have no profile image yet.');
   return storedFileResponse({ key, type: IMAGE_TYPE, name: 'profile.webp', isInline: true }, request);
-}
-
-/** A square of our own making: whatever else was in the file, such as where it was taken, is gone. */
-async function redrawn(path: string): Promise<string> {
-  const result = `${path}.webp`;
-  await writeFile(result, await squareOf(path));
-  return result;
-}
-
-async function squareOf(path: string): Promise<Buffer> {
-  const sharp = await loadSharp();
-  try {
-    return await sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .rotate()
-      .resize(PROFILE_IMAGE_EDGE, PROFILE_IMAGE_EDGE, { fit: 'cover', position: 'attention' })
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    throw notAnImage();
-  }
 }
 
 function notAnImage(): ShopError {

@@ -12,7 +12,7 @@ export const PROFILE_IMAGE_MESSAGES = {
 export const PROFILE_IMAGE_DONE = 'Profile image updated';
 export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
 /** Shown at 96 px at most, on screens of up to four times that. */
-export const PROFILE_IMAGE_EDGE = 384;
+const PROFILE_IMAGE_EDGE = 384;
 const KINDS: readonly FileKindName[] = ['jpeg', 'png', 'gif', 'webp'];
 
 export const PROFILE_IMAGE_RULES: UploadRules = {
@@ -22,6 +22,7 @@ export const PROFILE_IMAGE_RULES: UploadRules = {
   fields: 5,
   fieldBytes: 1_000,
   kinds: KINDS,
+  square: PROFILE_IMAGE_EDGE,
   says: {
     tooManyFiles: PROFILE_IMAGE_MESSAGES.tooMany,
     fileTooLarge: () => PROFILE_IMAGE_MESSAGES.tooLarge,

@@ -1,13 +1,12 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { isMigrated } from '#lib/db/migrate.server.ts';
+import { DiskRoom } from '#lib/files/disk-room.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
 import { countStuck } from '#lib/mail/mail-admin.server.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
-
-const LEAST_FREE_BYTES = 500 * 1024 * 1024;
 
 interface Finding {
   isGood: boolean;
@@ -31,7 +30,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     return [bad(error instanceof Error ? error.message : String(error))];
   }
   const findings = [good(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
-  findings.push(await tried('disk', () => checkDisk(settings.dataDir)));
+  findings.push(await tried('disk', () => checkDisk(settings)));
   const opened = await tried('database', () => checkDatabase(settings, findings));
   return [...findings, opened];
 }
@@ -44,15 +43,19 @@ async function tried(what: string, work: () => Promise<Finding>): Promise<Findin
   }
 }
 
-async function checkDisk(dataDir: string): Promise<Finding> {
+async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const probe = join(dataDir, `.doctor-${process.pid}`);
   await writeFile(probe, 'ok');
   await rm(probe);
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
-  const text = `disk: ${(free / 1024 ** 3).toFixed(1)} GB free`;
-  return free < LEAST_FREE_BYTES ? bad(`${text}, which is little`) : good(text);
+  const room = new DiskRoom(dataDir, diskReserveBytes);
+  const { freeBytes, reserveBytes } = await room.look();
+  const text = `disk: ${gigabytes(freeBytes)} free, of which ${gigabytes(reserveBytes)} are kept for orders`;
+  return (await room.has(0)) ? good(text) : bad(`${text}: files of customers are refused`);
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }
 
 async function checkDatabase(settings: Settings, findings: Finding[]): Promise<Finding> {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { TaggedCache } from '#lib/cache/tagged-cache.ts';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
+import { DiskRoom } from '#lib/files/disk-room.server.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
+import { PictureMaker } from '#lib/files/picture-maker.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
 import { loadContentPictures } from '#lib/shop/content-pictures.server.ts';
 import { openLog } from '#lib/shop/open-log.server.ts';
@@ -19,11 +21,14 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   await migrate(db);
-  const pictures = new PictureStore(settings.dataDir);
   const upstreams = new Upstreams(log);
+  const room = new DiskRoom(settings.dataDir, settings.diskReserveBytes);
+  const pictureMaker = new PictureMaker();
+  const pictures = new PictureStore(settings.dataDir, pictureMaker, room);
   const files = openFileStore(settings, upstreams);
   const contentPictures = await loadContentPictures(pictures, settings.dataDir);
   const secretKey = await secretKeyOf(settings);
   const cache = new TaggedCache();
-  return { settings, db, log, secretKey, pictures, files, contentPictures, cache, upstreams, now: Date.now };
+  const kept = { pictures, pictureMaker, room, files, contentPictures };
+  return { settings, db, log, secretKey, ...kept, cache, upstreams, now: Date.now };
 }

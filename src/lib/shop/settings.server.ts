@@ -23,6 +23,10 @@ export interface Settings {
   mailsAnHour: number;
   /** For how long, and how much, unpaid orders may keep goods from others. */
   holds: HoldTerms;
+  /** What all customers together may send in a day; a network a part of it. */
+  uploadMbADay: number;
+  /** Left free on the disk: files are refused before. Without it the larger of 1 GB and 5 %. */
+  diskReserveBytes: number | undefined;
   /** Whether one may buy without an account. */
   guestCheckout: boolean;
   /** Orders and cancels for addresses that nobody has proven: for one of them in a day, and by one network in an hour. */
@@ -98,6 +102,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     disclosure: oneOf('DISCLOSURE', ['open', 'private'] as const, 'open'),
     mailsAnHour: wholeNumber('MAILS_AN_HOUR', mode === 'live' ? 30 : 1_000, 1, 100_000),
     holds: holds(),
+    uploadMbADay: wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
+    diskReserveBytes: diskReserve(),
     guestCheckout: oneOf('GUEST_CHECKOUT', ['on', 'off'] as const, 'on') === 'on',
     guestOrders: {
       aDay: wholeNumber('GUEST_ORDERS_A_DAY', mode === 'live' ? 12 : 100_000, 1, 1_000_000),
@@ -146,6 +152,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const read = given && parseStorageUrl(given);
     if (typeof read === 'string') problems.push(`STORAGE_URL ${read}`);
     return given;
+  }
+
+  function diskReserve(): number | undefined {
+    return env.DISK_RESERVE_MB ? wholeNumber('DISK_RESERVE_MB', 0, 0, 10_000_000) * 1024 * 1024 : undefined;
   }
 
   function razorpay(): Settings['razorpay'] {

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import type { TaggedCache } from '#lib/cache/tagged-cache.ts';
 import type { Picture } from '#lib/catalog/catalog.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { DiskRoom } from '#lib/files/disk-room.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
+import type { PictureMaker } from '#lib/files/picture-maker.server.ts';
 import type { PictureStore } from '#lib/files/pictures.server.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';
 import type { Upstreams } from '#lib/upstream/upstreams.server.ts';
@@ -15,6 +17,10 @@ export interface Shop {
   /** Proves that a code, link or cookie comes from this shop. */
   secretKey: string;
   pictures: PictureStore;
+  /** Decodes every picture, in a process of its own and within one budget of memory. */
+  pictureMaker: PictureMaker;
+  /** Of the disk under the data folder. */
+  room: DiskRoom;
   /** What customers sent: attachments and profile images. */
   files: FileStore;
   /** Answers kept in memory for 5 minutes, dropped by tag when what they depend on changes (specification, section 7). */

@@ -7,7 +7,6 @@ import { shownName, UploadRefusal, type UploadRules } from '#lib/files/upload.ts
 import { multipartBody, multipartRequest, type Part } from '../../support/multipart.ts';
 import { mutate, seeded } from '../../support/mutate.ts';
 import {
-  pngBomb,
   SAMPLE_DOC,
   SAMPLE_EXE,
   SAMPLE_MP4,
@@ -109,7 +108,6 @@ test.each([
   ['an old .doc named .docx', file('a.docx', DOCX, SAMPLE_DOC), 'File type not allowed: a.docx'],
   ['a docx bomb', file('a.docx', DOCX, sampleDocx(4_000_000_000)), 'File type not allowed: a.docx'],
   ['a cut docx', file('a.docx', DOCX, sampleDocx().subarray(0, -30)), 'File type not allowed: a.docx'],
-  ['a 30,000² PNG', file('a.png', 'image/png', pngBomb()), 'File type not allowed: a.png'],
   ['nothing named .png', file('a.png', 'image/png', ''), 'File type not allowed: a.png'],
   [
     '11 MB',

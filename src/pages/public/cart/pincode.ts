@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cartOwner, keepCartCookie } from '#lib/cart/cart-request.server.ts';
+import { cartOwner, keepCartCookie, keepPincode } from '#lib/cart/cart-request.server.ts';
 import { deliverCartTo } from '#lib/cart/delivery-place.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
@@ -9,8 +9,9 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 export const POST = endpoint({
   input: z.object({ pincode: pincodeField }),
   async run(shop, input, context) {
-    const { place, token } = await deliverCartTo(shop, cartOwner(context), input.pincode);
+    const { place, token, pincode } = await deliverCartTo(shop, cartOwner(context), input.pincode);
     keepCartCookie(context, token);
+    keepPincode(context, pincode);
     return place;
   },
   done: ({ city, pincode, delivery }) => `${city} ${pincode}: ${delivery.text}`,

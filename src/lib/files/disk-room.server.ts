@@ -1,0 +1,37 @@
+import { statfs } from 'node:fs/promises';
+
+const GIGABYTE = 1024 ** 3;
+const RESERVED_PART = 0.05;
+
+interface DiskSize {
+  bavail: number;
+  blocks: number;
+  bsize: number;
+}
+
+/** How much room the disk of a folder has beside what is kept free for orders. */
+export class DiskRoom {
+  readonly #dir: string;
+  readonly #reserveBytes: number | undefined;
+  readonly #statfs: (dir: string) => Promise<DiskSize>;
+
+  /** Without `reserveBytes` the larger of 1 GB and 5 % of the disk stays free. */
+  constructor(dir: string, reserveBytes?: number, sizeOf: (dir: string) => Promise<DiskSize> = statfs) {
+    this.#dir = dir;
+    this.#reserveBytes = reserveBytes;
+    this.#statfs = sizeOf;
+  }
+
+  /** Whether `bytes` more may be kept; a file system that does not tell its size is not thought full. */
+  async has(bytes: number): Promise<boolean> {
+    const { freeBytes, reserveBytes, sizeBytes } = await this.look();
+    return sizeBytes === 0 || freeBytes - bytes >= reserveBytes;
+  }
+
+  async look(): Promise<{ sizeBytes: number; freeBytes: number; reserveBytes: number }> {
+    const { bavail, blocks, bsize } = await this.#statfs(this.#dir);
+    const sizeBytes = blocks * bsize;
+    const reserveBytes = this.#reserveBytes ?? Math.max(GIGABYTE, Math.round(sizeBytes * RESERVED_PART));
+    return { sizeBytes, freeBytes: bavail * bsize, reserveBytes };
+  }
+}

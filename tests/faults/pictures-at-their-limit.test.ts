@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { addCustomer } from '../support/customers.ts';
+import { MULTIPART_TYPE, multipartBody } from '../support/multipart.ts';
+import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '../support/process-memory.ts';
+import { interlacedPng } from '../support/sample-files.ts';
+import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
+import { smallShop } from '../support/small-shop.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const AT_ONCE = 12;
+const data = temporaryDir('pictures-at-their-limit');
+let db: ShopDatabase;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  shop = await startShop({ dataDir: data.dir, env: { UPLOAD_MB_A_DAY: '100000' } });
+});
+afterAll(async () => {
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+const grain = (width: number, height: number) =>
+  sharp({
+    create: {
+      width: 1_000,
+      height: 750,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 15 },
+    },
+  })
+    .png()
+    .toBuffer()
+    .then((small) => sharp(small).resize(width, height, { fit: 'fill' }));
+
+/** The heaviest of each kind that is taken, and the attack that is not. */
+const PICTURES: [what: string, status: number, type: string, make: () => Promise<Buffer>][] = [
+  ['interlaced PNGs of 16 bits, 389 kB', 413, 'png', () => interlacedPng(3_760)],
+  ['interlaced PNGs of 16 bits, as large as may be', 200, 'png', () => interlacedPng(1_999)],
+  [
+    'progressive JPEGs of 12 MP',
+    200,
+    'jpeg',
+    async () => (await grain(4_000, 3_000)).jpeg({ progressive: true }).toBuffer(),
+  ],
+  [
+    'JPEGs of 50 MP lying on their side',
+    200,
+    'jpeg',
+    async () => (await grain(8_160, 6_120)).jpeg({ quality: 50 }).withMetadata({ orientation: 6 }).toBuffer(),
+  ],
+  ['WebPs of 12 MP', 200, 'webp', async () => (await grain(4_000, 3_000)).webp({ quality: 60, effort: 0 }).toBuffer()],
+  [
+    'lossless WebPs of 12 MP',
+    200,
+    'webp',
+    () =>
+      sharp({ create: { width: 4_000, height: 3_000, channels: 4, background: '#35507080' } })
+        .webp({ lossless: true })
+        .toBuffer(),
+  ],
+];
+
+test.skipIf(!CAN_MEASURE_MEMORY).each(PICTURES)(`${AT_ONCE} %s at once`, async (what, status, type, make) => {
+  const content = await make();
+  const tokens = await Promise.all(Array.from({ length: AT_ONCE }, async () => (await addCustomer(db)).token));
+  await visit();
+  for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
+  await expect.poll(() => childrenOf(shop.pid)).toEqual([]);
+  let statuses: number[] = [];
+  let slowestMs = 0;
+  const grown = await grownDuring(shop.pid, async () => {
+    let isOver = false;
+    const bystander = (async () => {
+      while (!isOver) slowestMs = Math.max(slowestMs, await visit());
+    })();
+    statuses = await Promise.all(tokens.map((token) => send(token, type, content)));
+    isOver = true;
+    await bystander;
+  });
+  const memory = `${grown.rss.toFixed(0)} MB (${grown.shared.toFixed(0)} MB without what processes share)`;
+  console.info(`${what}, ${content.length} bytes: ${memory}, slowest page ${slowestMs.toFixed(0)} ms`);
+  expect(new Set(statuses)).toEqual(new Set([status]));
+  expect(grown.shared).toBeLessThan(status === 200 ? 140 : 100);
+});
+
+async function visit(): Promise<number> {
+  const begun = performance.now();
+  const answer = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } });
+  await answer.arrayBuffer();
+  expect(answer.status).toBe(200);
+  return performance.now() - begun;
+}
+
+async function send(token: string, type: string, content: Buffer): Promise<number> {
+  const headers = { cookie: `session=${token}`, origin: shop.origin, 'content-type': MULTIPART_TYPE };
+  const part = { name: 'gallery', fileName: `a.${type}`, type: `image/${type}`, content };
+  const texts = [
+    { name: 'subject', content: 'Late parcel' },
+    { name: 'priority', content: 'low' },
+    { name: 'message', content: 'It has not come yet.' },
+  ];
+  const body = new Uint8Array(multipartBody([...texts, part]));
+  const answer = await fetch(`${shop.origin}/public/support-ticket/create`, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  return answer.status;
+}

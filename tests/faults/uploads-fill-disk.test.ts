@@ -1,0 +1,97 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#lib/db/db.server.ts';
+import { migrate } from '#lib/db/migrate.server.ts';
+import { addCustomer } from '../support/customers.ts';
+import { stockGoods, variantOf } from '../support/goods.ts';
+import { HttpBuyer } from '../support/http-buyer.ts';
+import { MULTIPART_TYPE, multipartBody } from '../support/multipart.ts';
+import { stockAndSold } from '../support/order-desk.ts';
+import { type ShopProcess, startShop } from '../support/shop-process.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const MEGABYTE = 1024 * 1024;
+const RESERVE_MB = 64;
+const IN_STOCK = 100_000;
+const SENDERS = 6;
+const BUYERS = 4;
+const LASTS_MS = 20_000;
+
+const dir = mkdtempSync(join(tmpdir(), 'taana-fill-disk-'));
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', dir]).status === 0;
+let shop: ShopProcess | undefined;
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+});
+afterAll(async () => {
+  await shop?.stop('SIGKILL');
+  if (isMounted) execFileSync('umount', ['-l', dir]);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test.skipIf(!isMounted)(
+  'files without end fill the disk up to what is kept for orders, and no order is refused',
+  async () => {
+    const db = await openDatabase({ dataDir: dir });
+    await migrate(db);
+    await stockGoods(db);
+    await db.write.updateTable('variant').set({ quantity: IN_STOCK }).where('sku', '=', 'TS').execute();
+    const variant = await variantOf(db, 'test-scarf');
+    shop = await startShop({
+      dataDir: dir,
+      env: { TRUSTED_PROXIES: '1', DISK_RESERVE_MB: String(RESERVE_MB), UPLOAD_MB_A_DAY: '1000' },
+    });
+    const { origin } = shop;
+    const until = Date.now() + LASTS_MS;
+    const files: Record<number, number> = {};
+    const orders: Record<number, number> = {};
+    let leastFree = Number.POSITIVE_INFINITY;
+    const texts = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
+    const parts = Object.entries(texts).map(([name, content]) => ({ name, content }));
+    const file = { name: 'gallery', fileName: 'a.txt', type: 'text/plain', content: Buffer.alloc(9 * MEGABYTE, 'a') };
+    const body = new Uint8Array(multipartBody([...parts, file]));
+    async function sender(n: number): Promise<void> {
+      while (Date.now() < until) {
+        const { token } = await addCustomer(db);
+        const headers = {
+          cookie: `session=${token}`,
+          origin,
+          'content-type': MULTIPART_TYPE,
+          'x-forwarded-for': `198.51.100.${n}`,
+        };
+        const answer = await fetch(`${origin}/public/support-ticket/create`, { method: 'POST', headers, body });
+        await answer.arrayBuffer();
+        files[answer.status] = (files[answer.status] ?? 0) + 1;
+        const { bavail, bsize } = statfsSync(dir);
+        leastFree = Math.min(leastFree, bavail * bsize);
+      }
+    }
+    async function buyer(n: number): Promise<void> {
+      for (let round = 0; Date.now() < until; round++) {
+        const one = new HttpBuyer(`203.0.${n}.${round % 250}`);
+        await one.fill(origin, 'test-scarf', variant, 1);
+        const { status } = await one.order(origin, `${n}-${round}`);
+        orders[status] = (orders[status] ?? 0) + 1;
+      }
+    }
+    await Promise.all([
+      ...Array.from({ length: SENDERS }, (_, n) => sender(n)),
+      ...Array.from({ length: BUYERS }, (_, n) => buyer(n)),
+    ]);
+    console.info(`files ${JSON.stringify(files)}, orders ${JSON.stringify(orders)}`);
+    console.info(`never less than ${(leastFree / MEGABYTE).toFixed(0)} MB free of the ${RESERVE_MB} kept`);
+    expect(files[200]).toBeGreaterThan(0);
+    expect(files[503]).toBeGreaterThan(0);
+    expect(Object.keys(orders)).toEqual(['200']);
+    // What is on its way at the same moment is looked at every 4 MB.
+    expect(leastFree).toBeGreaterThan((RESERVE_MB - SENDERS * 4 - 8) * MEGABYTE);
+    expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: IN_STOCK - (orders[200] ?? 0), sold: orders[200] });
+    await db.close();
+  },
+);
