@@ -1,8 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const LONGEST_WAIT_MS = 250;
+/** A server and its network may be a little slower to break off than they were to answer. */
+const WAIT_MS = { least: 20, most: 250 };
+/** After a fault a server is given all the time that it may need to break off once more. */
+const SUSPECT_WAIT_MS = 500;
 const BROKE_OFF = 'The connection broke off amid the mail';
+
+export interface Handover {
+  /** Runs just before the last line goes out; what it throws keeps the line back. */
+  handingOver(): Promise<void>;
+  /** The server has broken off since it last took a mail. */
+  isSuspect: boolean;
+}
 
 /**
  * A mail on its way, whose last line (the dot that nodemailer adds at the end) is held back for as long as the server took
@@ -19,12 +29,13 @@ export class HeldBackContent {
   readonly #raw: Buffer;
   readonly #isOpen: () => boolean;
   readonly #handingOver: () => Promise<void>;
+  readonly #isSuspect: boolean;
 
-  /** `handingOver` runs just before the last line; what it throws keeps the line back. */
-  constructor(raw: Buffer, isOpen: () => boolean, handingOver: () => Promise<void>) {
+  constructor(raw: Buffer, isOpen: () => boolean, { handingOver, isSuspect }: Handover) {
     this.#raw = raw;
     this.#isOpen = isOpen;
     this.#handingOver = handingOver;
+    this.#isSuspect = isSuspect;
   }
 
   /** Nodemailer reads it when the server has asked for it, and not before. */
@@ -32,7 +43,8 @@ export class HeldBackContent {
     this.isBegun = true;
     const askedAfterMs = performance.now() - this.#madeAt;
     yield this.#raw;
-    await wait(Math.min(askedAfterMs, LONGEST_WAIT_MS));
+    const usualMs = Math.min(Math.max(askedAfterMs, WAIT_MS.least), WAIT_MS.most);
+    await wait(this.#isSuspect ? SUSPECT_WAIT_MS : usualMs);
     this.#mustGoOn();
     this.#handover = this.#handingOver();
     await this.#handover;

@@ -111,11 +111,14 @@ async function sendOne(
     return true;
   }
   try {
-    await connection.send(smtpMail(mail, settings), async () => {
-      const unsure = mail.unsure + 1;
-      const dueAt = now() + unclearPauseMs({ ...mail, unsure });
-      if (!(await noteHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
-        throw new Error('no longer to be sent');
+    await connection.send(smtpMail(mail, settings), {
+      isSuspect: sender.failures > 0,
+      async handingOver() {
+        const unsure = mail.unsure + 1;
+        const dueAt = now() + unclearPauseMs({ ...mail, unsure });
+        if (!(await noteHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
+          throw new Error('no longer to be sent');
+      },
     });
   } catch (error) {
     const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);

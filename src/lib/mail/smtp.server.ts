@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { HeldBackContent } from '#lib/mail/held-back-content.server.ts';
+import { type Handover, HeldBackContent } from '#lib/mail/held-back-content.server.ts';
 import type { MailFailure } from '#lib/mail/retry.ts';
 
 export interface SmtpMail {
@@ -18,11 +18,8 @@ export interface SmtpMail {
 
 export interface SmtpConnection {
   isOpen(): boolean;
-  /**
-   * Rejects with a `SmtpError`. `handingOver` runs just before the mail's last line goes out, without which no server takes
-   * it; what it throws keeps the line back.
-   */
-  send(mail: SmtpMail, handingOver: () => Promise<void>): Promise<void>;
+  /** Rejects with a `SmtpError`. The handover comes just before the mail's last line, without which no server takes it. */
+  send(mail: SmtpMail, handover: Handover): Promise<void>;
   close(): void;
 }
 
@@ -88,9 +85,9 @@ class OpenSmtp implements SmtpConnection {
     return this.#isOpen;
   }
 
-  async send(mail: SmtpMail, handingOver: () => Promise<void>): Promise<void> {
+  async send(mail: SmtpMail, handover: Handover): Promise<void> {
     const envelope = { from: addressOf(mail.from), to: [mail.to] };
-    const content = new HeldBackContent(await rawMessage(mail), () => this.#isOpen, handingOver);
+    const content = new HeldBackContent(await rawMessage(mail), () => this.#isOpen, handover);
     try {
       await this.#step((done) => this.#connection.send(envelope, Readable.from(content.read()), done));
       if (!content.isOut) throw new Error('The mail server answered before the mail had ended');
