@@ -25,6 +25,8 @@ test('the shop runs the production build of React, whatever NODE_ENV was when it
   await (await smallShop(data.dir)).close();
   const env = { NODE_ENV: 'development', NODE_OPTIONS: `--import ${probe}`, SAY_LOADED: said };
   const shop = await startShop({ dataDir: data.dir, env, firstPath: '/cart' });
+  const product = await fetch(`${shop.origin}/products/loom-kurta`);
+  expect([product.status, (await product.text()).includes('1,250')]).toEqual([200, true]);
   shop.child.kill('SIGUSR2');
   await expect.poll(() => existsSync(said) && readFileSync(said, 'utf8').endsWith('}')).toBe(true);
   const { nodeEnv, loaded } = JSON.parse(readFileSync(said, 'utf8')) as Loaded;
