@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
-import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
-import { notNow } from '#lib/http/not-now.server.ts';
+import { isDatabaseUnavailable, isOutcomeUnknown } from '#lib/db/unavailable.server.ts';
+import { NOT_NOW, notNow, UNSEEN } from '#lib/http/not-now.server.ts';
 import { decodeNotice, NOTICE_COOKIE } from '#lib/http/notice.ts';
 import { readPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
@@ -20,7 +20,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (!isDatabaseUnavailable(error)) throw error;
     const { shop, requestId } = context.locals;
     shop.log.warn({ err: error, requestId, path: context.url.pathname }, 'the database could not do it');
-    return notNow(context.request);
+    return notNow(context.request, isOutcomeUnknown(error) ? UNSEEN : NOT_NOW);
   }
 });
 

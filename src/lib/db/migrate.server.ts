@@ -17,6 +17,7 @@ import { refundTable } from '#lib/db/migrations/0017-refund.server.ts';
 import { fewerIndexes } from '#lib/db/migrations/0021-fewer-indexes.server.ts';
 import { lighterOrders } from '#lib/db/migrations/0022-lighter-orders.server.ts';
 import { repairOrders } from '#lib/db/migrations/0023-repair-orders.server.ts';
+import { attemptTable } from '#lib/db/migrations/0026-attempt.server.ts';
 import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -43,6 +44,7 @@ export const MIGRATIONS: Migration[] = [
   fewerIndexes,
   lighterOrders,
   repairOrders,
+  attemptTable,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

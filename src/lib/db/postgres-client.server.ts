@@ -1,17 +1,16 @@
 import type { PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { noteCommit } from '#lib/db/attempt.server.ts';
 import { msLeft } from '#lib/db/deadline.server.ts';
 import type { CutClient } from '#lib/db/postgres-hosts.server.ts';
 import type { StatementNames } from '#lib/db/statement-names.ts';
-import { DatabaseUnavailable, OutcomeUnknown } from '#lib/db/unavailable.server.ts';
+import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/db/unavailable.server.ts';
 
 /** What ends a transaction gets this long even when its time is up: by then it is nearly done. */
 const LEAST_MS = 1_000;
 /** A process that stood still first reads what has arrived meanwhile. */
 const READS_ARRIVED_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
-/** Where a server notices that a table has changed since it planned a statement by name. */
-const STALE_PLAN_ROUTINE = 'RevalidateCachedQuery';
 
 /** A connection in the hands of one borrower, who has it until a deadline. One whose state is not known is not used again. */
 export class BorrowedClient {
@@ -43,9 +42,12 @@ export class BorrowedClient {
         text: sql,
         values: parameters as unknown[],
       });
+      if (this.#changes(sql)) noteCommit();
       this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !isEnd);
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {
+      if (isStalePlan(error)) this.#names.renew();
+      if (isStalePlan(error) && !this.#isInTransaction) return await this.query(sql, parameters);
       throw this.#explained(error, sql);
     } finally {
       clearTimeout(timer);
@@ -61,19 +63,23 @@ export class BorrowedClient {
     this.#client.cutOff();
   }
 
+  /** Whether it makes a change good: a commit, or a statement that is its own transaction. */
+  #changes(sql: string): boolean {
+    if (sql === 'commit') return true;
+    return !this.#isInTransaction && !/^\s*(select|begin|rollback|show)\b/i.test(sql);
+  }
+
   #explained(error: unknown, sql: string): unknown {
     const isAnswer = error instanceof pg.DatabaseError && error.severity === 'ERROR';
     if (isAnswer) {
       // Another server is written to now.
       if (error.code === READ_ONLY_TRANSACTION) this.#isLost = true;
-      if (error.routine === STALE_PLAN_ROUTINE) this.#names.renew();
       return error;
     }
     if (error instanceof TypeError) return error;
     this.#isLost = true;
     const wasSent = !(error instanceof Error && error.message.endsWith('not queryable'));
-    const changes = sql === 'commit' || (!this.#isInTransaction && !/^\s*(select|begin|rollback|show)\b/i.test(sql));
-    if (!wasSent || !changes) return unanswered(error);
+    if (!wasSent || !this.#changes(sql)) return unanswered(error);
     return new OutcomeUnknown('the database did not say whether the change was made', { cause: error });
   }
 }

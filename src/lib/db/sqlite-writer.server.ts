@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { noteCommit } from '#lib/db/attempt.server.ts';
 import { msLeft } from '#lib/db/deadline.server.ts';
 import type { SqliteConnection } from '#lib/db/sqlite-connection.server.ts';
 import { Turns } from '#lib/db/turns.ts';
@@ -53,7 +54,9 @@ export class SqliteBorrower implements DatabaseConnection {
     if (/^\s*select\b/i.test(query.sql)) return untilFree(() => this.#reader.run(query), this.#deadline);
     await this.#takeTurn();
     try {
-      return await untilFree(() => this.#writer.run(query), this.#deadline);
+      const result = await untilFree(() => this.#writer.run<R>(query), this.#deadline);
+      noteCommit();
+      return result;
     } catch (error) {
       throw explained(error);
     } finally {
@@ -85,6 +88,7 @@ export class SqliteBorrower implements DatabaseConnection {
     } catch (error) {
       throw explained(error);
     }
+    noteCommit();
     this.release();
   }
 

@@ -5,11 +5,11 @@ import { askingAnew, askingUntil, deadlineIn, msLeft } from '#lib/db/deadline.se
 import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/db/limits.ts';
 import type { Tables } from '#lib/db/tables.ts';
 import { Turns } from '#lib/db/turns.ts';
-import { DatabaseUnavailable } from '#lib/db/unavailable.server.ts';
+import { DatabaseUnavailable, isStalePlan } from '#lib/db/unavailable.server.ts';
 
 const TRIES = 8;
-/** Serialisation failure, deadlock, and a plan from before a migration: PostgreSQL asks for the whole transaction again. */
-const RETRIED_SQLSTATES = new Set(['40001', '40P01', '0A000']);
+/** Serialisation failure and deadlock: PostgreSQL asks for the whole transaction again. */
+const RETRIED_SQLSTATES = new Set(['40001', '40P01']);
 /** Of ten connections: those who only read go on when every transaction waits for the same row. */
 const AT_ONCE = 7;
 
@@ -45,5 +45,6 @@ async function repeated<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<T>, dea
 }
 
 function isWorthRetrying(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && RETRIED_SQLSTATES.has(String(error.code));
+  if (!(error instanceof Error && 'code' in error)) return false;
+  return RETRIED_SQLSTATES.has(String(error.code)) || isStalePlan(error);
 }

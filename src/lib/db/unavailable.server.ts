@@ -12,10 +12,9 @@ export class OutcomeUnknown extends DatabaseUnavailable {
 const SQLITE_CODES = new Set([5, 8, 10, 13, 14]);
 /**
  * PostgreSQL: no connection, no room, too many connections, shutting down, crashed or starting, ended by a time limit,
- * its files away, read-only after a failover; a statement or a lock that took too long; deadlocks time and again; a plan
- * that fits no more since another process has migrated.
+ * its files away, read-only after a failover; a statement or a lock that took too long; deadlocks time and again.
  */
-const SQLSTATES = /^(08...|53...|57P0[1-5]|58...|25P0[34]|25006|57014|55P03|40001|40P01|0A000)$/;
+const SQLSTATES = /^(08...|53...|57P0[1-5]|58...|25P0[34]|25006|57014|55P03|40001|40P01)$/;
 /** What the network and a full disk say. */
 const CONNECTION_CODES =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EFBIG|E[MN]FILE)$/;
@@ -32,6 +31,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Whether the change may have been made all the same. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return isWithin(error, (one) => one instanceof OutcomeUnknown);
+}
+
+/** PostgreSQL has planned a statement by its name, and another process has changed the table since. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }
 
 function isWithin(error: unknown, isMeant: (error: Error) => boolean, depth = 0): boolean {

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import { besidesAttempt } from '#lib/db/attempt.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { latestBegin } from '#lib/identity/clock.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -37,9 +39,9 @@ export async function countUp(
   windowMs: number,
   amount = 1,
 ): Promise<number> {
-  // One from the future was counted before the clock was set back, and would never end.
-  const isOver = sql<boolean>`(rate_window.started_at <= ${now - windowMs} or rate_window.started_at > ${now + windowMs})`;
-  const row = await db.write
+  // One from the future was counted before the clock was set back, and would last longer than its rule.
+  const isOver = sql<boolean>`(rate_window.started_at <= ${now - windowMs} or rate_window.started_at > ${latestBegin(now)})`;
+  const counting = db.write
     .insertInto('rate_window')
     .values({ key, started_at: now, count: amount })
     .onConflict((conflict) =>
@@ -48,9 +50,9 @@ export async function countUp(
         started_at: sql<number>`case when ${isOver} then ${now} else rate_window.started_at end`,
       }),
     )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .returning('count');
+  const { count } = await besidesAttempt(() => counting.executeTakeFirstOrThrow());
+  return Number(count);
 }
 
 /** The count of a window that is not over, without adding to it. */
@@ -60,7 +62,7 @@ export async function countSoFar(db: ShopDatabase, now: number, key: string, win
     .select('count')
     .where('key', '=', key)
     .where('started_at', '>', now - windowMs)
-    .where('started_at', '<=', now + windowMs)
+    .where('started_at', '<=', latestBegin(now))
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }

@@ -1,13 +1,25 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { OutboxTable } from '#lib/db/tables/mail.ts';
+import { latestBegin, latestEnd } from '#lib/identity/clock.ts';
 import { holdsLease } from '#lib/mail/mail-lease.server.ts';
+import { pauseMs } from '#lib/mail/retry.ts';
 
 export type DueMail = Selectable<OutboxTable>;
 
 /** A try that died with its process is repeated after this. */
 const TRY_TAKES_MS = 60_000;
+const LONGEST_PAUSE_MS = pauseMs(Number.MAX_SAFE_INTEGER);
 const ERROR_MAX_CHARACTERS = 500;
+
+/**
+ * Whether its time has come. No pause is longer than the rule's longest, and what was never tried has nothing to wait for:
+ * more was written by a clock that was ahead.
+ */
+function isDue(now: number): RawBuilder<boolean> {
+  const neverTried = sql`attempts = 0 and created_at > ${latestBegin(now)}`;
+  return sql<boolean>`(due_at <= ${now} or due_at > ${latestEnd(now, LONGEST_PAUSE_MS)} or (${neverTried}))`;
+}
 
 /** What is to be tried now; codes first, since somebody is waiting for them. */
 export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<DueMail[]> {
@@ -16,7 +28,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .selectAll()
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .orderBy((row) => row.case().when('expires_at', 'is', null).then(1).else(0).end())
     .orderBy('due_at')
     .limit(limit)
@@ -31,7 +43,7 @@ export async function noteTry({ write }: ShopDatabase, id: string, holder: strin
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .where(holdsLease(holder, now))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
@@ -99,6 +111,6 @@ export async function deliverToMailbox({ write }: ShopDatabase, now: number): Pr
     .set({ sent_at: now, attempts: 1 })
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .execute();
 }
