@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
+import { bulkTransaction, transaction } from '#lib/db/transaction.server.ts';
 import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
 import { fickleProxy } from '../support/fickle-proxy.ts';
 import { stockGoods } from '../support/goods.ts';
@@ -153,7 +156,7 @@ describe('SQLite', () => {
       await db.close();
       data.remove();
     });
-    return { db, orders, other };
+    return { db, orders, other, dir: data.dir };
   }
 
   test('a write lock that another process holds stops nobody who reads, and refuses orders after 5 s', async () => {
@@ -186,5 +189,35 @@ describe('SQLite', () => {
     other.exec('commit');
     expect((await Promise.all(waiting)).every(({ is }) => is === 'done')).toBe(true);
     expect(await ordersIn(db)).toBe(BUYERS);
+  });
+
+  test('many writers of two processes beside an import: everyone gets a turn', async () => {
+    const { db, dir } = await open();
+    const before = (await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow()).value;
+    const script = fileURLToPath(new URL('../support/write-constantly.ts', import.meta.url));
+    const run = async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, [script, dir, '10', '3000']);
+      return JSON.parse(stdout) as { written: number; failed: number; slowestMs: number };
+    };
+    let isOver = false;
+    const processes = Promise.all([run(), run()]).finally(() => {
+      isOver = true;
+    });
+    let imported = 0;
+    while (!isOver) {
+      await bulkTransaction(db, async (tx) => {
+        await tx.updateTable('number_series').set({ value: sql`value` }).execute();
+        await wait(100);
+      });
+      imported += 1;
+      await wait(5);
+    }
+    const said = await processes;
+    expect(said.map(({ failed }) => failed)).toEqual([0, 0]);
+    const total = said[0].written + said[1].written;
+    const { value } = await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow();
+    expect(value - before, 'nothing lost, nothing doubled').toBe(total);
+    expect(Math.min(...said.map(({ written }) => written)) / total).toBeGreaterThan(0.05);
+    expect(imported).toBeGreaterThan(1);
   });
 });

@@ -64,9 +64,10 @@ export async function replyToTicket(
     transaction(db, async (tx) => {
       const ticket = await ownTicket(tx, customerId, id);
       if (!ticket) throw noTicket();
-      const before = await claimAttempt(tx, 'reply', ticket.id, now());
+      const messageId = newId();
+      const before = await claimAttempt(tx, 'reply', messageId, now());
       if (before !== undefined) return { _id: before };
-      const messageId = await addMessage(tx, ticket.id, 'customer', message, now());
+      await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
       await insertAttachments(tx, messageId, kept);
       await tx.updateTable('ticket').set({ state: 'open', updated_at: now() }).where('id', '=', ticket.id).execute();
       return { _id: messageId };
@@ -123,8 +124,8 @@ export async function addMessage(
   author: 'customer' | 'shop',
   message: string,
   now: number,
+  id = newId(),
 ): Promise<string> {
-  const id = newId();
   await tx.insertInto('ticket_message').values({ id, ticket_id: ticketId, author, message, created_at: now }).execute();
   return id;
 }
