@@ -1,4 +1,5 @@
 import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
+import { forgetOldAttempts } from '#lib/db/attempt.server.ts';
 import { forgetWhatRanOut } from '#lib/identity/prune.server.ts';
 import { every } from '#lib/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
@@ -8,6 +9,7 @@ import { forgetOldHolds } from '#lib/orders/hold-bounds.server.ts';
 import { forgetOldKeys } from '#lib/orders/idempotency.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { askAboutWaiting } from '#lib/payments/payments.server.ts';
+import { futureTimesWatch } from '#lib/shop/future-times.server.ts';
 import { sweepLeftOverFiles } from '#lib/shop/left-over-files.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { expireExchanges } from '#lib/support/exchange-desk.server.ts';
@@ -21,12 +23,14 @@ export function startJobs(shop: Shop): () => Promise<void> {
   const sender = newMailSender();
   const stops = [
     every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
+    every(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop), shop.log),
     every(MINUTE_MS, 'what ran out', () => forgetWhatRanOut(shop), shop.log),
     every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
     every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),
     every(10 * MINUTE_MS, 'exchanges that ran out', () => expireExchanges(shop), shop.log),
     every(60 * MINUTE_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
     every(60 * MINUTE_MS, 'old holds', () => forgetOldHolds(shop), shop.log),
+    every(60 * MINUTE_MS, 'attempts of requests', () => forgetOldAttempts(shop.db.write, shop.now()), shop.log),
     every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
     every(60 * MINUTE_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),

@@ -1,8 +1,9 @@
 import { defineMiddleware } from 'astro:middleware';
 import { PAGE_ROUTES } from 'virtual:page-routes';
 import type { APIContext } from 'astro';
+import { isOutcomeUnknown } from '#lib/db/unavailable.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/http/failure.server.ts';
-import { notNow } from '#lib/http/not-now.server.ts';
+import { NOT_NOW, notNow, UNSEEN } from '#lib/http/not-now.server.ts';
 import { NOTICE_COOKIE, readNotice } from '#lib/http/notice.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/http/private-cookie.server.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
@@ -46,7 +47,8 @@ function answerFailure(context: APIContext, error: unknown): Response {
   const status = STATUS_OF[kind];
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
   // Astro renders 500.astro for an answer without a body; had it the error, it would log the address that was asked for.
-  return status === 503 ? notNow(context.request) : new Response(null, { status });
+  if (status !== 503) return new Response(null, { status });
+  return notNow(context.request, isOutcomeUnknown(error) ? UNSEEN : NOT_NOW);
 }
 
 async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {

@@ -2,8 +2,13 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface FickleProxy {
   port: number;
-  /** `away` ends every connection, `silent` never answers, a number cuts a connection after so many bytes in either direction. */
-  mood: 'well' | 'away' | 'silent' | number;
+  /**
+   * `away` ends every connection, `silent` never answers, a number cuts a connection after so many bytes in either direction;
+   * `keeps-commits` hands a COMMIT of PostgreSQL on and cuts the connection instead of passing on the answer.
+   */
+  mood: 'well' | 'away' | 'silent' | 'keeps-commits' | number;
+  /** How many answers to a COMMIT it has kept. */
+  kept: number;
   close(): Promise<void>;
 }
 
@@ -22,11 +27,17 @@ export function fickleProxy(port: number): Promise<FickleProxy> {
     upstream.on('close', () => proxy.mood !== 'silent' && end());
     if (proxy.mood === 'away') return end();
     let bytes = 0;
+    let isCommitted = false;
     // Connections live on from one request to the next, so each piece feels the mood of its moment.
     const pass = (from: Socket, to: Socket) =>
       from.on('data', (chunk) => {
         const { mood } = proxy;
         bytes = typeof mood === 'number' ? bytes + chunk.length : 0;
+        if (mood === 'keeps-commits' && from === client && chunk.includes('commit\0')) isCommitted = true;
+        else if (isCommitted && from === upstream) {
+          proxy.kept += 1;
+          return end();
+        }
         if (mood === 'away' || (typeof mood === 'number' && bytes > mood)) end();
         else if (mood !== 'silent') to.write(chunk);
       });
@@ -35,6 +46,7 @@ export function fickleProxy(port: number): Promise<FickleProxy> {
   });
   const proxy: FickleProxy = {
     port: 0,
+    kept: 0,
     mood: 'well',
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -17,6 +17,11 @@ export class HttpBuyer {
     this.#address = address;
   }
 
+  /** As the header says them. */
+  cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async post(origin: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Said> {
     return this.ask('POST', origin, path, body, headers);
   }
@@ -37,7 +42,7 @@ export class HttpBuyer {
           'content-type': 'application/json',
           'sec-fetch-site': 'same-origin',
           'x-forwarded-for': this.#address,
-          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          cookie: this.cookies(),
           ...headers,
         },
         ...(signal ? { signal } : {}),

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -140,15 +140,17 @@ function freePort(): Promise<number> {
 
 async function untilReady(url: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
-    const sql = postgres(url, { max: 1, connect_timeout: 2 });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => {});
     try {
-      await sql`select 1`;
+      await client.connect();
+      await client.query('select 1');
       return;
     } catch (error) {
       if (attempt === 100) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     } finally {
-      await sql.end({ timeout: 1 });
+      await client.end();
     }
   }
 }

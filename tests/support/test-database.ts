@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
+import pg from 'pg';
 
 /** A new database on a running PostgreSQL. */
 export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
@@ -14,10 +14,11 @@ export async function createDatabase(serverUrl: string): Promise<{ url: string; 
 export const runScript = onServer;
 
 async function onServer(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   try {
-    await sql.unsafe(statement);
+    await client.query(statement);
   } finally {
-    await sql.end();
+    await client.end();
   }
 }

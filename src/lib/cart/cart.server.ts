@@ -8,6 +8,7 @@ import { putLine, touchCart } from '#lib/cart/put-line.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
+import { claimAttempt } from '#lib/db/attempt.server.ts';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
@@ -43,6 +44,9 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: A
     const { product, variant } = await findVariant(tx, asked);
     const quantity = askedAmount(product, variant, asked.quantity);
     const { cart, token } = await openCart(tx, owner, at);
+    // A guest without a cart has lost the one of the first try with its cookie.
+    const isAgain = (await claimAttempt(tx, `cart ${variant._id}`, cart.id, at)) === cart.id;
+    if (isAgain) return { cart: await loadCart(tx, owner, at), ...(token ? { token } : {}) };
     const added = { product, variant, quantity, seenPaise: effectivePaise(variant) };
     const notice = await putLine(tx, cart.id, added, at);
     const kept: CartOwner = { ...owner, token: token ?? owner.token };

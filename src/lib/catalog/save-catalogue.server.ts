@@ -8,7 +8,7 @@ import { saveReviews } from '#lib/catalog/save-reviews.server.ts';
 import { saveTaxonomy } from '#lib/catalog/save-taxonomy.server.ts';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import { invalidate } from '#lib/db/invalidation.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
+import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 /** A longer transaction makes a checkout wait for it. */
 const ROWS_A_TRANSACTION = 2_000;
@@ -71,7 +71,7 @@ export async function saveCatalogueBatch(
   const clean = records.map((record, index) => ({ index, record: cleanRecord(record) }));
   const ranked = clean.sort((a, b) => rank(a.record) - rank(b.record));
   for (const slice of slices(ranked)) {
-    const { created, updated, unchanged, problems } = await transaction(db, (tx) =>
+    const { created, updated, unchanged, problems } = await bulkTransaction(db, (tx) =>
       saveSlice(tx, db, slice, pictures, now),
     );
     total.created += created;

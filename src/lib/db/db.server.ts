@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, type Transaction } from 'kysely';
-import { postgresDialect } from '#lib/db/postgres-dialect.server.ts';
+import { BULK_LIMITS, type Limits, REQUEST_LIMITS } from '#lib/db/limits.ts';
+import { SqliteConnection } from '#lib/db/sqlite-connection.server.ts';
 import { SqliteDialect } from '#lib/db/sqlite-dialect.server.ts';
+import { SqliteWriter } from '#lib/db/sqlite-writer.server.ts';
 import type { Tables } from '#lib/db/tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -14,12 +16,16 @@ export interface ShopDatabase {
   engine: Engine;
   read: Kysely<Tables>;
   write: Kysely<Tables>;
+  /** The same for work that nobody waits for, such as an import: it may wait and last longer. */
+  bulk: Kysely<Tables>;
   /** One value per name for the life of this database (such as the listing index), so that no module keeps state. */
   keep<T>(name: string, make: () => T): T;
   close(): Promise<void>;
 }
 
 const CACHE_KB = 32_000;
+const CONNECTIONS = 10;
+const BULK_CONNECTIONS = 2;
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
@@ -39,21 +45,29 @@ export async function openDatabase(options: DatabaseOptions): Promise<ShopDataba
 }
 
 async function openPostgres(url: string): Promise<ShopDatabase> {
-  const db = new Kysely<Tables>({ dialect: await postgresDialect(url) });
-  return { engine: 'postgres', read: db, write: db, keep: keeper(), close: () => db.destroy() };
+  const { postgresDialect } = await import('#lib/db/postgres-dialect.server.ts');
+  const db = new Kysely<Tables>({ dialect: postgresDialect(url, CONNECTIONS, REQUEST_LIMITS) });
+  const bulk = new Kysely<Tables>({ dialect: postgresDialect(url, BULK_CONNECTIONS, BULK_LIMITS) });
+  async function close(): Promise<void> {
+    await Promise.all([db.destroy(), bulk.destroy()]);
+  }
+  return { engine: 'postgres', read: db, write: db, bulk, keep: keeper(), close };
 }
 
 function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopDatabase {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'shop.sqlite');
-  const write = new Kysely<Tables>({ dialect: new SqliteDialect(path, 'write', cacheKb) });
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect(path, 'read', cacheKb) });
+  const reader = new SqliteConnection(path, cacheKb);
+  const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader);
+  const handle = (limits: Limits) => new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits) });
+  const write = handle(REQUEST_LIMITS);
   async function close(): Promise<void> {
-    await read.destroy();
-    await write.destroy();
+    reader.close();
+    writer.close();
     cleanUp();
   }
-  return { engine: 'sqlite', read, write, keep: keeper(), close };
+  // Its reads go past the writer anyway, and there is no replica.
+  return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), keep: keeper(), close };
 }
 
 function keeper(): ShopDatabase['keep'] {

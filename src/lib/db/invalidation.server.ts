@@ -66,7 +66,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number): Prom
 
 /** A transaction may take its id first and commit after another that took a later one. */
 async function lateTags(db: ShopDatabase, gaps: Map<number, number>): Promise<string[]> {
-  for (const [id, until] of gaps) if (until < Date.now()) gaps.delete(id);
+  for (const [id, until] of gaps) if (until < performance.now()) gaps.delete(id);
   if (gaps.size === 0) return [];
   const rows = await db.write
     .selectFrom('invalidation')
@@ -79,7 +79,7 @@ async function lateTags(db: ShopDatabase, gaps: Map<number, number>): Promise<st
 
 function rememberGaps(gaps: Map<number, number>, sinceId: number, seen: Set<number>, lastId: number): void {
   for (let id = Math.max(sinceId, lastId - GAPS_WATCHED) + 1; id < lastId; id++) {
-    if (!seen.has(id)) gaps.set(id, Date.now() + GAP_LIFETIME_MS);
+    if (!seen.has(id)) gaps.set(id, performance.now() + GAP_LIFETIME_MS);
   }
   while (gaps.size > GAPS_WATCHED) gaps.delete(gaps.keys().next().value!);
 }

@@ -18,10 +18,11 @@ import { fewerIndexes } from '#lib/db/migrations/0021-fewer-indexes.server.ts';
 import { lighterOrders } from '#lib/db/migrations/0022-lighter-orders.server.ts';
 import { repairOrders } from '#lib/db/migrations/0023-repair-orders.server.ts';
 import { unpaidOrders } from '#lib/db/migrations/0024-unpaid-orders.server.ts';
+import { attemptTable } from '#lib/db/migrations/0026-attempt.server.ts';
 import { htmlRules } from '#lib/db/migrations/0027-html-rules.server.ts';
 import { mailTurns } from '#lib/db/migrations/0028-mail-turns.server.ts';
 import { whoseCoupon } from '#lib/db/migrations/0029-whose-coupon.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
+import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
   name: string;
@@ -48,6 +49,7 @@ export const MIGRATIONS: Migration[] = [
   lighterOrders,
   repairOrders,
   unpaidOrders,
+  attemptTable,
   htmlRules,
   mailTurns,
   whoseCoupon,
@@ -77,7 +79,7 @@ export async function migrate(db: ShopDatabase): Promise<void> {
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
   if (await isMigrated(db)) return;
   await createLedger(db);
-  await transaction(db, async (tx) => {
+  await bulkTransaction(db, async (tx) => {
     await tx.updateTable('migration_turn').set({ turn: sql<number>`turn + 1` }).where('id', '=', 1).execute();
     const done = new Set((await tx.selectFrom('migration').select('name').execute()).map((row) => row.name));
     for (const migration of MIGRATIONS.filter(({ name }) => !done.has(name))) {
@@ -102,7 +104,7 @@ async function createLedger(db: ShopDatabase): Promise<void> {
   const int = db.engine === 'postgres' ? 'bigint' : 'integer';
   for (let attempt = 1; ; attempt++) {
     try {
-      await transaction(db, async (tx) => {
+      await bulkTransaction(db, async (tx) => {
         await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
         await sql
           .raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`)

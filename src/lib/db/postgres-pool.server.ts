@@ -1,99 +1,92 @@
-import type { ReservedSql, Sql } from 'postgres';
+import pg from 'pg';
+import { askersDeadline, deadlineIn, within } from '#lib/db/deadline.server.ts';
+import type { Limits } from '#lib/db/limits.ts';
+import { BorrowedClient, unanswered } from '#lib/db/postgres-client.server.ts';
+import { type CutClient, clientOf, PostgresHosts, refuseReadOnly } from '#lib/db/postgres-hosts.server.ts';
+import { StatementNames } from '#lib/db/statement-names.ts';
+import { DatabaseUnavailable } from '#lib/db/unavailable.server.ts';
 
-const END_WITHIN_S = 5;
 /** What servers keep for a connection grows; it is made anew after this, between two borrowers. */
-const LIFE_MS = 30 * 60_000;
+const LIFE_SECONDS = 30 * 60;
+const CONNECT_WITHIN_MS = 5_000;
+const END_WITHIN_MS = 5_000;
+const INT8 = 20;
 
-/** Gives a postgres.js that holds one connection at most, and says when it was lost. */
-type Open = (onLost: () => void) => Sql;
-/** What the dialect asks of a pool. */
-type Reserved = Pick<ReservedSql, 'unsafe' | 'release'>;
+type PooledClient = pg.PoolClient & CutClient;
 
-/**
- * Connections, each a postgres.js of its own with a single one in it. Its own pool loses requests when a server goes away
- * while they wait for a connection (they hang), uses one connection for two of them, and goes on with a transaction on
- * another connection than it began on; with one connection for one borrower none of this can happen.
- */
+/** The pool of pg for a borrower with a deadline: what is not there by then fails, and what was cut off is not used again. */
 export class PostgresPool {
-  readonly #open: Open;
-  readonly #most: number;
-  readonly #idle: OneConnection[] = [];
-  readonly #waiting: ((connection: OneConnection) => void)[] = [];
-  readonly #all = new Set<OneConnection>();
+  /** Kysely reads it. */
+  readonly options = {};
+  readonly #pool: pg.Pool;
+  readonly #hosts: PostgresHosts;
+  readonly #wholeMs: number;
+  readonly #names = new StatementNames();
+  readonly #open = new Set<PooledClient>();
 
-  constructor(most: number, open: Open) {
-    this.#most = most;
-    this.#open = open;
+  constructor(url: string, most: number, limits: Limits) {
+    this.#hosts = new PostgresHosts(url);
+    this.#wholeMs = limits.wholeMs;
+    this.#pool = new pg.Pool({
+      ...poolOptions(most, limits),
+      Client: clientOf(this.#hosts, CONNECT_WITHIN_MS),
+      ...(this.#hosts.count > 1 ? { onConnect: refuseReadOnly } : {}),
+    });
+    // The next borrower is told; unheard, a lost connection would end the process.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#open.add(client as PooledClient);
+    });
+    this.#pool.on('remove', (client) => this.#open.delete(client as PooledClient));
   }
 
-  /** In the order of asking. A connection is made by the first query on it, which fails when it can't be made. */
-  reserve = async (): Promise<Reserved> => {
-    const connection = this.#idle.pop() ?? (this.#all.size < this.#most ? this.#begin() : await this.#nextFree());
-    return {
-      unsafe: (...query: Parameters<Sql['unsafe']>) => connection.unsafe(...query),
-      release: () => this.#giveBack(connection),
-    } as Reserved;
+  connect = async (): Promise<BorrowedClient> => {
+    const deadline = askersDeadline(this.#wholeMs);
+    for (let tries = 1; ; tries++) {
+      const address = this.#hosts.current;
+      const client = await this.#free(deadline).catch((error) => {
+        this.#hosts.leave(address);
+        if (tries >= this.#hosts.count) throw unanswered(error);
+      });
+      if (client === 'late') throw new DatabaseUnavailable('no connection to the database was free in time');
+      if (client) return new BorrowedClient(client, deadline, this.#names);
+    }
   };
 
   end = async (): Promise<void> => {
-    await Promise.all([...this.#all].map((connection) => connection.end(END_WITHIN_S)));
+    const ended = this.#pool.end();
+    if ((await within(deadlineIn(END_WITHIN_MS), ended)) !== 'late') return;
+    for (const client of this.#open) client.cutOff();
+    await ended;
   };
 
-  #begin(): OneConnection {
-    const connection = new OneConnection(this.#open, () => this.#forgetIdle(connection));
-    this.#all.add(connection);
-    return connection;
-  }
-
-  #nextFree(): Promise<OneConnection> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  #giveBack(given: OneConnection): void {
-    const isOver = given.isLost || given.isOld;
-    if (isOver) {
-      this.#all.delete(given);
-      void given.end(END_WITHIN_S);
+  /** The pool's own time for this begins anew with each call. */
+  async #free(deadline: number): Promise<PooledClient | 'late'> {
+    const asked = this.#pool.connect() as Promise<PooledClient>;
+    const client = await within(deadline, asked);
+    if (client === 'late') {
+      asked.then(
+        (late) => late.release(),
+        () => {},
+      );
     }
-    const next = this.#waiting.shift();
-    if (next) next(isOver ? this.#begin() : given);
-    else if (!isOver) this.#idle.push(given);
-  }
-
-  #forgetIdle(connection: OneConnection): void {
-    const place = this.#idle.indexOf(connection);
-    if (place < 0) return;
-    this.#idle.splice(place, 1);
-    this.#all.delete(connection);
+    return client;
   }
 }
 
-/** Once lost it stays lost: what was begun on it must not go on elsewhere. */
-class OneConnection {
-  isLost = false;
-  readonly #sql: Sql;
-  readonly #begunAt = performance.now();
-
-  constructor(open: Open, onLost: () => void) {
-    this.#sql = open(() => {
-      if (this.isLost) return;
-      this.isLost = true;
-      onLost();
-      void this.end(0);
-    });
-  }
-
-  get isOld(): boolean {
-    return performance.now() - this.#begunAt > LIFE_MS;
-  }
-
-  unsafe(...query: Parameters<Sql['unsafe']>): ReturnType<Sql['unsafe']> {
-    if (this.isLost) throw Object.assign(new Error('The connection was lost.'), { code: 'CONNECTION_CLOSED' });
-    return this.#sql.unsafe(...query);
-  }
-
-  /** What is under way may take so long. */
-  end(withinSeconds: number): Promise<void> {
-    return this.#sql.end({ timeout: withinSeconds }).catch(() => {});
-  }
+function poolOptions(max: number, { statementMs, lockMs, idleMs }: Limits): pg.PoolConfig {
+  return {
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: LIFE_SECONDS,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Every key and amount is below 2^53.
+    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+  };
 }

@@ -1,112 +1,40 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
-
-const STATEMENTS_KEPT = 500;
-/** A waiting writer blocks this process's only thread, so other processes keep their transactions far below it. */
-const BUSY_TIMEOUT_MS = 5_000;
+import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { askersDeadline } from '#lib/db/deadline.server.ts';
+import type { Limits } from '#lib/db/limits.ts';
+import type { SqliteBorrower, SqliteWriter } from '#lib/db/sqlite-writer.server.ts';
 
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
+
+  /** Who borrows at the same time takes turns inside the writer; Kysely's own queue has no deadline. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
-/** Kysely over node:sqlite, one connection each; Kysely's own mutex lets one transaction at a time through it. */
+/** Kysely over node:sqlite. The connections belong to whoever made the writer. */
 export class SqliteDialect implements Dialect {
-  readonly #path: string;
-  readonly #use: 'read' | 'write';
-  readonly #cacheKb: number;
-  constructor(path: string, use: 'read' | 'write', cacheKb: number) {
-    this.#path = path;
-    this.#use = use;
-    this.#cacheKb = cacheKb;
+  readonly #writer: SqliteWriter;
+  readonly #limits: Limits;
+  constructor(writer: SqliteWriter, limits: Limits) {
+    this.#writer = writer;
+    this.#limits = limits;
   }
   createAdapter = () => new Adapter();
   createQueryCompiler = () => new SqliteQueryCompiler();
   createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
   createDriver(): Driver {
-    const connection = new SqliteConnection(this.#path, this.#cacheKb);
-    const run = (sql: string) => async () => void (await connection.executeQuery(CompiledQuery.raw(sql)));
+    const of = (connection: unknown) => connection as SqliteBorrower;
     return {
-      init: async () => connection.open(),
-      acquireConnection: async () => connection,
-      // A plain BEGIN that later writes fails at once with SQLITE_BUSY_SNAPSHOT when another process wrote meanwhile.
-      beginTransaction: run(this.#use === 'write' ? 'begin immediate' : 'begin'),
-      commitTransaction: run('commit'),
-      // A full disk has rolled it back already, and the error of that is the one to tell.
-      rollbackTransaction: async () => (connection.isInTransaction ? run('rollback')() : undefined),
-      releaseConnection: async () => {},
-      destroy: async () => connection.close(),
+      init: async () => {},
+      acquireConnection: async () => this.#writer.borrow(askersDeadline(this.#limits.wholeMs)),
+      beginTransaction: (connection) => of(connection).begin(),
+      commitTransaction: (connection) => of(connection).commit(),
+      rollbackTransaction: (connection) => of(connection).rollback(),
+      releaseConnection: async (connection) => of(connection).release(),
+      destroy: async () => {},
     };
-  }
-}
-
-interface Prepared {
-  statement: StatementSync;
-  givesRows: boolean;
-}
-
-class SqliteConnection implements DatabaseConnection {
-  readonly #path: string;
-  readonly #cacheKb: number;
-  #db: DatabaseSync | undefined;
-  readonly #statements = new Map<string, Prepared>();
-  constructor(path: string, cacheKb: number) {
-    this.#path = path;
-    this.#cacheKb = cacheKb;
-  }
-
-  open(): void {
-    this.#db = new DatabaseSync(this.#path, { timeout: BUSY_TIMEOUT_MS });
-    // FULL, because NORMAL may lose acknowledged commits when the power fails. A checkpoint every 16 MB instead of every
-    // 4 MB: busy pages are then written back once for many commits.
-    this.#db.exec(
-      `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory;`,
-    );
-  }
-
-  get isInTransaction(): boolean {
-    return this.#db?.isTransaction ?? false;
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#db?.close();
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, givesRows } = this.#prepare(query.sql);
-    const values = query.parameters as SQLInputValue[];
-    if (givesRows) return { rows: statement.all(...values) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    const statement = this.#db!.prepare(query.sql);
-    for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) yield { rows: [row as R] };
-  }
-
-  #prepare(sql: string): Prepared {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
-    const statement = this.#db!.prepare(sql);
-    const prepared = { statement, givesRows: statement.columns().length > 0 };
-    if (this.#statements.size >= STATEMENTS_KEPT) {
-      const oldest = this.#statements.keys().next();
-      if (!oldest.done) this.#statements.delete(oldest.value);
-    }
-    this.#statements.set(sql, prepared);
-    return prepared;
   }
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AddressTables } from '#lib/db/tables/address.ts';
+import type { AttemptTables } from '#lib/db/tables/attempt.ts';
 import type { CartTables } from '#lib/db/tables/cart.ts';
 import type { ExchangeTables } from '#lib/db/tables/exchange.ts';
 import type { IdentityTables } from '#lib/db/tables/identity.ts';
@@ -16,6 +17,7 @@ import type { SupportTables } from '#lib/db/tables/support.ts';
  */
 export interface Tables
   extends AddressTables,
+    AttemptTables,
     CartTables,
     ExchangeTables,
     IdentityTables,

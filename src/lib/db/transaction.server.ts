@@ -1,26 +1,50 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
+import { askingAnew, askingUntil, deadlineIn, msLeft } from '#lib/db/deadline.server.ts';
+import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/db/limits.ts';
+import type { Tables } from '#lib/db/tables.ts';
+import { Turns } from '#lib/db/turns.ts';
+import { DatabaseUnavailable, isStalePlan } from '#lib/db/unavailable.server.ts';
 
 const TRIES = 8;
 /** Serialisation failure and deadlock: PostgreSQL asks for the whole transaction again. */
 const RETRIED_SQLSTATES = new Set(['40001', '40P01']);
-const SQLITE_BUSY = 5;
+/** Of ten connections: those who only read go on when every transaction waits for the same row. */
+const AT_ONCE = 7;
 
-/** Runs `work` in one write transaction, again from the start when the engine asks for it; `work` must not touch the network. */
+/**
+ * Runs `work` in one write transaction, again from the start when the engine asks for it; `work` must not touch the
+ * network. Throws a DatabaseUnavailable (or the engine's own error of that kind) after 5 s of waiting.
+ */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const deadline = deadlineIn(REQUEST_LIMITS.wholeMs);
+  const places = db.keep('transactions', () => new Turns(AT_ONCE));
+  if (!(await places.take(msLeft(deadline)))) throw new DatabaseUnavailable('too many transactions wait');
+  try {
+    return await repeated(db.write, work, deadline);
+  } finally {
+    places.leave();
+  }
+}
+
+/** The same for an import or a migration, which may take long. On SQLite whoever writes must still wait for it. */
+export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return repeated(db.bulk, work, deadlineIn(BULK_LIMITS.wholeMs));
+}
+
+async function repeated<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<T>, deadline: number): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.write.transaction().execute(work);
+      return await askingUntil(deadline, () => db.transaction().execute((tx) => askingAnew(() => work(tx))));
     } catch (error) {
-      if (attempt === TRIES || !isWorthRetrying(error)) throw error;
+      if (attempt === TRIES || !isWorthRetrying(error) || msLeft(deadline) <= 0) throw error;
       await wait(2 ** attempt + Math.random() * 10);
     }
   }
 }
 
 function isWorthRetrying(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && RETRIED_SQLSTATES.has(String(error.code))) return true;
-  // Extended codes carry the kind of busy in the upper bits.
-  return 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY;
+  if (!(error instanceof Error && 'code' in error)) return false;
+  return RETRIED_SQLSTATES.has(String(error.code)) || isStalePlan(error);
 }

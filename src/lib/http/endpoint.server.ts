@@ -1,8 +1,10 @@
 import type { APIContext, APIRoute } from 'astro';
+import { type Attempt, attempting, mayHaveChanged } from '#lib/db/attempt.server.ts';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
+import { attemptOf, dropAttempt, keepAttempt } from '#lib/http/attempt.server.ts';
 import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/http/failure.server.ts';
-import { NOT_NOW } from '#lib/http/not-now.server.ts';
+import { NOT_NOW, UNSEEN } from '#lib/http/not-now.server.ts';
 import { NOTICE_COOKIE, NOTICE_SECONDS, type Notice, noticeText } from '#lib/http/notice.ts';
 import { ownPath } from '#lib/http/own-path.ts';
 import { setPrivateCookie } from '#lib/http/private-cookie.server.ts';
@@ -51,12 +53,17 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
     const { shop, requestId } = context.locals;
     const isPlain = isPlainForm(context.request);
     let body: Body | undefined;
+    let attempt: Attempt | undefined;
     try {
       await options.admit?.(context);
       body = await readBody(context, options.input !== undefined, options.upload);
       const input = checkedInput(options.input, { ...body.fields, ...context.params });
-      const data = await options.run(shop, input, context, body.files);
+      const { fields, files } = body;
+      attempt = isUnsafe(context.request) ? attemptOf(context, fields) : undefined;
+      const run = () => options.run(shop, input, context, files);
+      const data = await (attempt ? attempting(attempt, run) : run());
       body.markKept?.();
+      if (attempt) dropAttempt(context, attempt);
       if (data instanceof Response) return data;
       const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
       if (options.shared) context.cache.set(options.shared(data));
@@ -86,7 +93,10 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
       if (kind === 'client_gone') return new Response(null, { status });
       if (kind === 'database_unavailable') {
         keepIfPlain(typed);
-        return answer(context, status, { status: 'error', message: NOT_NOW }, null, formAgain(typed));
+        const isUnseen = attempt !== undefined && mayHaveChanged(attempt, error);
+        if (isUnseen && typed) keepAttempt(context, attempt as Attempt, typed);
+        const message = isUnseen ? UNSEEN : NOT_NOW;
+        return answer(context, status, { status: 'error', message }, null, formAgain(typed));
       }
       const message = `Something broke on our side. Please try again. (${requestId})`;
       return answer(context, status, { status: 'error', message }, null, undefined);
@@ -104,6 +114,10 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
       return typed && !isElsewhere ? options.refusedFormGoesTo?.(typed) : undefined;
     }
   };
+}
+
+function isUnsafe({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD';
 }
 
 function checkedInput<Input>(schema: Schema<Input> | undefined, given: Record<string, unknown>): Input {

@@ -1,12 +1,14 @@
 /** Said when the database is full, restarting or away. */
 export const NOT_NOW = 'The shop can’t do this just now, and nothing has been changed. Please try again in a minute.';
+/** Said when it may have been done before the database was lost. */
+export const UNSEEN = 'We could not see whether it went through. Pressing again is safe: nothing is done twice.';
 
 /** A page needs the database for its header, so this one stands alone. */
-export function notNow(request: Request): Response {
+export function notNow(request: Request, message = NOT_NOW): Response {
   const headers = { 'retry-after': '5', 'cache-control': 'no-store' };
   if (!(request.headers.get('accept') ?? '').includes('text/html')) {
-    return Response.json({ status: 'error', message: NOT_NOW, data: null }, { status: 503, headers });
+    return Response.json({ status: 'error', message, data: null }, { status: 503, headers });
   }
-  const html = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Please try again</title></head><body><main><h1>Just a moment</h1><p>${NOT_NOW}</p></main></body></html>`;
+  const html = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Please try again</title></head><body><main><h1>Just a moment</h1><p>${message}</p></main></body></html>`;
   return new Response(html, { status: 503, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
 }

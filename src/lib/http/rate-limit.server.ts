@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import { besidesAttempt } from '#lib/db/attempt.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { prepared } from '#lib/db/prepared.server.ts';
+import { latestBegin } from '#lib/identity/clock.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -70,7 +72,8 @@ export async function giveBackBudgets({ db }: { db: ShopDatabase }, budgets: Bud
 
 /** Counts up under `key` in a window that begins with the first, over all processes; gives the count so far. */
 export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
-  const { rows } = await addToWindow(db.write, { key, amount, now, begin: now - windowMs, future: now + windowMs });
+  const addition = { key, amount, now, begin: now - windowMs, future: latestBegin(now) };
+  const { rows } = await besidesAttempt(() => addToWindow(db.write, addition));
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -119,7 +122,7 @@ function openWindow({ write }: CountingDb, now: number, key: string, windowMs: n
     .select(['count', 'started_at'])
     .where('key', '=', key)
     .where('started_at', '>', now - windowMs)
-    .where('started_at', '<=', now + windowMs)
+    .where('started_at', '<=', latestBegin(now))
     .executeTakeFirst();
 }
 

@@ -1,3 +1,4 @@
+import { claimAttempt } from '#lib/db/attempt.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { AddressTable } from '#lib/db/tables/address.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
@@ -65,6 +66,8 @@ export async function createAddress({ db, now }: Parts, input: AddressInput, cus
   const id = newId();
   return transaction(db, async (tx) => {
     await takeTurn(tx, customerId);
+    const before = await claimAttempt(tx, 'address', id, now());
+    if (before !== undefined) return readAddress(tx, customerId, before);
     const count = await countAddresses(tx, customerId);
     if (count >= ADDRESSES_MAX) throw new ShopError('conflict', SAYS.tooMany);
     const times = { created_at: now(), updated_at: now() };

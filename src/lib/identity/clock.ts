@@ -1,5 +1,5 @@
 /** How far the clocks of two servers may stand apart. */
-const CLOCKS_DIFFER_MS = 5 * 60_000;
+export const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /** What began later was made before the clock was set back, and would live too long. */
 export function latestBegin(now: number): number {

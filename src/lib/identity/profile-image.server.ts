@@ -1,4 +1,5 @@
 import { transaction } from '#lib/db/transaction.server.ts';
+import { isOutcomeUnknown } from '#lib/db/unavailable.server.ts';
 import type { UploadedFile } from '#lib/files/upload.ts';
 import { storedFileResponse } from '#lib/http/stored-file.server.ts';
 import { profileImagePath } from '#lib/identity/customer.ts';
@@ -24,7 +25,8 @@ export async function changeProfileImage(
     await tx.updateTable('customer').set(change).where('id', '=', customerId).execute();
     return row?.image_file;
   }).catch(async (error: unknown) => {
-    await files.remove(key);
+    // It may be the customer's by now; what is nobody's is swept up later.
+    if (!isOutcomeUnknown(error)) await files.remove(key);
     throw error;
   });
   if (before) await files.remove(before);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/http/rate-limit.server.ts';
-import { latestBegin, latestEnd } from '#lib/identity/clock.ts';
+import { latestEnd } from '#lib/identity/clock.ts';
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/identity/codes.ts';
 import { IDLE_MS, LONGEST_MS } from '#lib/identity/session.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
@@ -8,8 +8,8 @@ import type { Shop } from '#lib/shop/shop.server.ts';
 const DEVICE_KNOWN_MS = 365 * DAY_MS;
 
 /**
- * Forgets codes, links, sessions, known browsers and counts that have run out, at once, so that a clock set back revives none; and those
- * from the future, which such a clock would keep for too long.
+ * Forgets codes, links, sessions, known browsers and counts that have run out, at once, so that a clock set back revives
+ * none; and codes and links from the future, which such a clock would keep for too long.
  */
 export async function forgetWhatRanOut({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const time = now();
@@ -31,12 +31,6 @@ export async function forgetWhatRanOut({ db, now }: Pick<Shop, 'db' | 'now'>): P
     .execute();
   await db.write
     .deleteFrom('session')
-    .where((row) =>
-      row.or([
-        row('seen_at', '<=', time - IDLE_MS),
-        row('created_at', '<=', time - LONGEST_MS),
-        row('created_at', '>', latestBegin(time)),
-      ]),
-    )
+    .where((row) => row.or([row('seen_at', '<=', time - IDLE_MS), row('created_at', '<=', time - LONGEST_MS)]))
     .execute();
 }

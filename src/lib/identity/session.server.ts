@@ -26,7 +26,8 @@ interface Clocked {
 
 /**
  * The session that a cookie's token stands for: 14 days idle and 30 days in all at most (product.md, Accounts). One that
- * is over is removed at once, so that no clock that is set back revives it.
+ * is over is removed at once, so that no clock that is set back revives it. One that was begun on a clock ahead of this one
+ * begins now, once, so that it lives no longer than the rule says.
  */
 export async function readSession({ db, now }: Clocked, token: string): Promise<Session | undefined> {
   const time = now();
@@ -39,19 +40,20 @@ export async function readSession({ db, now }: Clocked, token: string): Promise<
     .executeTakeFirst();
   if (!row) return undefined;
   const { session_id, seen_at, begun_at, ...customer } = row;
-  const isOver = seen_at <= time - IDLE_MS || begun_at <= time - LONGEST_MS || begun_at > latestBegin(time);
+  const isOver = seen_at <= time - IDLE_MS || begun_at <= time - LONGEST_MS;
   if (isOver) {
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }
-  if (time - seen_at > SEEN_EVERY_MS) await noteSeen(db, session_id, time);
+  const isAhead = begun_at > latestBegin(time) || seen_at > latestBegin(time);
+  if (time - seen_at > SEEN_EVERY_MS || isAhead) await noteSeen(db, session_id, time, Math.min(begun_at, time));
   return { id: session_id, customer };
 }
 
 /** With a full disk, or while PostgreSQL only reads, customers still see their pages; a later request notes it. */
-async function noteSeen(db: ShopDatabase, sessionId: string, time: number): Promise<void> {
+async function noteSeen(db: ShopDatabase, sessionId: string, seen_at: number, created_at: number): Promise<void> {
   try {
-    await db.write.updateTable('session').set({ seen_at: time }).where('id', '=', sessionId).execute();
+    await db.write.updateTable('session').set({ seen_at, created_at }).where('id', '=', sessionId).execute();
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
   }

@@ -1,13 +1,25 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { OutboxTable } from '#lib/db/tables/mail.ts';
+import { latestBegin, latestEnd } from '#lib/identity/clock.ts';
 import { holdsLease } from '#lib/mail/mail-lease.server.ts';
+import { LONGEST_PAUSE_MS, LONGEST_UNCLEAR_PAUSE_MS } from '#lib/mail/retry.ts';
 
 export type DueMail = Selectable<OutboxTable>;
 
 /** A try that died with its process is repeated after this. */
 const TRY_TAKES_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
+
+/**
+ * Whether its time has come. No pause is longer than the rule's longest, and what was never tried has nothing to wait for
+ * but its turn: more was written by a clock that was ahead.
+ */
+export function isDue(now: number): RawBuilder<boolean> {
+  const isWrong = sql`(due_at > ${latestEnd(now, LONGEST_PAUSE_MS)} and unsure = 0) or due_at > ${latestEnd(now, LONGEST_UNCLEAR_PAUSE_MS)}`;
+  const neverTried = sql`attempts = 0 and created_at > ${latestBegin(now)}`;
+  return sql<boolean>`(due_at <= ${now} or ${isWrong} or (${neverTried}))`;
+}
 
 /** Whether anything is to be tried now, or to be given its turn. */
 export async function isAnythingDue({ write }: ShopDatabase, now: number): Promise<boolean> {
@@ -16,7 +28,7 @@ export async function isAnythingDue({ write }: ShopDatabase, now: number): Promi
     .select('id')
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .limit(1)
     .executeTakeFirst();
   return due !== undefined;
@@ -29,7 +41,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .selectAll()
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .where('pace_key', 'is', null)
     .orderBy((row) => row.case().when('expires_at', 'is', null).then(1).else(0).end())
     .orderBy('due_at')
@@ -45,7 +57,7 @@ export async function noteTry({ write }: ShopDatabase, id: string, holder: strin
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .where(holdsLease(holder, now))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
@@ -122,7 +134,7 @@ export async function deliverToMailbox({ write }: ShopDatabase, now: number): Pr
     .set({ sent_at: now, attempts: 1 })
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
+    .where(isDue(now))
     .where('pace_key', 'is', null)
-    .where('due_at', '<=', now)
     .execute();
 }

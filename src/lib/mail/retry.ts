@@ -28,9 +28,11 @@ export type Verdict = { is: 'retry'; dueAt: number } | { is: 'unclear' } | { is:
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
+export const LONGEST_PAUSE_MS = HOUR_MS;
+export const LONGEST_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
+const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, LONGEST_PAUSE_MS];
 /** Each try may be another copy in the mailbox; these make a day, after which only the owner sends it again. */
-const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 16 * HOUR_MS];
+const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, LONGEST_UNCLEAR_PAUSE_MS];
 export const MOST_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
 /** A second copy of a code harms nobody, and the first may not have come. */
 const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;

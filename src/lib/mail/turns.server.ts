@@ -4,6 +4,7 @@ import { type Budget, countUp, usedUpUntil } from '#lib/http/rate-limit.server.t
 import { type JoinedMail, joinMails, type WaitingMail } from '#lib/mail/join-mails.ts';
 import { holdsLease } from '#lib/mail/mail-lease.server.ts';
 import { mailText } from '#lib/mail/mail-text.server.ts';
+import { isDue } from '#lib/mail/outbox.repo.server.ts';
 import { turnsOf } from '#lib/mail/pace.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -28,7 +29,7 @@ async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> 
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
     .where('pace_key', 'is not', null)
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .limit(MAILBOXES_A_ROUND)
     .execute();
   return rows.flatMap(({ pace_key }) => pace_key ?? []);

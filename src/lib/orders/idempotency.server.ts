@@ -52,7 +52,7 @@ export async function forgetOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Pr
 }
 
 /** The order has emptied the cart; who has filled it with something else since means another order. */
-async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
+export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
   const inCart = await tx
     .selectFrom('cart_line')
     .select(['variant_id', 'quantity'])

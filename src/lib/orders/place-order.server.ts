@@ -2,6 +2,7 @@ import { subtotalPaise } from '#lib/cart/cart-totals.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
+import { claimAttempt } from '#lib/db/attempt.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { prepared } from '#lib/db/prepared.server.ts';
 import type { CartTable } from '#lib/db/tables/cart.ts';
@@ -13,7 +14,7 @@ import { paiseToRupees } from '#lib/money/money.ts';
 import { isSameState } from '#lib/money/tax.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { checkHold, type HoldBuyer, type HoldShop, isScarce, newHold } from '#lib/orders/hold-bounds.server.ts';
-import { claimKey, hashText } from '#lib/orders/idempotency.server.ts';
+import { claimKey, hashText, isSameCart } from '#lib/orders/idempotency.server.ts';
 import { letGoOfOthers } from '#lib/orders/let-go.server.ts';
 import { nextOrderNumber } from '#lib/orders/number-series.server.ts';
 import { type BudgetShop, countOrder } from '#lib/orders/order-budget.server.ts';
@@ -52,12 +53,11 @@ export async function placeOrder(
   const name = owner.customerId === undefined ? `cart:${hashText(owner.token ?? '')}` : `customer:${owner.customerId}`;
   return transaction(shop.db, async (tx) => {
     const cart = await findCart(tx, owner, at);
-    const attempt = key && { owner: name, key, bodyHash: hashText(JSON.stringify(input)), orderId, at };
-    if (attempt) {
-      const first = await claimKey(tx, attempt, cart?.id);
-      if (first !== undefined) {
-        return tx.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
-      }
+    const first = key
+      ? await claimKey(tx, { owner: name, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
+      : await claimAttempt(tx, 'order', orderId, at);
+    if (first !== undefined && (key || (await isSameCart(tx, cart?.id, first)))) {
+      return tx.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
     }
     if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
     const { email } = input.contact;

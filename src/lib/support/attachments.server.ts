@@ -1,5 +1,6 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import type { AttachmentTable } from '#lib/db/tables/support.ts';
+import { isOutcomeUnknown } from '#lib/db/unavailable.server.ts';
 import { FILE_KINDS, type FileKindName } from '#lib/files/file-kinds.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import type { UploadedFile } from '#lib/files/upload.ts';
@@ -27,6 +28,8 @@ export async function withKeptFiles<T>(
     }
     return await work(kept);
   } catch (error) {
+    // They may belong to something by now; what nothing belongs to is swept up later.
+    if (isOutcomeUnknown(error)) throw error;
     for (const { file_key } of kept) await store.remove(file_key).catch(() => undefined);
     throw error;
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { claimAttempt } from '#lib/db/attempt.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { HOUR_MS, networkOf, spendBudgets } from '#lib/http/rate-limit.server.ts';
@@ -12,6 +13,8 @@ import { CONTACT_TOO_MANY, type ContactInput } from '#lib/support/contact.ts';
 export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
   const id = randomBytes(16).toString('base64url');
   return transaction(db, async (tx) => {
+    const before = await claimAttempt(tx, 'contact', id, now());
+    if (before !== undefined) return before;
     await tx
       .insertInto('contact_message')
       .values({ id, ...input, created_at: now() })

@@ -7,7 +7,7 @@ import type { DeskExchange } from '#lib/support/read-exchanges.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
-const GOODS_BACK_WITHIN_MS = 14 * 86_400_000;
+export const GOODS_BACK_WITHIN_MS = 14 * 86_400_000;
 
 /**
  * Approves a request: takes the new goods out of stock, all or none. `swaps` names a new SKU for an old one; without any,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { paginationData } from '#lib/catalog/pagination.ts';
+import { claimAttempt } from '#lib/db/attempt.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { TicketTable } from '#lib/db/tables/support.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
@@ -39,15 +40,17 @@ export async function createTicket(
     state: 'open',
     ...stamps,
   };
-  await withKeptFiles(files, uploaded, (kept) =>
+  return withKeptFiles(files, uploaded, (kept) =>
     transaction(db, async (tx) => {
+      const before = await claimAttempt(tx, 'ticket', ticket.id, time);
+      if (before !== undefined) return ticketJson((await ownTicket(tx, customerId, before)) ?? ticket);
       ticket.number = await freeNumber(tx);
       await tx.insertInto('ticket').values(ticket).execute();
       await insertAttachments(tx, await addMessage(tx, ticket.id, 'customer', message, time), kept);
       await mailTicketCreated(tx, { ticket, siteUrl: settings.siteUrl, now: time });
+      return ticketJson(ticket);
     }),
   );
-  return ticketJson(ticket);
 }
 
 /** Adds the customer's reply with its files, which opens a ticket that was answered or closed. */
@@ -61,7 +64,10 @@ export async function replyToTicket(
     transaction(db, async (tx) => {
       const ticket = await ownTicket(tx, customerId, id);
       if (!ticket) throw noTicket();
-      const messageId = await addMessage(tx, ticket.id, 'customer', message, now());
+      const messageId = newId();
+      const before = await claimAttempt(tx, 'reply', messageId, now());
+      if (before !== undefined) return { _id: before };
+      await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
       await insertAttachments(tx, messageId, kept);
       await tx.updateTable('ticket').set({ state: 'open', updated_at: now() }).where('id', '=', ticket.id).execute();
       return { _id: messageId };
@@ -118,8 +124,8 @@ export async function addMessage(
   author: 'customer' | 'shop',
   message: string,
   now: number,
+  id = newId(),
 ): Promise<string> {
-  const id = newId();
   await tx.insertInto('ticket_message').values({ id, ticket_id: ticketId, author, message, created_at: now }).execute();
   return id;
 }

@@ -2,13 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
+import {
+  DatabaseUnavailable,
+  isDatabaseUnavailable,
+  isOutcomeUnknown,
+  OutcomeUnknown,
+} from '#lib/db/unavailable.server.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
 
 describe('the database is away', () => {
   test.each([
-    ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'UNSAFE_TRANSACTION'],
     ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'],
     ...['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'EFBIG'],
     ...[
@@ -18,25 +22,17 @@ describe('the database is away', () => {
       'ERR_SOCKET_CLOSED_BEFORE_CONNECTION',
     ],
     ...['57P01', '57P02', '57P03', '57P04', '57P05', '08000', '08003', '08006', '08P01', '53300', '53100', '58030'],
-    ...['25006', '25P03'],
+    ...['25006', '25P03', '25P04', '55P03', '57014', '40001', '40P01'],
   ])('%s', (code) => {
     expect(isDatabaseUnavailable(coded(code))).toBe(true);
   });
 
-  test.each([
-    '23505',
-    '23514',
-    '42P01',
-    '42601',
-    '22P02',
-    '40001',
-    '57014',
-    'ENOENT',
-    'EACCES',
-    'ERR_INVALID_ARG_TYPE',
-  ])('and not by %s', (code) => {
-    expect(isDatabaseUnavailable(coded(code))).toBe(false);
-  });
+  test.each(['23505', '23514', '42P01', '42601', '22P02', 'ENOENT', 'EACCES', 'ERR_INVALID_ARG_TYPE'])(
+    'and not by %s',
+    (code) => {
+      expect(isDatabaseUnavailable(coded(code))).toBe(false);
+    },
+  );
 
   test('wrapped as a cause, or one of several', () => {
     const away = coded('ECONNREFUSED');
@@ -47,6 +43,14 @@ describe('the database is away', () => {
     const circle = new Error('circle');
     circle.cause = circle;
     expect(isDatabaseUnavailable(circle)).toBe(false);
+  });
+
+  test('and whether the change may have been made is told apart', () => {
+    const unknown = new Error('could not place the order', { cause: new OutcomeUnknown('no answer to COMMIT') });
+    expect([isDatabaseUnavailable(unknown), isOutcomeUnknown(unknown)]).toEqual([true, true]);
+    const before = new DatabaseUnavailable('no connection');
+    expect([isDatabaseUnavailable(before), isOutcomeUnknown(before)]).toEqual([true, false]);
+    expect(isOutcomeUnknown(coded('55P03'))).toBe(false);
   });
 
   test('what is no error of a database', () => {

@@ -1,0 +1,25 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { openDatabase } from '#lib/db/db.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+
+/** A process in which many write without a pause: `write-constantly.ts DATA_DIR WRITERS MS`; says what came of it as JSON. */
+const [dataDir = '', writers = '', ms = ''] = process.argv.slice(2);
+const db = await openDatabase({ dataDir });
+const until = performance.now() + Number(ms);
+const said = { written: 0, failed: 0, slowestMs: 0 };
+
+async function writeOnAndOn(): Promise<void> {
+  while (performance.now() < until) {
+    const begun = performance.now();
+    await transaction(db, (tx) => tx.updateTable('number_series').set({ value: sql`value + 1` }).execute()).then(
+      () => said.written++,
+      () => said.failed++,
+    );
+    said.slowestMs = Math.max(said.slowestMs, performance.now() - begun);
+  }
+}
+
+await Promise.all(Array.from({ length: Number(writers) }, writeOnAndOn));
+await db.close();
+console.log(JSON.stringify(said));
