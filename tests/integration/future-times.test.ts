@@ -147,9 +147,17 @@ onBothEngines('a clock that was ahead', (open) => {
       const id = await queue(now + jump);
       expect((await dueMails(db, now, 10)).map((mail) => mail.id)).toEqual([id]);
       await db.write.updateTable('outbox').set({ attempts: 1 }).execute();
-      await noteFailure(db, { id: String(id), attempts: 1 }, { unsure: 0, error: 'later', dueAt: now + 30_000 });
+      await noteFailure(
+        db,
+        { id: String(id), attempts: 1 },
+        { unsure: 0, failing_since: now, refused_since: null, error: 'later', dueAt: now + 30_000 },
+      );
       expect(await dueMails(db, now, 10), 'its pause is kept').toEqual([]);
-      await noteFailure(db, { id: String(id), attempts: 1 }, { unsure: 0, error: 'later', dueAt: now + 3 * DAY_MS });
+      await noteFailure(
+        db,
+        { id: String(id), attempts: 1 },
+        { unsure: 0, failing_since: now, refused_since: null, error: 'later', dueAt: now + 3 * DAY_MS },
+      );
       expect(await dueMails(db, now, 10)).toHaveLength(1);
       await db.write.deleteFrom('outbox').execute();
     }
