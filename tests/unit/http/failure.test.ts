@@ -18,7 +18,7 @@ describe('an error is of one kind', () => {
     ['client_gone', new ClientGone({ cause: new ClientGone({ cause: coded('57P01') }) })],
     ['database_unavailable', coded('57P01')],
     ['database_unavailable', coded('ECONNRESET')],
-    ['database_unavailable', new Error('could not read', { cause: coded('CONNECTION_CLOSED') })],
+    ['database_unavailable', new Error('could not read', { cause: coded('ECONNRESET') })],
     ['bug', coded('23505')],
     ['bug', new TypeError('x is not a function')],
     ['bug', 'a text'],

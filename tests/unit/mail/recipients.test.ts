@@ -23,5 +23,6 @@ test('only what visitors write to the owner goes past the turns of a mailbox', (
 });
 
 test('only the counting of codes makes a recipient for what leaves at once', () => {
-  expect(callers('countedRecipient')).toEqual(['src/lib/identity/codes.server.ts']);
+  expect(callers('countedRecipient')).toEqual(['src/lib/identity/code-budgets.server.ts']);
+  expect(callers('countedByLogin')).toEqual(['src/lib/identity/login.server.ts']);
 });
