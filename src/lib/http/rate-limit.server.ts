@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import { besidesAttempt } from '#lib/db/attempt.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { latestBegin } from '#lib/identity/clock.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -51,7 +50,7 @@ export async function countUp(
       }),
     )
     .returning('count');
-  const { count } = await besidesAttempt(() => counting.executeTakeFirstOrThrow());
+  const { count } = await db.asker.besidesAttempt(() => counting.executeTakeFirstOrThrow());
   return Number(count);
 }
 
