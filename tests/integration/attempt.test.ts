@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { addToCart } from '#lib/cart/cart.server.ts';
-import { type Attempt, attempting, besidesAttempt, forgetOldAttempts, mayHaveChanged } from '#lib/db/attempt.server.ts';
+import type { Attempt } from '#lib/db/asker.server.ts';
+import { forgetOldAttempts, mayHaveChanged } from '#lib/db/attempt.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { isOutcomeUnknown } from '#lib/db/unavailable.server.ts';
@@ -49,13 +50,13 @@ onBothEngines('an attempt that is made again', (open) => {
     ];
     for (const [n, [make, made]] of works.entries()) {
       const before = await made();
-      const first = await attempting(attempt(`first-${n}`), make);
+      const first = await shop.db.asker.attempting(attempt(`first-${n}`), make);
       expect(await made()).toBe(before + 1);
-      const second = await attempting(attempt(`first-${n}`), make);
+      const second = await shop.db.asker.attempting(attempt(`first-${n}`), make);
       expect(await made()).toBe(before + 1);
       if (n > 0) expect(second).toEqual(first);
     }
-    await attempting(attempt('second'), () => createContact(shop, MESSAGE));
+    await shop.db.asker.attempting(attempt('second'), () => createContact(shop, MESSAGE));
     expect(await count('contact_message')).toBe(2);
   });
 
@@ -63,25 +64,27 @@ onBothEngines('an attempt that is made again', (open) => {
     const { db, shop } = await setUp(await open());
     const away = new Error('away');
     const one = attempt('one');
-    await attempting(one, () => countUp(db, shop.now(), 'a-limit', HOUR_MS));
-    await attempting(one, () => db.write.selectFrom('orders').select('id').execute());
-    await attempting(one, () =>
-      transaction(db, async () => {
-        throw away;
-      }),
-    ).catch(() => {});
-    await attempting(one, () => besidesAttempt(() => createContact(shop, MESSAGE)));
+    await shop.db.asker.attempting(one, () => countUp(db, shop.now(), 'a-limit', HOUR_MS));
+    await shop.db.asker.attempting(one, () => db.write.selectFrom('orders').select('id').execute());
+    await shop.db.asker
+      .attempting(one, () =>
+        transaction(db, async () => {
+          throw away;
+        }),
+      )
+      .catch(() => {});
+    await shop.db.asker.attempting(one, () => db.asker.besidesAttempt(() => createContact(shop, MESSAGE)));
     expect(mayHaveChanged(one, away)).toBe(false);
-    await attempting(one, () => createContact(shop, MESSAGE));
+    await shop.db.asker.attempting(one, () => createContact(shop, MESSAGE));
     expect(mayHaveChanged(one, away)).toBe(true);
     const other = attempt('other');
-    await attempting(other, () => db.write.deleteFrom('contact_message').execute());
+    await shop.db.asker.attempting(other, () => db.write.deleteFrom('contact_message').execute());
     expect(mayHaveChanged(other, away)).toBe(true);
   });
 
   test('is forgotten after a day', async () => {
     const { db, shop } = await setUp(await open());
-    await attempting(attempt('old'), () => createContact(shop, MESSAGE));
+    await shop.db.asker.attempting(attempt('old'), () => createContact(shop, MESSAGE));
     await forgetOldAttempts(db.write, shop.now() + DAY_MS);
     expect(await db.write.selectFrom('attempt').selectAll().execute()).toHaveLength(1);
     await forgetOldAttempts(db.write, shop.now() + DAY_MS + 1);

@@ -45,7 +45,7 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: A
     const quantity = askedAmount(product, variant, asked.quantity);
     const { cart, token } = await openCart(tx, owner, at);
     // A guest without a cart has lost the one of the first try with its cookie.
-    const isAgain = (await claimAttempt(tx, `cart ${variant._id}`, cart.id, at)) === cart.id;
+    const isAgain = (await claimAttempt(db, tx, { what: `cart ${variant._id}`, madeId: cart.id, now: at })) === cart.id;
     if (isAgain) return { cart: await loadCart(tx, owner, at), ...(token ? { token } : {}) };
     const added = { product, variant, quantity, seenPaise: effectivePaise(variant) };
     const notice = await putLine(tx, cart.id, added, at);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, type Transaction } from 'kysely';
+import { Asker } from '#lib/db/asker.server.ts';
 import { BULK_LIMITS, type Limits, REQUEST_LIMITS } from '#lib/db/limits.ts';
 import { SqliteConnection } from '#lib/db/sqlite-connection.server.ts';
 import { SqliteDialect } from '#lib/db/sqlite-dialect.server.ts';
@@ -18,6 +19,7 @@ export interface ShopDatabase {
   write: Kysely<Tables>;
   /** The same for work that nobody waits for, such as an import: it may wait and last longer. */
   bulk: Kysely<Tables>;
+  asker: Asker;
   /** One value per name for the life of this database (such as the listing index), so that no module keeps state. */
   keep<T>(name: string, make: () => T): T;
   close(): Promise<void>;
@@ -46,19 +48,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<ShopDataba
 
 async function openPostgres(url: string): Promise<ShopDatabase> {
   const { postgresDialect } = await import('#lib/db/postgres-dialect.server.ts');
-  const db = new Kysely<Tables>({ dialect: postgresDialect(url, CONNECTIONS, REQUEST_LIMITS) });
-  const bulk = new Kysely<Tables>({ dialect: postgresDialect(url, BULK_CONNECTIONS, BULK_LIMITS) });
+  const asker = new Asker();
+  const db = new Kysely<Tables>({ dialect: postgresDialect(url, asker, CONNECTIONS, REQUEST_LIMITS) });
+  const bulk = new Kysely<Tables>({ dialect: postgresDialect(url, asker, BULK_CONNECTIONS, BULK_LIMITS) });
   async function close(): Promise<void> {
     await Promise.all([db.destroy(), bulk.destroy()]);
   }
-  return { engine: 'postgres', read: db, write: db, bulk, keep: keeper(), close };
+  return { engine: 'postgres', read: db, write: db, bulk, asker, keep: keeper(), close };
 }
 
 function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopDatabase {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'shop.sqlite');
   const reader = new SqliteConnection(path, cacheKb);
-  const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader);
+  const asker = new Asker();
+  const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader, asker);
   const handle = (limits: Limits) => new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits) });
   const write = handle(REQUEST_LIMITS);
   async function close(): Promise<void> {
@@ -67,7 +71,7 @@ function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopD
     cleanUp();
   }
   // Its reads go past the writer anyway, and there is no replica.
-  return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), keep: keeper(), close };
+  return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), asker, keep: keeper(), close };
 }
 
 function keeper(): ShopDatabase['keep'] {

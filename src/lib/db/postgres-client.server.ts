@@ -1,6 +1,6 @@
 import type { PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { noteCommit } from '#lib/db/attempt.server.ts';
+import type { Asker } from '#lib/db/asker.server.ts';
 import { msLeft } from '#lib/db/deadline.server.ts';
 import type { CutClient } from '#lib/db/postgres-hosts.server.ts';
 import type { StatementNames } from '#lib/db/statement-names.ts';
@@ -17,10 +17,12 @@ export class BorrowedClient {
   readonly #client: pg.PoolClient & CutClient;
   readonly #deadline: number;
   readonly #names: StatementNames;
+  readonly #asker: Asker;
   #isLost = false;
   #isInTransaction = false;
 
-  constructor(client: pg.PoolClient & CutClient, deadline: number, names: StatementNames) {
+  constructor(client: pg.PoolClient & CutClient, deadline: number, names: StatementNames, asker: Asker) {
+    this.#asker = asker;
     this.#names = names;
     this.#client = client;
     this.#deadline = deadline;
@@ -42,7 +44,7 @@ export class BorrowedClient {
         text: sql,
         values: parameters as unknown[],
       });
-      if (this.#changes(sql)) noteCommit();
+      if (this.#changes(sql)) this.#asker.noteCommit();
       this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !isEnd);
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {

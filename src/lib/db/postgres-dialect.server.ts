@@ -1,12 +1,13 @@
 import { type Dialect, type Driver, type PostgresPool as KyselysPool, PostgresDialect } from 'kysely';
+import type { Asker } from '#lib/db/asker.server.ts';
 import type { Limits } from '#lib/db/limits.ts';
 import { PostgresPool } from '#lib/db/postgres-pool.server.ts';
 import { isDatabaseUnavailable } from '#lib/db/unavailable.server.ts';
 
 /** PostgreSQL through pg. 64-bit integers come back as numbers. */
-export function postgresDialect(url: string, connections: number, limits: Limits): Dialect {
+export function postgresDialect(url: string, asker: Asker, connections: number, limits: Limits): Dialect {
   // Its type asks for cursors too, which the shop has no use for.
-  const pool = async () => new PostgresPool(url, connections, limits) as unknown as KyselysPool;
+  const pool = async () => new PostgresPool(url, asker, connections, limits) as unknown as KyselysPool;
   return new ShopPostgresDialect({ pool });
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { askersDeadline, deadlineIn, within } from '#lib/db/deadline.server.ts';
+import type { Asker } from '#lib/db/asker.server.ts';
+import { deadlineIn, within } from '#lib/db/deadline.server.ts';
 import type { Limits } from '#lib/db/limits.ts';
 import { BorrowedClient, unanswered } from '#lib/db/postgres-client.server.ts';
 import { type CutClient, clientOf, PostgresHosts, refuseReadOnly } from '#lib/db/postgres-hosts.server.ts';
@@ -19,12 +20,14 @@ export class PostgresPool {
   /** Kysely reads it. */
   readonly options = {};
   readonly #pool: pg.Pool;
+  readonly #asker: Asker;
   readonly #hosts: PostgresHosts;
   readonly #wholeMs: number;
   readonly #names = new StatementNames();
   readonly #open = new Set<PooledClient>();
 
-  constructor(url: string, most: number, limits: Limits) {
+  constructor(url: string, asker: Asker, most: number, limits: Limits) {
+    this.#asker = asker;
     this.#hosts = new PostgresHosts(url);
     this.#wholeMs = limits.wholeMs;
     this.#pool = new pg.Pool({
@@ -42,7 +45,7 @@ export class PostgresPool {
   }
 
   connect = async (): Promise<BorrowedClient> => {
-    const deadline = askersDeadline(this.#wholeMs);
+    const deadline = this.#asker.deadline(this.#wholeMs);
     for (let tries = 1; ; tries++) {
       const address = this.#hosts.current;
       const client = await this.#free(deadline).catch((error) => {
@@ -50,7 +53,7 @@ export class PostgresPool {
         if (tries >= this.#hosts.count) throw unanswered(error);
       });
       if (client === 'late') throw new DatabaseUnavailable('no connection to the database was free in time');
-      if (client) return new BorrowedClient(client, deadline, this.#names);
+      if (client) return new BorrowedClient(client, deadline, this.#names, this.#asker);
     }
   };
 

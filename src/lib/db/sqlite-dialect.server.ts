@@ -1,5 +1,4 @@
 import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { askersDeadline } from '#lib/db/deadline.server.ts';
 import type { Limits } from '#lib/db/limits.ts';
 import type { SqliteBorrower, SqliteWriter } from '#lib/db/sqlite-writer.server.ts';
 
@@ -29,7 +28,7 @@ export class SqliteDialect implements Dialect {
     const of = (connection: unknown) => connection as SqliteBorrower;
     return {
       init: async () => {},
-      acquireConnection: async () => this.#writer.borrow(askersDeadline(this.#limits.wholeMs)),
+      acquireConnection: async () => this.#writer.borrow(this.#limits.wholeMs),
       beginTransaction: (connection) => of(connection).begin(),
       commitTransaction: (connection) => of(connection).commit(),
       rollbackTransaction: (connection) => of(connection).rollback(),

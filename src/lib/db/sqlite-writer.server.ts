@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
-import { noteCommit } from '#lib/db/attempt.server.ts';
+import type { Asker } from '#lib/db/asker.server.ts';
 import { msLeft } from '#lib/db/deadline.server.ts';
 import type { SqliteConnection } from '#lib/db/sqlite-connection.server.ts';
 import { Turns } from '#lib/db/turns.ts';
@@ -18,15 +18,19 @@ const TRY_EVERY_MS = 2;
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #reader: SqliteConnection;
+  readonly #asker: Asker;
   readonly #turns = new Turns();
 
-  constructor(connection: SqliteConnection, reader: SqliteConnection) {
+  constructor(connection: SqliteConnection, reader: SqliteConnection, asker: Asker) {
+    this.#asker = asker;
     this.#connection = connection;
     this.#reader = reader;
   }
 
-  borrow(deadline: number): SqliteBorrower {
-    return new SqliteBorrower(this.#connection, this.#reader, this.#turns, deadline);
+  /** For `ms`, unless its asker has said until when it waits. */
+  borrow(ms: number): SqliteBorrower {
+    const parts = { writer: this.#connection, reader: this.#reader, turns: this.#turns, asker: this.#asker };
+    return new SqliteBorrower(parts, this.#asker.deadline(ms));
   }
 
   close(): void {
@@ -34,15 +38,24 @@ export class SqliteWriter {
   }
 }
 
+interface Parts {
+  writer: SqliteConnection;
+  reader: SqliteConnection;
+  turns: Turns;
+  asker: Asker;
+}
+
 /** Reads outside a transaction see all that is committed and wait for nobody; everything else takes the turn first. */
 export class SqliteBorrower implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #turns: Turns;
+  readonly #asker: Asker;
   readonly #deadline: number;
   #hasTurn = false;
 
-  constructor(writer: SqliteConnection, reader: SqliteConnection, turns: Turns, deadline: number) {
+  constructor({ writer, reader, turns, asker }: Parts, deadline: number) {
+    this.#asker = asker;
     this.#writer = writer;
     this.#reader = reader;
     this.#turns = turns;
@@ -55,7 +68,7 @@ export class SqliteBorrower implements DatabaseConnection {
     await this.#takeTurn();
     try {
       const result = await untilFree(() => this.#writer.run<R>(query), this.#deadline);
-      noteCommit();
+      this.#asker.noteCommit();
       return result;
     } catch (error) {
       throw explained(error);
@@ -88,7 +101,7 @@ export class SqliteBorrower implements DatabaseConnection {
     } catch (error) {
       throw explained(error);
     }
-    noteCommit();
+    this.#asker.noteCommit();
     this.release();
   }
 

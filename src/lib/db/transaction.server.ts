@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
-import { askingAnew, askingUntil, deadlineIn, msLeft } from '#lib/db/deadline.server.ts';
+import { deadlineIn, msLeft } from '#lib/db/deadline.server.ts';
 import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/db/limits.ts';
 import type { Tables } from '#lib/db/tables.ts';
 import { Turns } from '#lib/db/turns.ts';
@@ -22,7 +22,7 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
   const places = db.keep('transactions', () => new Turns(AT_ONCE));
   if (!(await places.take(msLeft(deadline)))) throw new DatabaseUnavailable('too many transactions wait');
   try {
-    return await repeated(db.write, work, deadline);
+    return await repeated(db, db.write, work, deadline);
   } finally {
     places.leave();
   }
@@ -30,13 +30,18 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
 
 /** The same for an import or a migration, which may take long. On SQLite whoever writes must still wait for it. */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return repeated(db.bulk, work, deadlineIn(BULK_LIMITS.wholeMs));
+  return repeated(db, db.bulk, work, deadlineIn(BULK_LIMITS.wholeMs));
 }
 
-async function repeated<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<T>, deadline: number): Promise<T> {
+async function repeated<T>(
+  { asker }: ShopDatabase,
+  handle: Kysely<Tables>,
+  work: (tx: Tx) => Promise<T>,
+  deadline: number,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await askingUntil(deadline, () => db.transaction().execute((tx) => askingAnew(() => work(tx))));
+      return await asker.until(deadline, () => handle.transaction().execute((tx) => asker.anew(() => work(tx))));
     } catch (error) {
       if (attempt === TRIES || !isWorthRetrying(error) || msLeft(deadline) <= 0) throw error;
       await wait(2 ** attempt + Math.random() * 10);

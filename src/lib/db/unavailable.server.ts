@@ -30,7 +30,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether the change may have been made all the same. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return isWithin(error, (one) => one instanceof OutcomeUnknown);
+  return isWithin(error, (one) => one.name === 'OutcomeUnknown');
 }
 
 /** PostgreSQL has planned a statement by its name, and another process has changed the table since. */
@@ -46,7 +46,8 @@ function isWithin(error: unknown, isMeant: (error: Error) => boolean, depth = 0)
 }
 
 function isItself(error: Error): boolean {
-  if (error instanceof DatabaseUnavailable) return true;
+  // By name, because the built pages have a class of their own.
+  if (error.name === 'DatabaseUnavailable' || error.name === 'OutcomeUnknown') return true;
   if (!('code' in error)) return false;
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_CODES.has(error.errcode & 0xff);
   // A database behind a socket file has none while it starts.

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { APIContext } from 'astro';
-import type { Attempt } from '#lib/db/attempt.server.ts';
+import type { Attempt } from '#lib/db/asker.server.ts';
 import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
 
 const COOKIE = 'again';

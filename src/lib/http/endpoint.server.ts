@@ -1,5 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
-import { type Attempt, attempting, mayHaveChanged } from '#lib/db/attempt.server.ts';
+import type { Attempt } from '#lib/db/asker.server.ts';
+import { mayHaveChanged } from '#lib/db/attempt.server.ts';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/files/upload.ts';
 import { attemptOf, dropAttempt, keepAttempt } from '#lib/http/attempt.server.ts';
 import { asShopError, type Body, readBody } from '#lib/http/endpoint-body.server.ts';
@@ -61,7 +62,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
       const { fields, files } = body;
       attempt = isUnsafe(context.request) ? attemptOf(context, fields) : undefined;
       const run = () => options.run(shop, input, context, files);
-      const data = await (attempt ? attempting(attempt, run) : run());
+      const data = await (attempt ? shop.db.asker.attempting(attempt, run) : run());
       body.markKept?.();
       if (attempt) dropAttempt(context, attempt);
       if (data instanceof Response) return data;

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import { besidesAttempt } from '#lib/db/attempt.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { prepared } from '#lib/db/prepared.server.ts';
 import { latestBegin } from '#lib/identity/clock.ts';
@@ -18,7 +17,7 @@ export interface Budget {
 }
 
 /** The database, or `{ write: tx }` within a transaction. */
-type CountingDb = Pick<ShopDatabase, 'write'>;
+type CountingDb = Pick<ShopDatabase, 'write'> & Partial<Pick<ShopDatabase, 'asker'>>;
 
 interface Clocked {
   db: CountingDb;
@@ -73,7 +72,8 @@ export async function giveBackBudgets({ db }: { db: ShopDatabase }, budgets: Bud
 /** Counts up under `key` in a window that begins with the first, over all processes; gives the count so far. */
 export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
   const addition = { key, amount, now, begin: now - windowMs, future: latestBegin(now) };
-  const { rows } = await besidesAttempt(() => addToWindow(db.write, addition));
+  const count = () => addToWindow(db.write, addition);
+  const { rows } = await (db.asker ? db.asker.besidesAttempt(count) : count());
   return Number(rows[0]?.count ?? 0);
 }
 

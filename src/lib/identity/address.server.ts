@@ -66,7 +66,7 @@ export async function createAddress({ db, now }: Parts, input: AddressInput, cus
   const id = newId();
   return transaction(db, async (tx) => {
     await takeTurn(tx, customerId);
-    const before = await claimAttempt(tx, 'address', id, now());
+    const before = await claimAttempt(db, tx, { what: 'address', madeId: id, now: now() });
     if (before !== undefined) return readAddress(tx, customerId, before);
     const count = await countAddresses(tx, customerId);
     if (count >= ADDRESSES_MAX) throw new ShopError('conflict', SAYS.tooMany);

@@ -55,7 +55,7 @@ export async function placeOrder(
     const cart = await findCart(tx, owner, at);
     const first = key
       ? await claimKey(tx, { owner: name, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
-      : await claimAttempt(tx, 'order', orderId, at);
+      : await claimAttempt(shop.db, tx, { what: 'order', madeId: orderId, now: at });
     if (first !== undefined && (key || (await isSameCart(tx, cart?.id, first)))) {
       return tx.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
     }

@@ -13,7 +13,7 @@ import { CONTACT_TOO_MANY, type ContactInput } from '#lib/support/contact.ts';
 export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
   const id = randomBytes(16).toString('base64url');
   return transaction(db, async (tx) => {
-    const before = await claimAttempt(tx, 'contact', id, now());
+    const before = await claimAttempt(db, tx, { what: 'contact', madeId: id, now: now() });
     if (before !== undefined) return before;
     await tx
       .insertInto('contact_message')

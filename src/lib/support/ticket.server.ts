@@ -42,7 +42,7 @@ export async function createTicket(
   };
   return withKeptFiles(files, uploaded, (kept) =>
     transaction(db, async (tx) => {
-      const before = await claimAttempt(tx, 'ticket', ticket.id, time);
+      const before = await claimAttempt(db, tx, { what: 'ticket', madeId: ticket.id, now: time });
       if (before !== undefined) return ticketJson((await ownTicket(tx, customerId, before)) ?? ticket);
       ticket.number = await freeNumber(tx);
       await tx.insertInto('ticket').values(ticket).execute();
@@ -65,7 +65,7 @@ export async function replyToTicket(
       const ticket = await ownTicket(tx, customerId, id);
       if (!ticket) throw noTicket();
       const messageId = newId();
-      const before = await claimAttempt(tx, 'reply', messageId, now());
+      const before = await claimAttempt(db, tx, { what: 'reply', madeId: messageId, now: now() });
       if (before !== undefined) return { _id: before };
       await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
       await insertAttachments(tx, messageId, kept);

@@ -51,6 +51,8 @@ describe('the database is away', () => {
     const before = new DatabaseUnavailable('no connection');
     expect([isDatabaseUnavailable(before), isOutcomeUnknown(before)]).toEqual([true, false]);
     expect(isOutcomeUnknown(coded('55P03'))).toBe(false);
+    const ofTheBuiltPages = Object.assign(new Error('no answer'), { name: 'OutcomeUnknown' });
+    expect([isDatabaseUnavailable(ofTheBuiltPages), isOutcomeUnknown(ofTheBuiltPages)]).toEqual([true, true]);
   });
 
   test('what is no error of a database', () => {
