@@ -75,14 +75,14 @@ test('a corrected pincode takes city and state along, and another state is refus
   await page.getByLabel('House or flat').fill('14');
   await page.getByLabel('Street or area').fill('Connaught Place');
   await page.getByRole('button', { name: 'Deliver here' }).click();
-  await expect(page.getByText('Hyderabad, Telangana 500003')).toBeVisible();
+  await expect(main.getByText('Hyderabad, Telangana 500003')).toBeVisible();
 
   await page.goto('/checkout?step=address');
   await expect(page.getByLabel('City or district')).toHaveValue('Hyderabad');
   await page.getByLabel('Pincode').fill('110001');
   await page.getByRole('button', { name: 'Deliver here' }).click();
-  await expect(page.getByText(/Delhi 110001/)).toBeVisible();
-  await expect(page.getByText('Hyderabad')).toHaveCount(0);
+  await expect(main.getByText(/Delhi 110001/)).toBeVisible();
+  await expect(main.getByText('Hyderabad')).toHaveCount(0);
 
   await page.goto('/checkout?step=address');
   await page.getByLabel('State').selectOption('Goa');

@@ -194,10 +194,11 @@ test('an order is shown to who holds its token, and to nobody else', async () =>
     token: order.token,
   });
   expect(cancelled).toMatchObject({ status: 200, data: { orderStatus: 'cancelled', steps: expect.any(Array) } });
-  expect(
-    (await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, { token: order.token }))
-      .status,
-  ).toBe(409);
+  // The first answer may have been lost on its way.
+  const again = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
+    token: order.token,
+  });
+  expect(again).toEqual(cancelled);
 });
 
 const NEXT = (done: number) =>
