@@ -12,7 +12,7 @@ export interface Limits {
 
 /**
  * Somebody waits for the answer. Whoever stands still amid a transaction loses its locks before those who wait for them
- * give up, so that a frozen process costs a delay and no order.
+ * give up; only where several of a frozen process's own wait behind each other are some others refused meanwhile.
  */
 export const REQUEST_LIMITS: Limits = { wholeMs: 5_000, statementMs: 4_500, lockMs: 4_000, idleMs: 3_000 };
 
