@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
@@ -54,10 +55,19 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
       if (withCoupon) await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
       const asked = buyers.flatMap((buyer, n) => {
-        const order = (server: number) => buyer.order(originOf(server), `rush-${slug}-${withCoupon}-${n}`);
+        const order = (server: number) => orderPatiently(buyer, originOf(server), `rush-${slug}-${withCoupon}-${n}`);
         return n % 4 === 0 ? [order(n), order(n + 1)] : [order(n)];
       });
       return Promise.all(asked);
+    }
+
+    /** On a slow machine some wait longer than the shop lets anybody wait; they are told to try again, and do. */
+    async function orderPatiently(buyer: HttpBuyer, origin: string, key: string): Promise<Said> {
+      for (let tries = 1; ; tries++) {
+        const said = await buyer.order(origin, key);
+        if (said.status !== 503 || tries === 20) return said;
+        await wait(500);
+      }
     }
 
     function idsOf(answers: Said[]): Set<unknown> {

@@ -154,7 +154,7 @@ async function back({ write }: ShopDatabase): Promise<void> {
     'drop index sign_in_link_of_customer',
     'create index sign_in_link_of_customer on sign_in_link (customer_id)',
     'alter table code_challenge drop column digits',
-    "delete from migration where name = '0029-whose-coupon'",
+    "delete from migration where name = '0028-whose-coupon'",
   ])
     await sql.raw(statement).execute(write);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -122,4 +122,20 @@ onBothEngines('the database', (open, engine) => {
     expect(tries).toBe(3);
     expect((await pollInvalidations(db, 0)).tags).toEqual(new Set(['done']));
   });
+});
+
+it('keeps the file of SQLite and its log from everybody else, those of before too', async () => {
+  const { dataDir, drop } = await newPlace('sqlite');
+  const shared = () => readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
+  const open = async () => {
+    const db = await openDatabase({ dataDir });
+    await migrate(db);
+    expect(readdirSync(dataDir)).toContain('shop.sqlite-wal');
+    expect(shared()).toEqual([]);
+    await db.close();
+  };
+  await open();
+  chmodSync(join(dataDir, 'shop.sqlite'), 0o644);
+  await open();
+  await drop();
 });

@@ -22,11 +22,14 @@ const JUDGED_WHEN_READ = [
   'mail_lease.expires_at',
   'outbox.due_at',
   'outbox.expires_at',
+  'payment_beginning.begun_at',
+  // Read by the clean-up alone.
+  'hold_party.seen_at',
 ];
 /** The owner's own dates, which a clock does not write. */
 const OWNERS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at'];
 /** What happened, and when: nothing waits for it. */
-const RECORD = /^(created|updated|used|sent|gave_up|paid|delivered|invoice|added)_at$|^at$/;
+const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|delivered|invoice|added)_at$|^at$/;
 const SETTINGS = readSettings({});
 const WAITED_FOR = waitedFor(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];

@@ -18,10 +18,10 @@ import { fewerIndexes } from '#lib/db/migrations/0021-fewer-indexes.server.ts';
 import { lighterOrders } from '#lib/db/migrations/0022-lighter-orders.server.ts';
 import { repairOrders } from '#lib/db/migrations/0023-repair-orders.server.ts';
 import { unpaidOrders } from '#lib/db/migrations/0024-unpaid-orders.server.ts';
-import { attemptTable } from '#lib/db/migrations/0026-attempt.server.ts';
-import { htmlRules } from '#lib/db/migrations/0027-html-rules.server.ts';
-import { mailTurns } from '#lib/db/migrations/0028-mail-turns.server.ts';
-import { whoseCoupon } from '#lib/db/migrations/0029-whose-coupon.server.ts';
+import { attemptTable } from '#lib/db/migrations/0025-attempt.server.ts';
+import { htmlRules } from '#lib/db/migrations/0026-html-rules.server.ts';
+import { mailTurns } from '#lib/db/migrations/0027-mail-turns.server.ts';
+import { whoseCoupon } from '#lib/db/migrations/0028-whose-coupon.server.ts';
 import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
 
@@ -55,6 +56,7 @@ export class SqliteConnection {
   }
 
   #open(): DatabaseSync {
+    keepPrivate(this.#path);
     const db = new DatabaseSync(this.#path, { timeout: OPENING_WAITS_MS });
     // FULL, because NORMAL may lose acknowledged commits when the power fails. A checkpoint every 16 MB instead of every
     // 4 MB: busy pages are then written back once for many commits. Waiting inside SQLite would stop the whole process.
@@ -62,5 +64,15 @@ export class SqliteConnection {
       `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory; pragma busy_timeout = 0;`,
     );
     return db;
+  }
+}
+
+const EVERYBODY = 0o077;
+
+/** Orders and addresses are nobody else's. SQLite gives its log beside the file the file's own mode. */
+function keepPrivate(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    if (existsSync(file) && (statSync(file).mode & EVERYBODY) !== 0) chmodSync(file, 0o600);
   }
 }

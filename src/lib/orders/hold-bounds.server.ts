@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { StockHoldTable } from '#lib/db/tables/orders.ts';
+import { foldedEmail } from '#lib/fields/email.ts';
 import { DAY_MS } from '#lib/http/rate-limit.server.ts';
 import { keyedHash } from '#lib/identity/tokens.server.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
@@ -42,7 +43,7 @@ export function newHold(
   return {
     order_id: orderId,
     owner,
-    email_key: keyedHash(secretKey, 'hold-email', email.trim().toLowerCase()),
+    email_key: keyedHash(secretKey, 'hold-email', foldedEmail(email)),
     network_key: network ? keyedHash(secretKey, 'hold-network', network) : '',
     ...lines,
     created_at: at,

@@ -4,7 +4,7 @@ import { createTables } from '#lib/db/migrations/create-tables.server.ts';
 
 /** Says by which rules a product's HTML was cleaned: what stands there already counts as not cleaned, and is when it is read. */
 export const htmlRules: Migration = {
-  name: '0027-html-rules',
+  name: '0026-html-rules',
   up: (tx: Tx, engine: Engine) =>
     createTables(tx, engine, ['alter table product add column html_rules integer not null default 0']),
 };

@@ -3,7 +3,7 @@ import type { Migration } from '#lib/db/migrate.server.ts';
 import { createTables } from '#lib/db/migrations/create-tables.server.ts';
 
 export const attemptTable: Migration = {
-  name: '0026-attempt',
+  name: '0025-attempt',
   up: (tx: Tx, engine: Engine) => createTables(tx, engine, STATEMENTS),
 };
 

@@ -4,7 +4,7 @@ import { createTables } from '#lib/db/migrations/create-tables.server.ts';
 
 /** Mails remember since when they fail, and wait for their turn where somebody else may have typed the address. */
 export const mailTurns: Migration = {
-  name: '0028-mail-turns',
+  name: '0027-mail-turns',
   up: (tx: Tx, engine: Engine) =>
     createTables(tx, engine, [
       'alter table outbox add column failing_since INT',

@@ -12,7 +12,7 @@ const USES_A_BATCH = 500;
  * are in lower case, as those of customers always were: nothing here is unique, so none can collide.
  */
 export const whoseCoupon: Migration = {
-  name: '0029-whose-coupon',
+  name: '0028-whose-coupon',
   async up(tx: Tx, engine: Engine) {
     await createTables(tx, engine, STATEMENTS);
     await noteFormerBuyers(tx);
