@@ -16,6 +16,7 @@ const FILES = [
   'pictures-at-their-limit',
   'uploads-fill-disk',
   'postgres-restart',
+  'standstill',
   'crowds',
   'rolling-restart',
   'faults/shopping',
