@@ -11,7 +11,7 @@ export class PostgresHosts {
   #current = 0;
 
   constructor(url: string) {
-    const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/i.exec(url) ?? [];
+    const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)((?:[/?].*)?)$/i.exec(url) ?? [];
     this.#addresses = hosts.split(',').map((host) => before + host + asLibpqReadsIt(after));
   }
 
