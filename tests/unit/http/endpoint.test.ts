@@ -3,6 +3,7 @@ import type { APIContext } from 'astro';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
+import { Asker } from '#lib/db/asker.server.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { readNotice } from '#lib/http/notice.ts';
 import { takeTyped } from '#lib/http/typed-fields.server.ts';
@@ -39,7 +40,10 @@ function call({
     request,
     url: new URL(request.url),
     params: {},
-    locals: { shop: { settings: readSettings({}), log: pino({ level: 'silent' }) }, requestId: 'r-1' },
+    locals: {
+      shop: { settings: readSettings({}), log: pino({ level: 'silent' }), db: { asker: new Asker() } },
+      requestId: 'r-1',
+    },
     cookies: {
       set: (name: string, value: string) => cookies.set(name, value),
       get: (name: string) => ({ value: cookies.get(name) }),
