@@ -23,7 +23,17 @@ import { SCRIPT_PAYLOADS } from '../support/script-payloads.ts';
 
 const SLUG = 'bolpur-kantha-bandi';
 const ALL = SCRIPT_PAYLOADS.join(' ');
-const ADDRESS = { ...HOME, name: ALL, house: ALL, street: ALL, landmark: ALL, city: ALL, state: ALL };
+/** The state of a pincode that is known can't be any text. */
+const ADDRESS = {
+  ...HOME,
+  pincode: '999999',
+  name: ALL,
+  house: ALL,
+  street: ALL,
+  landmark: ALL,
+  city: ALL,
+  state: ALL,
+};
 
 /** Collects everything that would show that a text has come alive. */
 async function watch(page: Page): Promise<string[]> {
@@ -72,8 +82,9 @@ test('a hundred script payloads in every text that is kept: none runs, none trip
     expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
     expect(alarms, path).toEqual([]);
   }
-  const mails = await mailsTo(context, asha.email);
-  expect(mails.length).toBeGreaterThanOrEqual(8);
+  const each = await eachMailTo(asha.email);
+  expect(each.length).toBeGreaterThanOrEqual(8);
+  const mails = [...each, ...(await mailsTo(context, asha.email))];
   const toOwner = (await mailsTo(context, shopSettings.address.email)).filter(({ text }) => text.includes(asha.email));
   expect(toOwner, 'the message of the contact form').toHaveLength(1);
   await seeMails(page, [...mails, ...toOwner]);
@@ -104,6 +115,18 @@ test('each payload alone, in each part of a mail, stays text', async ({ page }) 
 interface Mail {
   subject: string;
   html: string;
+}
+
+/** Every mail by itself, before those that came together became one. */
+async function eachMailTo(email: string): Promise<Mail[]> {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  const rows = await db.write
+    .selectFrom('outbox')
+    .select(['subject', 'content_json'])
+    .where('to_address', '=', email)
+    .execute();
+  await db.close();
+  return rows.map(({ subject, content_json }) => ({ subject, html: mailHtml(JSON.parse(content_json)) }));
 }
 
 /** What the demo shop has sent to an address; the newest first. */

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { CodeDialog } from '#islands/identity/CodeDialog.tsx';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/identity/codes.ts';
-import { askForAnotherCode, type Said, type Verified, verify } from '#lib/identity/login.client.ts';
+import { askForAnotherCode, type LedOn, type Said, verify } from '#lib/identity/login.client.ts';
 
 /** After the login: where to go and what to say there, unless the page that asked for it has something better to do. */
-export type OnLoggedIn = (answer: Pick<Verified, 'next' | 'message'>) => void;
+export type OnLoggedIn = (led: LedOn) => void;
 
 const FOUR_DIGITS = 4;
 

@@ -9,8 +9,10 @@ import { grantWish } from '#lib/wishlist/pending-wish.server.ts';
 export interface FinishedLogin extends CustomerJson {
   /** The page that the login came from. */
   next: string;
-  /** What has become of the visitor's cart and wish, to be told. */
-  said: string;
+  /** What has become of the visitor's cart, to be told on the next page. */
+  cart_notice: string;
+  /** What has become of the wish that was pressed; a filled heart says it too. */
+  wish_notice: string;
 }
 
 /**
@@ -21,11 +23,17 @@ export interface FinishedLogin extends CustomerJson {
 export async function finishLogin(context: APIContext, login: LoggedIn): Promise<FinishedLogin> {
   keepLogin(context, login);
   const cart = await joinAtLogin(context, login.customer.id);
-  const wish = await grantWish(context, login.customer.id);
+  const wish_notice = await grantWish(context, login.customer.id);
   const next = login.next ?? '/account/dashboard';
   return {
     ...customerJson(login.customer),
     next: cart.hasUnseenLines && next.startsWith('/checkout') ? '/cart' : next,
-    said: [...cart.messages, wish].filter(Boolean).join(' '),
+    cart_notice: cart.messages.join(' '),
+    wish_notice,
   };
+}
+
+/** For a page without a script, which shows nothing of it by itself. */
+export function toldAfterLogin({ cart_notice, wish_notice }: FinishedLogin): string {
+  return [cart_notice, wish_notice].filter(Boolean).join(' ');
 }

@@ -33,30 +33,40 @@ export function askForAnotherCode(email: string): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
-export type Verified = Omit<Said, 'data'> & { customer?: CustomerJson; next?: string };
+export interface LedOn {
+  next?: string;
+  /** What has become of the visitor's cart. */
+  cartNotice?: string;
+}
+type Verified = Omit<Said, 'data'> & LedOn & { customer?: CustomerJson };
 
 /** Checks the code on the server, and when it is right learns who is here now. */
 export async function verify(email: string, otp: string): Promise<Verified> {
   try {
-    const answer = await sendApi<CustomerJson & { next: string }>('POST', '/auth/customer/verify', { email, otp });
+    const answer = await sendApi<CustomerJson & { next: string; cart_notice: string }>(
+      'POST',
+      '/auth/customer/verify',
+      { email, otp },
+    );
     if (answer.status === 'error') return answer;
     await refreshVisitor();
-    return { ...answer, customer: answer.data, next: answer.data.next };
+    const { next, cart_notice: cartNotice } = answer.data;
+    return { ...answer, customer: answer.data, next, cartNotice };
   } catch {
     return { status: 'error', message: INTERNAL_ERROR };
   }
 }
 
 /** Where the login leads; what became of the visitor's cart is said there, as after a form without a script. */
-export function goOnAfterLogin({ next = '/account/dashboard', message }: Pick<Verified, 'next' | 'message'>): void {
-  if (!message) {
+export function goOnAfterLogin({ next = '/account/dashboard', cartNotice }: LedOn): void {
+  if (!cartNotice) {
     location.assign(next);
     // The same page with a `#` would only be scrolled.
     if (next === location.pathname + location.search) location.reload();
     return;
   }
   const isShared = isSharedPage(next.split('?', 1)[0] ?? '/');
-  goWithNotice(isShared ? `/notice?back=${encodeURIComponent(next)}` : next, message);
+  goWithNotice(isShared ? `/notice?back=${encodeURIComponent(next)}` : next, cartNotice);
 }
 
 export function logOut(): Promise<Said> {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { finishLogin } from '#lib/account/finish-login.server.ts';
+import { finishLogin, toldAfterLogin } from '#lib/account/finish-login.server.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { browserOf } from '#lib/identity/browser.server.ts';
 import { redeemSignInLink } from '#lib/identity/logged-in.server.ts';
@@ -10,6 +10,6 @@ export const POST = endpoint({
   input: z.object({ token: z.string().check(z.maxLength(100)) }),
   run: async (shop, { token }, context) =>
     finishLogin(context, await redeemSignInLink(shop, token, browserOf(context))),
-  done: ({ said }) => said,
+  done: toldAfterLogin,
   formGoesTo: ({ next }) => next,
 });

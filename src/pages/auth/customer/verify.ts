@@ -1,4 +1,4 @@
-import { finishLogin } from '#lib/account/finish-login.server.ts';
+import { finishLogin, toldAfterLogin } from '#lib/account/finish-login.server.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
 import { browserOf } from '#lib/identity/browser.server.ts';
 import { verifyCode } from '#lib/identity/login.server.ts';
@@ -9,6 +9,6 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 export const POST = endpoint({
   input: verifySchema,
   run: async (shop, input, context) => finishLogin(context, await verifyCode(shop, input, browserOf(context))),
-  done: ({ said }) => said,
+  done: toldAfterLogin,
   formGoesTo: ({ next }) => next,
 });
