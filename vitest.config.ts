@@ -12,6 +12,8 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 2,
+          // As in the browser's tests: a machine that stands still for a moment is no fault of the shop.
+          retry: process.env.CI ? 1 : 0,
         },
       },
       {

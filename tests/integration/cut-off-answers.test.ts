@@ -35,13 +35,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const token = encodeURIComponent(String(again[0]?.data.token));
         const frame = `/public/payment-gateway/${order?.id}?token=${token}`;
         for (const _ of [1, 2]) await one.post(shop.origin, frame, { method: payment });
+        const charges = async () =>
+          (
+            await db.write
+              .selectFrom('payment_attempt')
+              .selectAll()
+              .where('order_id', '=', order?.id ?? '')
+              .execute()
+          ).length;
+        // The gateway is told beside the request; the frame shows that, and asks nothing before.
+        if (payment === 'test') await expect.poll(charges, { timeout: 20_000 }).toBe(1);
         for (const _ of [1, 2]) await one.post(shop.origin, frame, { outcome: 'approve' });
-        const charges = await db.write
-          .selectFrom('payment_attempt')
-          .selectAll()
-          .where('order_id', '=', order?.id ?? '')
-          .execute();
-        expect(charges.length).toBe(payment === 'cod' ? 0 : 1);
+        expect(await charges()).toBe(payment === 'cod' ? 0 : 1);
         expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
         const mails = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', email).execute();
         expect(mails).toEqual([{ kind: payment === 'cod' ? 'order_placed' : 'order_payment_received' }]);
