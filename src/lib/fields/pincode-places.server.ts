@@ -3,11 +3,15 @@ import { PINCODE_PATTERN, type PincodePlace } from '#lib/fields/pincode.ts';
 /** Digits that every pincode of a run shares with its ends, so most cities are passed over without being taken apart. */
 const SHARED_DIGITS = 2;
 
-/** City and state of a pincode by India Post's list; `undefined` for one that is not in it. */
-export async function placeOfPincode(pincode: string): Promise<PincodePlace | undefined> {
+/**
+ * City and state of a pincode by India Post's list; `undefined` for one that is not in it. It is looked for in `likelyState`
+ * first, which spares an order most of the list.
+ */
+export async function placeOfPincode(pincode: string, likelyState = ''): Promise<PincodePlace | undefined> {
   if (!PINCODE_PATTERN.test(pincode)) return undefined;
   const { default: table } = await import('#content/pincodes.json', { with: { type: 'json' } });
-  for (const [state, cities] of Object.entries<Record<string, string>>(table)) {
+  const states = Object.entries<Record<string, string>>(table);
+  for (const [state, cities] of states.toSorted(([a], [b]) => Number(b === likelyState) - Number(a === likelyState))) {
     for (const [city, pincodes] of Object.entries(cities)) {
       if (holds(pincodes, pincode)) return { pincode, city, state };
     }

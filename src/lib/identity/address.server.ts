@@ -47,7 +47,7 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
  * when it lies in another state: the state is the place of supply, by which an invoice is taxed.
  */
 export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
-  const place = await placeOfPincode(input.pincode);
+  const place = await placeOfPincode(input.pincode, input.state);
   if (place && input.state && input.state !== place.state) {
     throw new ShopError('invalid', SAYS.otherState(place), { state: SAYS.otherState(place) });
   }
