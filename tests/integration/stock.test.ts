@@ -41,13 +41,13 @@ async function shop(open: () => Promise<ShopDatabase>) {
   const of = (slug: string, at = 0) => variants.filter((variant) => variant.slug === slug)[at]!;
   const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number) =>
     transaction(db, async (tx) => {
-      const taken = await takeStock(tx, { variantId: id, sellUnit, quantity });
+      const taken = await takeStock(tx, { variantId: id, sellUnit, quantity }, { why: 'order', at: 1 });
       if (taken) await refreshStock(tx, [{ productId: product_id, slug, isListed: taken.left === 0 }]);
       return taken;
     });
   const putBack = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number, bolt: number | null) =>
     transaction(db, async (tx) => {
-      const back = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt);
+      const back = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt, { why: 'cancelled', at: 2 });
       await refreshStock(tx, [{ productId: product_id, slug, isListed: back?.wasOut === true }]);
     });
   const bolts = async () =>

@@ -167,7 +167,9 @@ class ImportRun {
     const records = batch.map(({ record }) => record);
     const result = this.#plan
       ? await this.#plan.preview(records)
-      : await saveCatalogueBatch(this.#options.db, records, await this.#pictures.load(batch));
+      : await saveCatalogueBatch(this.#options.db, records, await this.#pictures.load(batch), {
+          source: basename(this.#options.source),
+        });
     this.report.created += result.created;
     this.report.updated += result.updated;
     this.report.unchanged += result.unchanged;

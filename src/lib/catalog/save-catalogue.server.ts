@@ -6,6 +6,7 @@ import { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import { saveProducts } from '#lib/catalog/save-products.server.ts';
 import { saveReviews } from '#lib/catalog/save-reviews.server.ts';
 import { saveTaxonomy } from '#lib/catalog/save-taxonomy.server.ts';
+import type { StockCause } from '#lib/catalog/stock-ledger.server.ts';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import { invalidate } from '#lib/db/invalidation.server.ts';
 import { bulkTransaction } from '#lib/db/transaction.server.ts';
@@ -23,6 +24,12 @@ export interface StoredPicture {
   height: number;
   /** `#rrggbb`. */
   dominant: string;
+}
+
+export interface SaveOptions {
+  now?: number | undefined;
+  /** The file that the records are from, for the ledger of stock. */
+  source?: string | undefined;
 }
 
 export interface SaveProblem {
@@ -48,6 +55,8 @@ export interface SaveContext {
   /** Version of the catalogue that this transaction makes. */
   version: number;
   now: number;
+  /** Of all changes of stock. */
+  cause: StockCause;
   tags: Set<string>;
   result: SaveResult;
 }
@@ -65,14 +74,14 @@ export async function saveCatalogueBatch(
   db: ShopDatabase,
   records: CatalogueRecord[],
   pictures: ReadonlyMap<string, StoredPicture> = new Map(),
-  now: number = Date.now(),
+  { now = Date.now(), source }: SaveOptions = {},
 ): Promise<SaveResult> {
   const total: SaveResult = { created: 0, updated: 0, unchanged: 0, problems: [] };
   const clean = records.map((record, index) => ({ index, record: cleanRecord(record) }));
   const ranked = clean.sort((a, b) => rank(a.record) - rank(b.record));
   for (const slice of slices(ranked)) {
     const { created, updated, unchanged, problems } = await bulkTransaction(db, (tx) =>
-      saveSlice(tx, db, slice, pictures, now),
+      saveSlice(tx, db, slice, pictures, { why: 'import', at: now, note: source }),
     );
     total.created += created;
     total.updated += updated;
@@ -88,12 +97,22 @@ async function saveSlice(
   db: ShopDatabase,
   slice: Indexed<CleanRecord>[],
   pictures: ReadonlyMap<string, StoredPicture>,
-  now: number,
+  cause: StockCause,
 ): Promise<SaveResult> {
   const version = (await lockCatalogue(tx)) + 1;
   const result: SaveResult = { created: 0, updated: 0, unchanged: 0, problems: [] };
   const book = await FacetBook.load(tx);
-  const context: SaveContext = { tx, engine: db.engine, book, pictures, version, now, tags: new Set(), result };
+  const context: SaveContext = {
+    tx,
+    engine: db.engine,
+    book,
+    pictures,
+    version,
+    now: cause.at,
+    cause,
+    tags: new Set(),
+    result,
+  };
   const of = <T extends CatalogueRecord['type']>(...types: T[]) =>
     slice.filter((item): item is Indexed<Extract<CleanRecord, { type: T }>> =>
       types.some((type) => type === item.record.type),

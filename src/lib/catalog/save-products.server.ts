@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { type CleanProduct, canonicalProduct } from '#lib/catalog/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { saveFormerSlugs } from '#lib/catalog/former-slugs.server.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/product-rows.server.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/save-catalogue.server.ts';
+import { lastVariantId } from '#lib/catalog/stock-ledger.server.ts';
 import { loadProducts, recordOf, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { writeProducts } from '#lib/catalog/write-products.server.ts';
 
@@ -55,28 +55,19 @@ export async function rederiveProducts(context: SaveContext, productIds: number[
   const makeRows = await rowMaker(context);
   for (let from = 0; from < productIds.length; from += 500) {
     const ids = productIds.slice(from, from + 500);
-    await holdStock(context, ids);
     const stored = await loadProducts(context.tx, { ids });
     const rows = stored.map((old) => makeRows(recordOf(old, slugs(context)), old));
     await writeProducts(context, rows, stored);
   }
 }
 
-/** Stock is written back as it was read, so nobody may buy in between; SQLite's one writer needs no more than that. */
-async function holdStock({ tx, engine }: SaveContext, productIds: number[]): Promise<void> {
-  if (engine === 'sqlite') return;
-  const quantity = sql<number>`quantity`;
-  await tx.updateTable('variant').set({ quantity }).where('product_id', 'in', productIds).execute();
-}
-
 async function rowMaker(
   context: SaveContext,
 ): Promise<(record: CleanProduct, old: StoredProduct | undefined) => ProductRows> {
   const { tx, book, pictures, version, now } = context;
-  const lastId = async (table: 'product' | 'variant') =>
-    (await tx.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
-  let productId = await lastId('product');
-  let variantId = await lastId('variant');
+  const last = await tx.selectFrom('product').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  let productId = last?.id ?? 0;
+  let variantId = await lastVariantId(tx);
   const ids = { nextProductId: () => ++productId, nextVariantId: () => ++variantId };
   return (record, old) => rowsOf(record, old, { book, pictures, version, now, ...ids });
 }

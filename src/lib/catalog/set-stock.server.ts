@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { replaceStock } from '#lib/catalog/shelf.server.ts';
 import { refreshStock } from '#lib/catalog/stock.server.ts';
+import type { StockCause } from '#lib/catalog/stock-ledger.server.ts';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -53,7 +54,12 @@ async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<Stoc
  * Sets what there is of one variant, after a count: pieces, or the metres of each bolt. What orders hold is not counted:
  * it has left the shelf. Throws `not_found`, and `invalid` for a product with several variants.
  */
-export function setStock(db: ShopDatabase, what: string, amounts: readonly number[]): Promise<StockRow[]> {
+export function setStock(
+  db: ShopDatabase,
+  what: string,
+  amounts: readonly number[],
+  cause: StockCause,
+): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
     const [row, other] = await stockRows(tx, what);
     if (!row || other) throw new ShopError('invalid', 'That product has several variants: name one by its SKU or id.');
@@ -63,12 +69,7 @@ export function setStock(db: ShopDatabase, what: string, amounts: readonly numbe
       throw new ShopError('invalid', 'Pieces are counted whole.');
     }
     const quantity = row.sell_unit === 'piece' ? pieces : lengths.reduce((sum, cm) => sum + cm, 0);
-    // Held first: a buyer of the same variant waits, and then finds what is there now.
-    await tx.updateTable('variant').set({ quantity: sql<number>`quantity` }).where('id', '=', row.id).execute();
-    await tx.deleteFrom('bolt').where('variant_id', '=', row.id).execute();
-    const bolts = lengths.map((length_cm, position) => ({ variant_id: row.id, position, length_cm }));
-    if (bolts.length > 0) await tx.insertInto('bolt').values(bolts).execute();
-    await tx.updateTable('variant').set({ quantity }).where('id', '=', row.id).execute();
+    await replaceStock(tx, row.id, { quantity, boltsCm: lengths }, cause);
     await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
     return stockRows(tx, String(row.id));
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockCatalogue } from '#lib/catalog/save-catalogue.server.ts';
+import { noteStock, type StockCause, type StockMove } from '#lib/catalog/stock-ledger.server.ts';
 import { refreshListing } from '#lib/catalog/stock-listing.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { invalidate } from '#lib/db/invalidation.server.ts';
@@ -34,10 +35,28 @@ export interface StockChange {
  * themselves, so that no number of buyers and processes sells anything twice (reliability.md, promise 2). Call it in the
  * order of the variants' ids. A piece of cloth comes from one bolt: the shortest that is long enough.
  */
-export async function takeStock(
+export async function takeStock(tx: Tx, wanted: StockWanted, cause: StockCause): Promise<StockTaken | undefined> {
+  return (await takeEach(tx, [wanted], cause))[0];
+}
+
+/** The same for several, of which some may not be there; their lines of the ledger are written at once. */
+export async function takeEach(
   tx: Tx,
-  { variantId, sellUnit, quantity }: StockWanted,
-): Promise<StockTaken | undefined> {
+  wanted: readonly StockWanted[],
+  cause: StockCause,
+): Promise<(StockTaken | undefined)[]> {
+  const taken: (StockTaken | undefined)[] = [];
+  const moves: StockMove[] = [];
+  for (const one of wanted) {
+    const stock = await takeOne(tx, one);
+    taken.push(stock);
+    if (stock) moves.push({ variantId: one.variantId, change: -one.quantity });
+  }
+  await noteStock(tx, moves, cause);
+  return taken;
+}
+
+async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockWanted): Promise<StockTaken | undefined> {
   if (sellUnit === 'piece') {
     const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
     return row && { boltPosition: null, left: row.quantity };
@@ -99,6 +118,7 @@ export async function putBackStock(
   tx: Tx,
   { variantId, sellUnit, quantity }: StockWanted,
   boltPosition: number | null,
+  cause: StockCause,
 ): Promise<{ wasOut: boolean } | undefined> {
   const row = await tx
     .updateTable('variant')
@@ -116,6 +136,7 @@ export async function putBackStock(
       )
       .execute();
   }
+  await noteStock(tx, [{ variantId, change: quantity }], cause);
   return { wasOut: row.quantity === quantity };
 }
 

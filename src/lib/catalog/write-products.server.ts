@@ -1,9 +1,11 @@
 import type { ProductRows } from '#lib/catalog/product-rows.server.ts';
 import type { SaveContext } from '#lib/catalog/save-catalogue.server.ts';
+import { addVariants, removeVariants, replaceStock, type Stock } from '#lib/catalog/shelf.server.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { chunks, insertChunks } from '#lib/db/chunks.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { putSearchDocuments } from '#lib/db/search-table.server.ts';
+import type { VariantTable } from '#lib/db/tables.ts';
 
 /** Writes the rows of products, replacing what `stored` says of them, and keeps counters, search and tags in step. */
 export async function writeProducts(
@@ -18,14 +20,13 @@ export async function writeProducts(
   const old = stored.filter(({ row }) => written.has(row.id));
   await forgetOld(context, old, products);
   const oldIds = new Set(old.map(({ row }) => row.id));
-  const oldVariantIds = new Set(old.flatMap(({ variants }) => variants.map(({ id }) => id)));
   for (const { row } of products) {
     const { id, ...columns } = row;
     if (oldIds.has(id)) await tx.updateTable('product').set(columns).where('id', '=', id).execute();
   }
   const rows = products.filter(({ row }) => !oldIds.has(row.id)).map(({ row }) => row);
   for (const part of insertChunks(rows)) await tx.insertInto('product').values(part).execute();
-  await writeVariants(tx, products, oldVariantIds);
+  await writeVariants(context, products, old);
   await writeParts(tx, products);
   for (const { row, facetIds } of products) {
     book.count(facetIds, 1);
@@ -38,13 +39,15 @@ export async function writeProducts(
 }
 
 /** Takes away all parts but the product and the variants that stay, whose rows others refer to. */
-async function forgetOld({ tx, book }: SaveContext, old: StoredProduct[], products: ProductRows[]): Promise<void> {
+async function forgetOld(
+  { tx, book, cause }: SaveContext,
+  old: StoredProduct[],
+  products: ProductRows[],
+): Promise<void> {
   const kept = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
   const variantIds = old.flatMap(({ variants }) => variants.map(({ id }) => id));
-  for (const ids of chunks(variantIds)) await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
-  for (const ids of chunks(variantIds.filter((id) => !kept.has(id)))) {
-    await tx.deleteFrom('variant').where('id', 'in', ids).execute();
-  }
+  const gone = variantIds.filter((id) => !kept.has(id));
+  await removeVariants(tx, gone, cause);
   for (const ids of chunks(old.map(({ row }) => row.id))) {
     const gone = await tx.deleteFrom('product_facet').where('product_id', 'in', ids).returning('value_id').execute();
     book.count(
@@ -56,27 +59,42 @@ async function forgetOld({ tx, book }: SaveContext, old: StoredProduct[], produc
   }
 }
 
-async function writeVariants(tx: Tx, products: ProductRows[], oldIds: ReadonlySet<number>): Promise<void> {
-  const variants = products.flatMap((product) => product.variants);
-  for (const { id, ...columns } of variants) {
-    if (oldIds.has(id)) await tx.updateTable('variant').set(columns).where('id', '=', id).execute();
+/** Of variants that stay, stock is written only where it was told to change: buyers may be taking it meanwhile. */
+async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[], old: StoredProduct[]): Promise<void> {
+  const stockOf = new Map(old.flatMap((product) => product.variants.map(({ id }) => [id, stockIn(product, id)])));
+  const added: VariantTable[] = [];
+  for (const product of products) {
+    for (const variant of product.variants) {
+      const before = stockOf.get(variant.id);
+      if (!before) {
+        added.push(variant);
+        continue;
+      }
+      const { id, quantity: _own, ...columns } = variant;
+      await tx.updateTable('variant').set(columns).where('id', '=', id).execute();
+      const now = stockIn(product, id);
+      if (!isSameStock(before, now)) await replaceStock(tx, id, now, cause);
+    }
   }
-  const added = variants.filter(({ id }) => !oldIds.has(id));
-  for (const part of insertChunks(added)) await tx.insertInto('variant').values(part).execute();
+  const boltsCm = new Map(products.flatMap(({ bolts }) => [...bolts]));
+  await addVariants(tx, added, boltsCm, cause);
+}
+
+function stockIn({ variants, bolts }: StoredProduct, id: number): Stock {
+  const boltsCm = (bolts.get(id) ?? []).filter((cm) => cm > 0);
+  return { quantity: variants.find((variant) => variant.id === id)?.quantity ?? 0, boltsCm };
+}
+
+function isSameStock(a: Stock, b: Stock): boolean {
+  return a.quantity === b.quantity && a.boltsCm.join() === b.boltsCm.join();
 }
 
 async function writeParts(tx: Tx, products: ProductRows[]): Promise<void> {
-  const bolts = products.flatMap((product) =>
-    [...product.bolts].flatMap(([variant_id, lengths]) =>
-      lengths.map((length_cm, position) => ({ variant_id, position, length_cm })),
-    ),
-  );
   const facets = products.flatMap(({ row, facetIds }) =>
     [...facetIds].map((value_id) => ({ value_id, product_id: row.id })),
   );
   const pictures = products.flatMap((product) => product.pictures);
   const listings = products.flatMap(({ listing }) => listing ?? []);
-  for (const part of insertChunks(bolts)) await tx.insertInto('bolt').values(part).execute();
   for (const part of insertChunks(pictures)) await tx.insertInto('picture').values(part).execute();
   for (const part of insertChunks(facets)) await tx.insertInto('product_facet').values(part).execute();
   for (const part of insertChunks(listings)) await tx.insertInto('product_listing').values(part).execute();

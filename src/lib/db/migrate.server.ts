@@ -22,6 +22,7 @@ import { attemptTable } from '#lib/db/migrations/0025-attempt.server.ts';
 import { htmlRules } from '#lib/db/migrations/0026-html-rules.server.ts';
 import { mailTurns } from '#lib/db/migrations/0027-mail-turns.server.ts';
 import { whoseCoupon } from '#lib/db/migrations/0028-whose-coupon.server.ts';
+import { stockLedger } from '#lib/db/migrations/0029-stock-ledger.server.ts';
 import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -53,6 +54,7 @@ export const MIGRATIONS: Migration[] = [
   htmlRules,
   mailTurns,
   whoseCoupon,
+  stockLedger,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

@@ -8,6 +8,7 @@ import type { MailTables } from '#lib/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/db/tables/orders.ts';
 import type { PaymentTables } from '#lib/db/tables/payments.ts';
+import type { StockTables } from '#lib/db/tables/stock.ts';
 import type { SupportTables } from '#lib/db/tables/support.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface Tables
     NewsletterTables,
     OrderTables,
     PaymentTables,
+    StockTables,
     SupportTables {
   migration: { name: string; at: number };
   migration_turn: { id: number; turn: number };

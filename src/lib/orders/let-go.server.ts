@@ -28,7 +28,7 @@ async function letGoOf(tx: Tx, orderId: string, at: number): Promise<boolean> {
     { stock_held: 0, updated_at: at },
   );
   if (!order) return false;
-  await returnStock(tx, await linesOfOrder(tx, orderId));
+  await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'released', at, orderId });
   await noteEvent(tx, orderId, at, 'let_go');
   return true;
 }
@@ -73,7 +73,8 @@ export function awaitedOrder(tx: Tx, orderId: string, at: number): Promise<Order
 /** Takes the stock of an order that was let go; throws `conflict` when some of it is gone. */
 export async function takeAgain(tx: Tx, order: OrderRow, at: number): Promise<void> {
   if (order.stock_held === 1) return;
-  if (!(await retakeStock(tx, await linesOfOrder(tx, order.id)))) throw new ShopError('conflict', GONE);
+  const cause = { why: 'order', at, orderId: order.id } as const;
+  if (!(await retakeStock(tx, await linesOfOrder(tx, order.id), cause))) throw new ShopError('conflict', GONE);
   await changeOrder(tx, order.id, {}, { stock_held: 1, updated_at: at });
   await noteEvent(tx, order.id, at, 'held_again');
 }

@@ -44,7 +44,9 @@ export function cancelOrder(
     );
     if (!held) return cancelledBefore(tx, orderId, by);
     if (by === 'customer') await countCancel(tx, shop, { ...held, network });
-    if (held.stock_held === 1) await returnStock(tx, await linesOfOrder(tx, orderId));
+    if (held.stock_held === 1) {
+      await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'cancelled', at, orderId, note: by });
+    }
     await returnCoupon(tx, orderId);
     const isPaid = held.payment_status === 'paid' && held.total_paise > 0;
     if (isPaid) await oweOrderPayment(tx, held, 'cancelled', at);

@@ -1,4 +1,5 @@
 import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
+import type { StockCause } from '#lib/catalog/stock-ledger.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 
@@ -31,23 +32,23 @@ export function linesOfOrder(tx: Tx, orderId: string): Promise<StockedLine[]> {
 }
 
 /** Puts back what the lines took; ahead-ordered ones took nothing. */
-export async function returnStock(tx: Tx, lines: readonly StockedLine[]): Promise<void> {
+export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
-    const back = await putBackStock(tx, wantedBy(line), line.bolt_position);
+    const back = await putBackStock(tx, wantedBy(line), line.bolt_position, cause);
     if (back) changes.push({ productId: line.product_id, slug: line.slug, isListed: back.wasOut });
   }
   await refreshStock(tx, changes);
 }
 
 /** Takes an order's stock a second time, after its hold had ended; `false`, with nothing taken, when some isn't there. */
-export async function retakeStock(tx: Tx, lines: readonly StockedLine[]): Promise<boolean> {
+export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const taken: StockedLine[] = [];
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter((one) => one.taken === 1))) {
-    const stock = await takeStock(tx, wantedBy(line));
+    const stock = await takeStock(tx, wantedBy(line), cause);
     if (!stock) {
-      await returnStock(tx, taken);
+      await returnStock(tx, taken, { ...cause, why: 'released' });
       return false;
     }
     taken.push({ ...line, bolt_position: stock.boltPosition });

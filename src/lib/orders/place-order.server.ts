@@ -1,7 +1,7 @@
 import { subtotalPaise } from '#lib/cart/cart-totals.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
-import { refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
+import { refreshStock, type StockChange, takeEach } from '#lib/catalog/stock.server.ts';
 import { claimAttempt } from '#lib/db/attempt.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { prepared } from '#lib/db/prepared.server.ts';
@@ -141,13 +141,14 @@ const insertLines = prepared((db, rows: OrderLineTable[]) => db.insertInto('orde
 async function takeLines(
   tx: Tx,
   { settings }: HoldShop,
-  { orderId, lines, price }: Draft,
+  { orderId, at, lines, price }: Draft,
 ): Promise<{ lines: OrderLineTable[]; scarceCount: number }> {
   let scarceCount = 0;
   const changes: StockChange[] = [];
   const rows: OrderLineTable[] = [];
+  const taken = await takeEach(tx, lines, { why: 'order', at, orderId });
   for (const [position, line] of lines.entries()) {
-    const stock = await takeStock(tx, line);
+    const stock = taken[position];
     if (!stock && !line.mayBeAhead) throw new ShopError('conflict', soldOut(line.name));
     if (stock) {
       changes.push({ productId: line.productId, slug: line.slug, isListed: stock.left === 0 });

@@ -33,7 +33,8 @@ function releaseOrder(shop: OrderShop, orderId: string): Promise<boolean> {
     const to = { order_status: 'cancelled', payment_status: 'failed', stock_held: 0, hold_until: null } as const;
     const order = await changeOrder(tx, orderId, {}, { ...to, updated_at: at });
     if (!order) return false;
-    if (awaited.stock_held === 1) await returnStock(tx, await linesOfOrder(tx, orderId));
+    if (awaited.stock_held === 1)
+      await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'released', at, orderId });
     await returnCoupon(tx, orderId);
     await noteEvent(tx, orderId, at, 'released');
     await mailOrder(tx, shop, order, 'released');

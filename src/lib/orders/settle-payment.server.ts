@@ -143,7 +143,7 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
     ));
   if (!revived) return giveBack(tx, shop, orderId, report);
   if (letGo || (await mayRevive(tx, orderId))) {
-    const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId));
+    const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
     const placed =
       isTaken &&
       (await changeOrder(

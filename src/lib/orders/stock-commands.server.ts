@@ -17,7 +17,9 @@ export function stockCommand(): CommandUnknownOpts {
     .argument('<name>')
     .argument('<amounts...>', '', (typed: string, before: number[] = []) => [...before, amountOf(typed)])
     .usage('SKU|VARIANT AMOUNT …')
-    .action((name, amounts) => withShop(({ db }) => print(setStock(db, name, amounts))));
+    .action((name, amounts) =>
+      withShop(({ db, now }) => print(setStock(db, name, amounts, { why: 'count', at: now() }))),
+    );
   return stock;
 }
 

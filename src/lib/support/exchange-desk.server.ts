@@ -19,23 +19,23 @@ export function approveExchange(
   swaps: ReadonlyMap<string, string> = new Map(),
 ): Promise<DeskExchange> {
   return decide(shop, number, ['requested'], async (tx, exchange, now) => {
-    await holdNewGoods(tx, exchange, swaps);
+    await holdNewGoods(tx, exchange, swaps, now);
     return { state: 'approved', expires_at: now + GOODS_BACK_WITHIN_MS };
   });
 }
 
 /** Refuses a request with a reason; held goods go back on sale. */
 export function declineExchange(shop: Parts, number: string, reason: string): Promise<DeskExchange> {
-  return decide(shop, number, ['requested', 'approved'], async (tx, exchange) => {
-    await releaseGoods(tx, exchange.id);
+  return decide(shop, number, ['requested', 'approved'], async (tx, exchange, now) => {
+    await releaseGoods(tx, exchange, now);
     return { state: 'declined', answer: reason };
   });
 }
 
 /** The old goods are back: they return to stock unless they are spoilt, and the new ones go out. */
 export function receiveExchange(shop: Parts, number: string, isSpoilt: boolean): Promise<DeskExchange> {
-  return decide(shop, number, ['approved'], async (tx, exchange) => {
-    if (!isSpoilt) await putBackOldGoods(tx, exchange);
+  return decide(shop, number, ['approved'], async (tx, exchange, now) => {
+    if (!isSpoilt) await putBackOldGoods(tx, exchange, now);
     return { state: 'received' };
   });
 }
@@ -50,8 +50,8 @@ export async function expireExchanges(shop: Parts): Promise<number> {
     .where('expires_at', '<=', shop.now())
     .execute();
   for (const { number } of late) {
-    await decide(shop, number, ['approved'], async (tx, exchange) => {
-      await releaseGoods(tx, exchange.id);
+    await decide(shop, number, ['approved'], async (tx, exchange, now) => {
+      await releaseGoods(tx, exchange, now);
       return { state: 'expired' };
     }).catch(ignoreDecidedMeanwhile);
   }

@@ -1,4 +1,5 @@
 import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
+import type { StockCause } from '#lib/catalog/stock-ledger.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { linesOfOrder } from '#lib/orders/order-stock.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -7,11 +8,17 @@ import type { Exchange } from '#lib/support/read-exchanges.server.ts';
 /** New goods are held from the approval of an exchange until the old ones are back. */
 
 /** Takes the new goods out of stock, all or none, and notes them with the request. */
-export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: ReadonlyMap<string, string>): Promise<void> {
+export async function holdNewGoods(
+  tx: Tx,
+  exchange: Exchange,
+  swaps: ReadonlyMap<string, string>,
+  at: number,
+): Promise<void> {
+  const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
   const changes: StockChange[] = [];
   for (const line of await newGoods(tx, exchange.order_id, swaps)) {
     const { variant_id: variantId, sell_unit: sellUnit, quantity } = line;
-    const taken = await takeStock(tx, { variantId, sellUnit, quantity });
+    const taken = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
     if (!taken) throw new ShopError('conflict', `There is not enough of ${line.name}.`);
     changes.push({ productId: line.product_id, isListed: taken.left === 0 });
     await tx
@@ -23,25 +30,26 @@ export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: ReadonlyMa
 }
 
 /** The goods that were held for a request go on sale again. */
-export async function releaseGoods(tx: Tx, exchangeId: string): Promise<void> {
+export async function releaseGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
   const lines = await tx
     .selectFrom('exchange_line')
     .selectAll()
-    .where('exchange_id', '=', exchangeId)
+    .where('exchange_id', '=', id)
     .orderBy('variant_id')
     .execute();
-  await putBack(tx, lines);
-  await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchangeId).execute();
+  await putBack(tx, lines, { why: 'exchange_ended', at, orderId: order_id });
+  await tx.deleteFrom('exchange_line').where('exchange_id', '=', id).execute();
 }
 
 /** The old goods of the lines that were exchanged go on sale again. */
-export async function putBackOldGoods(tx: Tx, { id, order_id }: Exchange): Promise<void> {
+export async function putBackOldGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
   const exchanged = await tx.selectFrom('exchange_line').select('position').where('exchange_id', '=', id).execute();
   const positions = new Set(exchanged.map(({ position }) => position));
   const lines = await linesOfOrder(tx, order_id);
   await putBack(
     tx,
     lines.filter(({ position }) => positions.has(position)),
+    { why: 'returned', at, orderId: order_id },
   );
 }
 
@@ -84,10 +92,10 @@ interface PutBack {
   bolt_position: number | null;
 }
 
-async function putBack(tx: Tx, lines: readonly PutBack[]): Promise<void> {
+async function putBack(tx: Tx, lines: readonly PutBack[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const { product_id, variant_id: variantId, sell_unit: sellUnit, quantity, bolt_position } of lines) {
-    const back = await putBackStock(tx, { variantId, sellUnit, quantity }, bolt_position);
+    const back = await putBackStock(tx, { variantId, sellUnit, quantity }, bolt_position, cause);
     if (back) changes.push({ productId: product_id, isListed: back.wasOut });
   }
   await refreshStock(tx, changes);
