@@ -87,6 +87,7 @@ test.each([400, 500])('%i robots on unkept lists delay no buyer', async (robots)
     },
     seen,
   );
+  if (CAN_MEASURE_MEMORY) expect(after - before).toBeLessThan(MOST_MORE_MB);
   for (const path of pages) {
     expect(seen[path]?.refused).toEqual([]);
     expect(seen[path]?.slowestMs).toBeLessThan(Math.max(SLOWEST_MS, TIMES_SLOWER * (alone?.medianMs ?? 0)));

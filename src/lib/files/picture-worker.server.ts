@@ -34,8 +34,8 @@ interface Running {
 const DISMISSED_AFTER_MS = 20_000;
 /** Its work is libvips's; JavaScript only says what to do. */
 const HEAP_MB = 64;
-/** glibc would keep what a picture took on each of its threads, 80 MB more after a few of them. */
-const MALLOC = { MALLOC_ARENA_MAX: '1' };
+/** glibc would keep what a picture took: on each of its threads, and in its heap. Large pieces go back at once (decision 0021). */
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 /** The rest of the shop's environment is full of secrets. */
 const KNOWN_TO_CHILD = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
