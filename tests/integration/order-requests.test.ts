@@ -271,7 +271,7 @@ test('the owner’s tool moves it, and mails say so', async () => {
   expect(run('orders', 'cancel', number, '--yes').status).toBe(1);
   expect(run('orders', 'move', number, 'nowhere', '--yes').status).toBe(2);
   expect(run('orders', 'show', number).stdout).toMatch(/Test Scarf[\s\S]*shipped/);
-  expect(run('stock', 'set', 'TC', '4', '2.5').stdout).toContain('6.5 m (4 m + 2.5 m)');
+  expect(run('stock', 'set', 'TC', '4', '2.5').stdout).toContain('6.5 m (bolt 1: 4 m, bolt 2: 2.5 m)');
   expect(run('stock', 'show', 'test-kurta').stdout).toContain('TK-L');
   const mails = await db.write.selectFrom('outbox').select('text').where('kind', '=', 'order_shipped').execute();
   expect(mails.length).toBe(1);

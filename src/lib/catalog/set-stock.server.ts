@@ -14,8 +14,7 @@ export interface StockRow {
   sell_unit: 'piece' | 'metre';
   /** Pieces or centimetres. */
   quantity: number;
-  /** Centimetres. */
-  bolts: number[];
+  bolts: { position: number; length_cm: number }[];
 }
 
 /** What is in stock of a product by its slug, or of one variant by its SKU or id; throws `not_found`. */
@@ -46,8 +45,15 @@ async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<Stoc
     .execute();
   return rows.map((row) => ({
     ...row,
-    bolts: cuts.filter(({ variant_id }) => variant_id === row.id).map(({ length_cm }) => length_cm),
+    bolts: cuts.filter(({ variant_id, length_cm }) => variant_id === row.id && length_cm > 0),
   }));
+}
+
+/** Throws `not_found`, and `invalid` for a product with several variants. */
+export async function oneVariant(tx: Tx, what: string): Promise<StockRow> {
+  const [row, other] = await stockRows(tx, what);
+  if (!row || other) throw new ShopError('invalid', 'That product has several variants: name one by its SKU or id.');
+  return row;
 }
 
 /**
@@ -61,8 +67,7 @@ export function setStock(
   cause: StockCause,
 ): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
-    const [row, other] = await stockRows(tx, what);
-    if (!row || other) throw new ShopError('invalid', 'That product has several variants: name one by its SKU or id.');
+    const row = await oneVariant(tx, what);
     const lengths = row.sell_unit === 'metre' ? amounts.map((metres) => Math.round(metres * 100)) : [];
     const pieces = amounts[0] ?? 0;
     if (row.sell_unit === 'piece' && (amounts.length !== 1 || !Number.isInteger(pieces))) {

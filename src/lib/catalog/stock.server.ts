@@ -140,6 +140,23 @@ export async function putBackStock(
   return { wasOut: row.quantity === quantity };
 }
 
+/** Cuts from one bolt; whether it was long enough. The variant's own amount follows by `takeFromVariant`. */
+export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('bolt')
+    .set({ length_cm: sql<number>`length_cm - ${quantity}` })
+    .where('variant_id', '=', variantId)
+    .where('position', '=', position)
+    .where('length_cm', '>=', quantity)
+    .returning('position')
+    .executeTakeFirst();
+  if (!row) return false;
+  if ((await takeFromVariant(tx, { variantId, quantity })).rows.length === 0) {
+    throw new Error(`the bolts of variant ${variantId} are longer than its stock`);
+  }
+  return true;
+}
+
 /** Lets pages, lists and other processes know of new stock; after every change of it, in the same transaction. */
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   if (changes.length === 0) return;

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { unsoundStock } from '#lib/catalog/read-ledger.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { isMigrated } from '#lib/db/migrate.server.ts';
 import { DiskRoom } from '#lib/files/disk-room.server.ts';
@@ -65,6 +66,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
       return bad(`database: ${db.engine} answers, but its tables are not up to date; start the shop once`);
     findings.push(good(`database: ${db.engine} answers, all migrations are done`));
     findings.push(await countGoods(db));
+    findings.push(await checkStock(db));
     findings.push(await checkRefunds(db));
     findings.push(await checkMails(db));
     return await checkPictures(db, new PictureStore(settings.dataDir));
@@ -81,6 +83,14 @@ async function countGoods(db: ShopDatabase): Promise<Finding> {
     ])
     .executeTakeFirstOrThrow();
   return good(`catalogue: ${Number(products)} products, ${Number(shown)} of them shown`);
+}
+
+async function checkStock(db: ShopDatabase): Promise<Finding> {
+  const unsound = await unsoundStock(db);
+  if (unsound.length === 0) return good('stock: the ledger adds up');
+  const named = unsound.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
+  const words = `the ledger does not add up for ${unsound.length}: something wrote past the shop; count them and say stock set`;
+  return bad(`stock: ${words} (${named.join(', ')}${unsound.length > named.length ? ', …' : ''})`);
 }
 
 async function checkRefunds(db: ShopDatabase): Promise<Finding> {
