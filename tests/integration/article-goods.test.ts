@@ -4,6 +4,7 @@ import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import { articleGoods } from '#lib/content/article-goods.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/db/invalidation.server.ts';
 import { onBothEngines } from '../support/database.ts';
+import { WHOLE } from '../support/whole-record.ts';
 
 const DUPATTA: ProductRecord = {
   type: 'product',
@@ -24,7 +25,7 @@ onBothEngines('goods in an article', (open) => {
       inStock: true,
     });
     const since = await currentInvalidation(db);
-    await saveCatalogueBatch(db, [{ ...DUPATTA, variants: [{ price: 950, quantity: 0 }] }], new Map());
+    await saveCatalogueBatch(db, [{ ...DUPATTA, variants: [{ price: 950, quantity: 0 }] }], new Map(), WHOLE);
     const goods = await articleGoods(db, ['khadi-dupatta', 'gone']);
     expect([...goods.keys()]).toEqual(['khadi-dupatta']);
     expect(goods.get('khadi-dupatta')).toMatchObject({ pricePaise: 95_000, inStock: false });

@@ -11,6 +11,7 @@ import type { CouponTable } from '#lib/db/tables/cart.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { onBothEngines } from '../support/database.ts';
 import { newCustomer, SCARF, stockGoods, variantOf } from '../support/goods.ts';
+import { WHOLE } from '../support/whole-record.ts';
 
 const NOW = Date.parse('2026-11-21T06:00:00Z');
 const DAY_MS = 86_400_000;
@@ -205,7 +206,7 @@ onBothEngines('a cart', (open) => {
     const shop = await stocked(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
     const restock = (variant: { price: number; quantity: number }) =>
-      saveCatalogueBatch(shop.db, [{ ...SCARF, variants: [{ ...SCARF.variants[0], ...variant }] }], new Map());
+      saveCatalogueBatch(shop.db, [{ ...SCARF, variants: [{ ...SCARF.variants[0], ...variant }] }], new Map(), WHOLE);
     await restock({ price: 250, quantity: 50 });
     let cart = await readCart(shop, { token });
     expect(cart.totals.subtotalPaise).toBe(100_000);

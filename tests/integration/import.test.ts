@@ -152,7 +152,7 @@ onBothEngines('importing', (open) => {
   it('writes nothing in a dry run, and says what it would do', async () => {
     const { db, pictures, bring } = shopOn(await open());
     const source = jsonl([...GOODS, { ...REVIEW, product: 'nothing' }]);
-    expect(await bring(source, { isDryRun: true })).toMatchObject({ created: 4, leftOut: 1, problems: [{ line: 6 }] });
+    expect(await bring(source, { isDryRun: true })).toMatchObject({ created: 5, leftOut: 1, problems: [{ line: 6 }] });
     expect(await catalogueOf(db)).toEqual([]);
     await bring(source);
     const changed = jsonl([KURTA, { ...CLOTH, name: 'Khadi cloth' }]);
@@ -277,9 +277,9 @@ onBothEngines('importing', (open) => {
   it('changes only the columns that a file has', async () => {
     const { db, bring } = shopOn(await open());
     await bring(jsonl(GOODS));
-    expect(await bring(file('stock.csv', 'Handle,Variant SKU,Variant Inventory Qty\nkurta,K-M,7\n'))).toMatchObject({
-      updated: 1,
-    });
+    const counted = file('stock.csv', 'Handle,Variant SKU,Variant Inventory Qty\nkurta,K-M,7\n');
+    expect(await bring(counted)).toMatchObject({ updated: 0, unchanged: 1, keptStock: 1 });
+    expect(await bring(counted, { writesStock: true })).toMatchObject({ updated: 1, keptStock: 0 });
     expect(await productOf(db, 'kurta')).toMatchObject({
       name: 'Kurta',
       brand: 'beej',

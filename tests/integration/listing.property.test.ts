@@ -8,6 +8,7 @@ import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { onBothEngines } from '../support/database.ts';
 import { isInOrder, referenceListing } from '../support/reference-listing.ts';
+import { WHOLE, wholeRecord } from '../support/whole-record.ts';
 
 const CATEGORIES: CategoryRecord[] = [
   ...['women', 'men'].map((slug) => ({ type: 'category' as const, slug, name: slug })),
@@ -87,7 +88,7 @@ onBothEngines('the listing against a plain reference', (open) => {
         for (const [at, made] of changes) {
           const index = Math.min(at, records.length);
           records[index] = toRecord(made, index);
-          await saveCatalogueBatch(emptied, [records[index]]);
+          await saveCatalogueBatch(emptied, [wholeRecord(records[index])], new Map(), WHOLE);
           await compare(emptied, records, queries.slice(0, 1));
         }
         await compare(emptied, records, queries);
@@ -99,10 +100,12 @@ onBothEngines('the listing against a plain reference', (open) => {
 
 function toRecord(made: Omit<ProductRecord, 'type' | 'slug' | 'name' | 'sell_unit'>, index: number): ProductRecord {
   const options = made.options ?? [];
-  const variants = made.variants.map(({ values, ...rest }) => ({
+  const named = made.variants.map(({ values, ...rest }) => ({
     ...rest,
     values: Object.fromEntries(options.map((label) => [label, values?.[label] ?? ''])),
   }));
+  // No two may be alike.
+  const variants = [...new Map(named.map((one) => [JSON.stringify(one.values), one])).values()];
   return { type: 'product', slug: `p-${index}`, name: `Product ${index}`, sell_unit: 'piece', ...made, variants };
 }
 

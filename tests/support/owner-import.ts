@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { readCatalogue } from '#lib/catalog/read-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { wholeRecord } from './whole-record.ts';
 
 /** As the owner does it: a file, and a process besides the server's. */
 export async function importByTool(dataDir: string, record: ProductRecord): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'taana-price-'));
   const file = join(dir, 'price.jsonl');
-  writeFileSync(file, `${JSON.stringify(record)}\n`);
+  writeFileSync(file, `${JSON.stringify(wholeRecord(record))}\n`);
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SHOP_MODE: 'demo', LOG_LEVEL: 'warn' };
   try {
     await promisify(execFile)(process.execPath, ['src/cli.ts', 'import', file], { env });

@@ -1,8 +1,9 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { exportCatalogue } from '#lib/catalog/export-catalogue.server.ts';
-import { type ImportRemark, type ImportReport, importCatalogue } from '#lib/catalog/import-catalogue.server.ts';
+import { type ImportRemark, importCatalogue } from '#lib/catalog/import-catalogue.server.ts';
+import { changeLines, counted, summaryLines } from '#lib/catalog/import-words.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
-import { withShop } from '#lib/shop/command.server.ts';
+import { confirm, withShop, YES } from '#lib/shop/command.server.ts';
 import { progressBar } from '#lib/shop/progress-bar.server.ts';
 
 const REMARKS_SHOWN = 50;
@@ -11,12 +12,18 @@ type Format = (typeof FORMATS)[number];
 
 export function importCommand(): CommandUnknownOpts {
   return new Command('import')
-    .description('bring goods in: .jsonl, a folder of them, or a Shopify product .csv')
+    .description(
+      'bring goods in: .jsonl, a folder of them, or a Shopify product .csv; what the file does not name stays',
+    )
     .argument('<file>')
     .option('--images <dir>', 'where the pictures are')
+    .option('--stock', 'write the stock of goods that the shop has already, too')
+    .option('--stock-column <name>', 'the same, from this column of a .csv')
+    .option('--remove', 'take away variants and pictures of its products that the file does not name')
     .option('--dry-run', 'say what would happen, change nothing')
-    .usage('FILE|DIR [--images DIR] [--dry-run]')
-    .action((file, { images, dryRun }) => runImport(file, images, dryRun === true));
+    .option(...YES)
+    .usage('FILE|DIR [--images DIR] [--stock | --stock-column NAME] [--remove] [--dry-run]')
+    .action(runImport);
 }
 
 export function exportCommand(): CommandUnknownOpts {
@@ -29,15 +36,37 @@ export function exportCommand(): CommandUnknownOpts {
     .action((file, { format, images }) => runExport(file, format, images));
 }
 
-async function runImport(source: string, imagesDir: string | undefined, isDryRun: boolean): Promise<void> {
+interface ImportFlags {
+  images?: string | undefined;
+  stock?: true | undefined;
+  stockColumn?: string | undefined;
+  remove?: true | undefined;
+  dryRun?: true | undefined;
+  yes?: true | undefined;
+}
+
+async function runImport(source: string, flags: ImportFlags): Promise<void> {
+  const { images: imagesDir, stock, stockColumn, remove, dryRun, yes } = flags;
+  const isDryRun = dryRun === true;
+  if (remove && !isDryRun) {
+    await confirm(`Take away what ${source} does not name of its products: variants with their stock, and pictures?`, {
+      yes,
+    });
+  }
+  const rules = { isDryRun, writesStock: stock === true, stockColumn, removes: remove === true };
   const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
   const report = await withShop(({ db, settings }) => {
     const pictures = new PictureStore(settings.dataDir);
-    return importCatalogue({ db, pictures, source, imagesDir, isDryRun, onProgress: bar.update }).finally(bar.end);
+    return importCatalogue({ db, pictures, source, imagesDir, ...rules, onProgress: bar.update }).finally(bar.end);
   });
   show('warning', report.warnings);
   show('error', report.problems);
-  console.log(summary(report, isDryRun));
+  const { products, taxonomy } = report.tallies;
+  const lines = [
+    ...changeLines(report.changes, products.updated + taxonomy.updated),
+    ...summaryLines(report, isDryRun),
+  ];
+  for (const line of lines) console.log(line);
   if (report.leftOut > 0) process.exitCode = 1;
 }
 
@@ -49,22 +78,12 @@ function show(kind: string, remarks: ImportRemark[]): void {
   if (more > 0) console.error(`${kind}: and ${more} more`);
 }
 
-function summary({ created, updated, unchanged, leftOut, pictures }: ImportReport, isDryRun: boolean): string {
-  const count = (n: number) => n.toLocaleString('en-IN');
-  if (isDryRun) {
-    const words = `${count(created)} new, ${count(updated)} changed, ${count(unchanged)} as before`;
-    return `Dry run, nothing was written: ${words}, ${count(leftOut)} would be left out.`;
-  }
-  const words = `${count(created)} new, ${count(updated)} changed, ${count(unchanged)} as before, ${count(leftOut)} left out`;
-  return `${words}; ${count(pictures)} pictures.`;
-}
-
 async function runExport(target: string, given: Format | undefined, imagesDir: string | undefined): Promise<void> {
   const format = given ?? (target.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl');
   const report = await withShop(({ db, settings }) =>
     exportCatalogue({ db, target, format, pictures: new PictureStore(settings.dataDir), imagesDir }),
   );
-  const what = format === 'csv' ? 'products' : 'records';
-  const pictures = imagesDir === undefined ? '' : `, and ${report.pictures} pictures to ${imagesDir}`;
-  console.log(`${report.records} ${what} written to ${target}${pictures}.`);
+  const what = counted(report.records, format === 'csv' ? 'product' : 'record');
+  const pictures = imagesDir === undefined ? '' : `, and ${counted(report.pictures, 'picture')} to ${imagesDir}`;
+  console.log(`${what} written to ${target}${pictures}.`);
 }

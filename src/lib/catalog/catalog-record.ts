@@ -1,6 +1,7 @@
 /**
  * The shop's own interchange format: one JSON object a line, told apart by `type`.
  * It holds all that the catalogue knows, so that export then import changes nothing.
+ * In a file, a field that is absent stays as the shop has it, and `null` empties one; a new product needs its own.
  * Money is rupees with at most two decimals; quantities are pieces or metres; dates are YYYY-MM-DD.
  */
 export type CatalogueRecord =
@@ -132,3 +133,25 @@ export interface ReviewRecord {
   /** A day, or a moment in ISO 8601. */
   created_at: string;
 }
+
+/** What a file says of something: a field that is absent stays as the shop has it, null empties it. */
+type Patch<T, Key extends keyof T> = Pick<T, Key> & { [K in Exclude<keyof T, Key>]?: T[K] | null | undefined };
+
+export type TaxonomyPatch =
+  | Patch<BrandRecord, 'type' | 'slug'>
+  | Patch<CategoryRecord, 'type' | 'slug'>
+  | Patch<MaterialRecord, 'type' | 'slug'>
+  | Patch<CollectionRecord, 'type' | 'slug'>;
+
+/** Variants that are not named stay; they are known by their SKU, else by their values. */
+export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'>, 'type' | 'slug'> & {
+  former_slugs?: string[] | undefined;
+  variants?: VariantPatch[] | undefined;
+};
+
+/** Its stock is written for new variants, else only where the import is told to. */
+export type VariantPatch = Patch<VariantRecord, never>;
+
+export type ReviewPatch = Patch<ReviewRecord, Exclude<keyof ReviewRecord, 'fit' | 'verified' | 'id'>>;
+
+export type CatalogueEntry = TaxonomyPatch | ProductPatch | ReviewPatch;

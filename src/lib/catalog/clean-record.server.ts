@@ -1,14 +1,21 @@
-import type { CleanProduct } from '#lib/catalog/canonical-record.ts';
-import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
+import type { CatalogueEntry, ProductPatch } from '#lib/catalog/catalog-record.ts';
+import type { CleanPatch } from '#lib/catalog/merge-product.ts';
 import { ownersHtml } from '#lib/html/owners-html.server.ts';
 
-export type CleanRecord = Exclude<CatalogueRecord, ProductRecord> | CleanProduct;
+export type CleanEntry = Exclude<CatalogueEntry, ProductPatch> | CleanPatch;
 
-/** A record as it may be stored, from wherever it comes. */
-export function cleanRecord(record: CatalogueRecord): CleanRecord {
-  return record.type === 'product' ? cleanProduct(record) : record;
+/** What a file says as it may be stored, from wherever it comes. */
+export function cleanEntry(entry: CatalogueEntry): CleanEntry {
+  return entry.type === 'product' ? cleanPatch(entry) : entry;
 }
 
-export function cleanProduct({ long_content, ...record }: ProductRecord): CleanProduct {
-  return long_content ? { ...record, long_content: ownersHtml(long_content) } : record;
+function cleanPatch({ long_content, ...patch }: ProductPatch): CleanPatch {
+  return long_content
+    ? { ...patch, long_content: ownersHtml(long_content) }
+    : { ...patch, long_content: emptied(long_content) };
+}
+
+/** An empty description is none. */
+function emptied(given: string | null | undefined): null | undefined {
+  return given === undefined ? undefined : null;
 }

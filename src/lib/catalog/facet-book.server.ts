@@ -12,7 +12,7 @@ export class FacetBook {
   readonly #countDeltas = new Map<number, number>();
   #lastId = 0;
 
-  static async load(tx: Tx): Promise<FacetBook> {
+  static async load(tx: Pick<Tx, 'selectFrom'>): Promise<FacetBook> {
     const book = new FacetBook();
     for (const row of await tx.selectFrom('facet_value').selectAll().execute()) book.#know(row);
     return book;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
+import type { ProductPatch } from '#lib/catalog/catalog-record.ts';
 import { chunks } from '#lib/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import type { Tables } from '#lib/db/tables.ts';
@@ -17,7 +17,10 @@ export async function movedTo({ read }: Pick<ShopDatabase, 'read'>, slug: string
 }
 
 /** Keeps what records say of their products' former addresses. */
-export async function saveFormerSlugs(tx: Tx, records: Iterable<ProductRecord>): Promise<void> {
+export async function saveFormerSlugs(
+  tx: Tx,
+  records: Iterable<Pick<ProductPatch, 'slug' | 'former_slugs'>>,
+): Promise<void> {
   const named = [...records].filter(({ former_slugs = [] }) => former_slugs.length > 0);
   for (const part of chunks(named)) {
     const slugs = part.map(({ slug }) => slug);

@@ -1,13 +1,15 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import type { CatalogueEntry } from '#lib/catalog/catalog-record.ts';
+import { DryRun } from '#lib/catalog/dry-run.ts';
+import { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import { readShopifyCsv } from '#lib/catalog/import-csv.server.ts';
 import { JSONL_PASSES, readJsonl } from '#lib/catalog/import-jsonl.server.ts';
-import { imagesOf, PictureImport } from '#lib/catalog/import-pictures.server.ts';
-import { ImportPlan } from '#lib/catalog/import-plan.server.ts';
-import { ImportFileError, type SourceItem, type SourcePlace } from '#lib/catalog/import-source.ts';
-import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
+import { PictureImport } from '#lib/catalog/import-pictures.server.ts';
+import { ImportFileError, type ProductLines, type SourceItem, type SourcePlace } from '#lib/catalog/import-source.ts';
+import { rowsOfRecord, type SaveOptions, saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
+import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/catalog/save-report.ts';
 import { reviewId } from '#lib/catalog/save-reviews.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { PictureStore } from '#lib/files/pictures.server.ts';
@@ -29,6 +31,12 @@ export interface ImportOptions {
   /** Folder of the images; by default `pictures` beside the file or in the folder, when it is there. */
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
+  /** Write the stock of variants that the shop has already, too. */
+  writesStock?: boolean | undefined;
+  /** The column of a CSV that holds the stock, where it is not the usual one. */
+  stockColumn?: string | undefined;
+  /** Take away variants and pictures of its products that the file does not name. */
+  removes?: boolean | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   /** Who may be fetched pictures from; tests only. */
   isAllowed?: AddressGuard | undefined;
@@ -45,13 +53,12 @@ export interface ImportRemark extends SourcePlace {
   message: string;
 }
 
-export interface ImportReport {
-  created: number;
-  updated: number;
-  unchanged: number;
+export interface ImportReport extends Omit<SaveResult, 'problems'> {
   /** Products and other records that were left out, whole. */
   leftOut: number;
   pictures: number;
+  /** Of the web, which a dry run does not fetch. */
+  picturesToFetch: number;
   /** One for each record that was left out, up to 1,000. */
   problems: ImportRemark[];
   warnings: ImportRemark[];
@@ -59,7 +66,8 @@ export interface ImportReport {
 
 interface Placed {
   at: SourcePlace;
-  record: CatalogueRecord;
+  record: CatalogueEntry;
+  rows?: ProductLines | undefined;
 }
 
 /**
@@ -75,7 +83,12 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
     }
   }
   for (const { path } of files.filter(({ path }) => !isJsonl(path))) {
-    await run.take(readShopifyCsv(options.db, path, basename(path)));
+    await run.take(
+      readShopifyCsv(options.db, path, basename(path), {
+        removes: options.removes === true,
+        stockColumn: options.stockColumn,
+      }),
+    );
   }
   return run.end();
 }
@@ -83,30 +96,35 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
 /** What one import keeps from batch to batch. */
 class ImportRun {
   readonly report: ImportReport = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
+    ...emptyResult(),
     leftOut: 0,
     pictures: 0,
+    picturesToFetch: 0,
     problems: [],
     warnings: [],
   };
   readonly #options: ImportOptions;
   readonly #pictures: PictureImport;
-  readonly #plan: ImportPlan | undefined;
+  readonly #dryRun: SaveOptions['dryRun'];
   readonly #places = new Map<string, SourcePlace>();
   readonly #progress: ImportProgress;
   #batch: Placed[] = [];
   #rows = 0;
 
-  private constructor(options: ImportOptions, imagesDir: string | undefined, totalBytes: number, plan?: ImportPlan) {
+  private constructor(
+    options: ImportOptions,
+    imagesDir: string | undefined,
+    totalBytes: number,
+    dryRun: SaveOptions['dryRun'],
+  ) {
     this.#options = options;
-    this.#plan = plan;
+    this.#dryRun = dryRun;
     this.#progress = { bytes: 0, totalBytes, records: 0, pictures: 0 };
     this.#pictures = new PictureImport({
       db: options.db,
       store: options.pictures,
       imagesDir,
+      isDryRun: options.isDryRun,
       isAllowed: options.isAllowed,
       warn: (at, message) => this.#remark('warnings', at, message),
       onPicture: () => {
@@ -118,8 +136,8 @@ class ImportRun {
 
   static async begin(options: ImportOptions, files: { path: string; bytes: number }[]): Promise<ImportRun> {
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const plan = options.isDryRun ? await ImportPlan.begin(options.db) : undefined;
-    return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, plan);
+    const dryRun = options.isDryRun ? { memory: new DryRun(), book: await FacetBook.load(options.db.read) } : undefined;
+    return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, dryRun);
   }
 
   async take(items: AsyncIterable<SourceItem>): Promise<void> {
@@ -130,13 +148,14 @@ class ImportRun {
       }
       this.#progress.bytes += item.bytes;
       if ('problem' in item) this.#leaveOut(item.at, item.problem);
-      else await this.#add(item.at, item.record);
+      else await this.#add(item);
     }
     await this.#flush();
   }
 
   end(): ImportReport {
-    const { withoutFolder } = this.#pictures;
+    const { withoutFolder, notFetched } = this.#pictures;
+    this.report.picturesToFetch = notFetched;
     if (withoutFolder > 0) {
       const at = { file: basename(this.#options.source), line: 0 };
       this.#remark('warnings', at, `${withoutFolder} pictures are given by path: name their folder with --images`);
@@ -148,14 +167,14 @@ class ImportRun {
     return this.report;
   }
 
-  async #add(at: SourcePlace, record: CatalogueRecord): Promise<void> {
+  async #add({ at, record, rows: lines }: Placed): Promise<void> {
     const key = keyOf(record);
     const before = this.#places.get(key);
     if (before) return this.#leaveOut(at, `this ${key} stands already in ${before.file}, line ${before.line}`);
     this.#places.set(key, at);
     const rows = rowsOfRecord(record);
     if (this.#rows + rows > ROWS_A_BATCH || this.#batch.length >= RECORDS_A_BATCH) await this.#flush();
-    this.#batch.push({ at, record });
+    this.#batch.push({ at, record, rows: lines });
     this.#rows += rows;
   }
 
@@ -165,21 +184,29 @@ class ImportRun {
     this.#batch = [];
     this.#rows = 0;
     const records = batch.map(({ record }) => record);
-    const result = this.#plan
-      ? await this.#plan.preview(records)
-      : await saveCatalogueBatch(this.#options.db, records, await this.#pictures.load(batch), {
-          source: basename(this.#options.source),
-        });
-    this.report.created += result.created;
-    this.report.updated += result.updated;
-    this.report.unchanged += result.unchanged;
-    for (const { index, message } of result.problems) {
-      const at = batch[index]?.at;
-      if (at) this.#leaveOut(at, message);
-    }
+    const { source, writesStock, stockColumn, removes } = this.#options;
+    const { problems, ...result } = await saveCatalogueBatch(
+      this.#options.db,
+      records,
+      await this.#pictures.load(batch),
+      {
+        source: basename(source),
+        writesStock: writesStock === true || stockColumn !== undefined,
+        removes: removes === true,
+        dryRun: this.#dryRun,
+      },
+    );
+    addResult(this.report, result);
+    for (const problem of problems) this.#refuse(batch[problem.index], problem);
     this.#progress.records += records.length;
     this.#tell();
-    if (!this.#plan) await pause(PAUSE_MS);
+    if (!this.#dryRun) await pause(PAUSE_MS);
+  }
+
+  #refuse(placed: Placed | undefined, { message, variant = -1 }: SaveProblem): void {
+    if (!placed) return;
+    const { at, rows } = placed;
+    this.#leaveOut({ ...at, line: rows?.variants[variant] ?? at.line }, rows ? rows.leftOut(message) : message);
   }
 
   #leaveOut(at: SourcePlace, message: string): void {
@@ -197,15 +224,8 @@ class ImportRun {
 }
 
 /** What may stand only once in an import: with a second one, importing again would change things back and forth. */
-function keyOf(record: CatalogueRecord): string {
+function keyOf(record: CatalogueEntry): string {
   return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
-}
-
-/** About how many rows a record makes, like the writer counts them. */
-function rowsOfRecord(record: CatalogueRecord): number {
-  if (record.type !== 'product') return 1;
-  const cuts = record.variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
-  return 3 + record.variants.length * 2 + cuts + imagesOf(record).length + record.categories.length;
 }
 
 function isJsonl(path: string): boolean {

@@ -1,7 +1,9 @@
-import { describeProblems, type FieldProblem, parseRecord } from '#lib/catalog/catalog-record.schema.ts';
-import type { CatalogueRecord, ProductRecord } from '#lib/catalog/catalog-record.ts';
+import { parseRecord } from '#lib/catalog/catalog-record.schema.ts';
+import type { CatalogueEntry, ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { readCsvRows } from '#lib/catalog/csv-rows.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import-source.ts';
+import type { MergeRules } from '#lib/catalog/merge-product.ts';
+import { describeProblems, type FieldProblem } from '#lib/catalog/product-problems.ts';
 import type { ShopifyHeader } from '#lib/catalog/shopify-columns.ts';
 import { type ShopifyGroup, shopifyGroups } from '#lib/catalog/shopify-groups.ts';
 import { isGiftCard, RowProblem, type ShopifyProduct, shopifyProduct } from '#lib/catalog/shopify-product.ts';
@@ -13,9 +15,19 @@ import type { ShopDatabase } from '#lib/db/db.server.ts';
 /** Products whose stored records are looked up together. */
 const PRODUCTS_AT_ONCE = 200;
 
+export interface CsvRules extends Pick<MergeRules, 'removes'> {
+  /** The column that holds the stock, where it is not the usual one. */
+  stockColumn?: string | undefined;
+}
+
 /** Reads Shopify's product CSV, product by product; brands and categories that it names for the first time come before it. */
-export async function* readShopifyCsv(db: ShopDatabase, path: string, file: string): AsyncGenerator<SourceItem> {
-  const shop = new CsvShop(db, file, await scatteredHandles(path, file));
+export async function* readShopifyCsv(
+  db: ShopDatabase,
+  path: string,
+  file: string,
+  rules: CsvRules,
+): AsyncGenerator<SourceItem> {
+  const shop = new CsvShop(db, file, await scatteredHandles(path, file, rules), rules);
   await shop.load();
   let bytes = 0;
   async function* counted() {
@@ -25,7 +37,7 @@ export async function* readShopifyCsv(db: ShopDatabase, path: string, file: stri
     }
   }
   let waiting: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
-  for await (const item of shopifyGroups(readCsvRows(counted()))) {
+  for await (const item of shopifyGroups(readCsvRows(counted()), rules.stockColumn)) {
     if ('warning' in item) yield { at: { file, line: item.line }, warning: item.warning };
     else if ('group' in item) waiting.push(item);
     if (waiting.length < PRODUCTS_AT_ONCE) continue;
@@ -38,9 +50,9 @@ export async function* readShopifyCsv(db: ShopDatabase, path: string, file: stri
 }
 
 /** Products whose rows do not stand together, with their first lines: read one by one they would be halves. */
-async function scatteredHandles(path: string, file: string): Promise<Map<string, number[]>> {
+async function scatteredHandles(path: string, file: string, { stockColumn }: CsvRules): Promise<Map<string, number[]>> {
   const lines = new Map<string, number[]>();
-  for await (const item of shopifyGroups(readCsvRows(readText(path)))) {
+  for await (const item of shopifyGroups(readCsvRows(readText(path)), stockColumn)) {
     if ('fatal' in item) throw new ImportFileError(`${file}, line ${item.line}: ${item.fatal}.`);
     if (!('group' in item) || item.group.handle === '') continue;
     const { handle, line } = item.group;
@@ -58,12 +70,14 @@ class CsvShop {
   readonly #scattered: ReadonlyMap<string, number[]>;
   #names = new TaxonomyNames([]);
   #slugById = new Map<number, string>();
+  readonly #rules: CsvRules;
   readonly #unknownTags = new Set<string>();
 
-  constructor(db: ShopDatabase, file: string, scattered: ReadonlyMap<string, number[]>) {
+  constructor(db: ShopDatabase, file: string, scattered: ReadonlyMap<string, number[]>, rules: CsvRules) {
     this.#db = db;
     this.#file = file;
     this.#scattered = scattered;
+    this.#rules = rules;
   }
 
   async load(): Promise<void> {
@@ -121,7 +135,7 @@ class CsvShop {
     }
     let made: ShopifyProduct;
     try {
-      made = shopifyProduct(group, header, this.#names, old);
+      made = shopifyProduct(group, header, this.#names, old, this.#rules);
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error;
       yield { at: { file: this.#file, line: error.line }, problem: leftOut(group, error.message), bytes };
@@ -132,7 +146,7 @@ class CsvShop {
 
   *#checked(made: ShopifyProduct, group: ShopifyGroup, bytes: number): Generator<SourceItem> {
     const at = { file: this.#file, line: group.line };
-    const records: CatalogueRecord[] = [];
+    const records: CatalogueEntry[] = [];
     for (const given of [...made.added, made.record]) {
       const parsed = parseRecord(given);
       if ('problems' in parsed) {
@@ -146,9 +160,10 @@ class CsvShop {
     for (const warning of made.warnings) yield { at, warning };
     for (const record of records) {
       if (record.type === 'product') {
-        yield { at, bytes, record };
+        const leftOutWith = (message: string) => leftOut(group, message);
+        yield { at, bytes, record, rows: { variants: made.variantLines, leftOut: leftOutWith } };
       } else if (record.type !== 'review') {
-        this.#names.add(record);
+        this.#names.add({ ...record, name: record.name ?? record.slug });
         yield { at, bytes: 0, record };
       }
     }

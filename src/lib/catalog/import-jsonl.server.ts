@@ -1,5 +1,6 @@
-import { describeProblems, parseRecord } from '#lib/catalog/catalog-record.schema.ts';
+import { parseRecord } from '#lib/catalog/catalog-record.schema.ts';
 import type { SourceItem } from '#lib/catalog/import-source.ts';
+import { describeProblems } from '#lib/catalog/product-problems.ts';
 import { readText } from '#lib/catalog/text-lines.server.ts';
 
 /** A longer line is no record of ours; it must not fill the memory. */

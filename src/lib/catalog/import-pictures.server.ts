@@ -1,4 +1,4 @@
-import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import type { CatalogueEntry } from '#lib/catalog/catalog-record.ts';
 import { isWebAddress } from '#lib/catalog/image-source.ts';
 import type { SourcePlace } from '#lib/catalog/import-source.ts';
 import type { StoredPicture } from '#lib/catalog/save-catalogue.server.ts';
@@ -17,6 +17,8 @@ export interface PictureOptions {
   store: PictureStore;
   /** Folder that the paths in the file are below; without one they are left for a later import. */
   imagesDir?: string | undefined;
+  /** Nothing is kept, and nothing fetched from the web. */
+  isDryRun?: boolean | undefined;
   /** Who may be fetched from; tests only. */
   isAllowed?: AddressGuard | undefined;
   warn(at: SourcePlace, message: string): void;
@@ -25,7 +27,7 @@ export interface PictureOptions {
 
 interface Placed {
   at: SourcePlace;
-  record: CatalogueRecord;
+  record: CatalogueEntry;
 }
 
 interface Wanted {
@@ -41,6 +43,8 @@ export class PictureImport {
   missing = 0;
   /** Pictures by path while no folder was given. */
   withoutFolder = 0;
+  /** Pictures of the web that a dry run has left there. */
+  notFetched = 0;
 
   constructor(options: PictureOptions) {
     this.#options = options;
@@ -70,28 +74,37 @@ export class PictureImport {
       this.withoutFolder++;
       return undefined;
     }
+    if (isWebAddress(src) && this.#options.isDryRun) {
+      this.notFetched++;
+      this.#remember(src, undefined);
+      return undefined;
+    }
     const picture = await this.#fetch(src).catch((error: unknown) => {
       this.missing++;
       this.#options.warn(at, `picture ${src}: ${plainWords(error)}`);
       return undefined;
     });
     if (picture) this.stored++;
-    if (this.#seen.size >= REMEMBERED) this.#seen.clear();
-    this.#seen.set(src, picture);
+    this.#remember(src, picture);
     this.#options.onPicture?.();
     return picture;
   }
 
+  #remember(src: string, picture: StoredPicture | undefined): void {
+    if (this.#seen.size >= REMEMBERED) this.#seen.clear();
+    this.#seen.set(src, picture);
+  }
+
   async #fetch(src: string): Promise<StoredPicture> {
-    const { store, imagesDir = '', isAllowed } = this.#options;
+    const { store, imagesDir = '', isAllowed, isDryRun } = this.#options;
     const bytes = isWebAddress(src)
       ? await download(src, { isAllowed })
       : await readFolderFile(imagesDir, src, MOST_BYTES);
-    return store.store(bytes);
+    return isDryRun ? store.look(bytes) : store.store(bytes);
   }
 }
 
-export function imagesOf(record: CatalogueRecord): { src: string }[] {
+export function imagesOf(record: CatalogueEntry): { src: string }[] {
   if (record.type === 'product') return record.images ?? [];
   return 'image' in record && record.image ? [record.image] : [];
 }

@@ -1,4 +1,4 @@
-import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
+import type { CatalogueEntry } from '#lib/catalog/catalog-record.ts';
 
 /** Where in a file something stands. */
 export interface SourcePlace {
@@ -7,9 +7,15 @@ export interface SourcePlace {
   line: number;
 }
 
+/** Of a product whose variants have lines of their own: where they stand, and how it says that all of it is left out. */
+export interface ProductLines {
+  variants: number[];
+  leftOut(message: string): string;
+}
+
 /** What a reader finds in a file: a sound record, something that is left out, or a word of caution. */
 export type SourceItem =
-  | { at: SourcePlace; record: CatalogueRecord; bytes: number }
+  | { at: SourcePlace; record: CatalogueEntry; bytes: number; rows?: ProductLines }
   | { at: SourcePlace; problem: string; bytes: number }
   | { at: SourcePlace; warning: string };
 

@@ -1,6 +1,6 @@
 import { type CleanProduct, DEFAULT_UNIT_STEP_CM, toCm, toPaise } from '#lib/catalog/canonical-record.ts';
 import { optionKind, priceInfo } from '#lib/catalog/catalog.ts';
-import type { ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import type { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import { optionValue } from '#lib/catalog/option-values.ts';
 import type { StoredPicture } from '#lib/catalog/save-catalogue.server.ts';
@@ -32,11 +32,16 @@ interface Context {
   nextVariantId(): number;
 }
 
-/** Turns a canonical record into rows; ids, reviews, and what the shop counts itself are taken over from `old`. */
-export function rowsOf(record: CleanProduct, old: StoredProduct | undefined, context: Context): ProductRows {
+/** Turns a canonical record into rows; `keptIds` are those of its variants that stay. Reviews, and what the shop counts itself are taken over from `old`. */
+export function rowsOf(
+  record: CleanProduct,
+  old: StoredProduct | undefined,
+  keptIds: readonly (number | undefined)[],
+  context: Context,
+): ProductRows {
   const { book } = context;
   const id = old?.row.id ?? context.nextProductId();
-  const variants = variantRows(record, id, old, context);
+  const variants = variantRows(record, id, keptIds, context);
   const bolts = new Map(
     variants.map(({ id: variantId }, index) => [variantId, (record.variants[index]?.bolts ?? []).map(toCm)]),
   );
@@ -101,11 +106,10 @@ function ownColumns(record: CleanProduct, old: StoredProduct | undefined, { book
 function variantRows(
   record: ProductRecord,
   productId: number,
-  old: StoredProduct | undefined,
+  keptIds: readonly (number | undefined)[],
   context: Context,
 ): VariantTable[] {
   const options = record.options ?? [];
-  const keptIds = matchVariants(record, old);
   return record.variants.map((variant, position) => {
     const values = options.map((label) => optionValue(variant.values, label) ?? '');
     const ofKind = (kind: 'size' | 'color' | 'age') => values[options.findIndex((label) => optionKind(label) === kind)];
@@ -128,23 +132,6 @@ function variantRows(
       color_id: context.book.idOfValue('color', color && colorFamily(color)),
       age_id: context.book.idOfValue('age', ofKind('age')),
     };
-  });
-}
-
-/** Ids that stay: of the variant with the same SKU, else of one with the same values; each is given once. */
-function matchVariants(record: ProductRecord, old: StoredProduct | undefined): (number | undefined)[] {
-  const free = new Map((old?.variants ?? []).map((variant) => [variant.id, variant]));
-  const take = (isSame: (variant: VariantTable) => boolean) => {
-    const found = [...free.values()].find(isSame);
-    if (found) free.delete(found.id);
-    return found?.id;
-  };
-  const valuesOf = (variant: VariantRecord) =>
-    JSON.stringify((record.options ?? []).map((label) => optionValue(variant.values, label) ?? ''));
-  const bySku = record.variants.map((variant) => (variant.sku ? take(({ sku }) => sku === variant.sku) : undefined));
-  return record.variants.map((variant, index) => {
-    const values = valuesOf(variant);
-    return bySku[index] ?? take((stored) => stored.values_json === values);
   });
 }
 

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
-import { type CleanRecord, cleanRecord } from '#lib/catalog/clean-record.server.ts';
+import type { CatalogueEntry } from '#lib/catalog/catalog-record.ts';
+import { type CleanEntry, cleanEntry } from '#lib/catalog/clean-record.server.ts';
+import type { DryRun } from '#lib/catalog/dry-run.ts';
 import { FacetBook } from '#lib/catalog/facet-book.server.ts';
+import type { MergeRules } from '#lib/catalog/merge-product.ts';
 import { saveProducts } from '#lib/catalog/save-products.server.ts';
+import { addResult, emptyResult, type SaveResult } from '#lib/catalog/save-report.ts';
 import { saveReviews } from '#lib/catalog/save-reviews.server.ts';
 import { saveTaxonomy } from '#lib/catalog/save-taxonomy.server.ts';
 import type { StockCause } from '#lib/catalog/stock-ledger.server.ts';
@@ -26,24 +29,12 @@ export interface StoredPicture {
   dominant: string;
 }
 
-export interface SaveOptions {
+export interface SaveOptions extends Partial<MergeRules> {
   now?: number | undefined;
+  /** Its book of facet values goes from batch to batch. */
+  dryRun?: { memory: DryRun; book: FacetBook } | undefined;
   /** The file that the records are from, for the ledger of stock. */
   source?: string | undefined;
-}
-
-export interface SaveProblem {
-  /** Place of the record in the batch. */
-  index: number;
-  message: string;
-}
-
-export interface SaveResult {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** Records that were left out, whole: they name an unknown brand, category, product… */
-  problems: SaveProblem[];
 }
 
 /** What the parts of one save share. */
@@ -57,6 +48,9 @@ export interface SaveContext {
   now: number;
   /** Of all changes of stock. */
   cause: StockCause;
+  rules: MergeRules;
+  /** Whoever has this writes nothing. */
+  dryRun: DryRun | undefined;
   tags: Set<string>;
   result: SaveResult;
 }
@@ -67,26 +61,23 @@ export interface Indexed<T> {
 }
 
 /**
- * Saves checked records, in transactions of at most 2,000 rows: taxonomy first, then products, then reviews. Pictures are
- * looked up by the `src` of the records; one that is missing there keeps what is stored. The same again changes nothing.
+ * Saves what checked records say, in transactions of at most 2,000 rows: taxonomy first, then products, then reviews.
+ * What they do not name stays. Pictures are looked up by the `src` of the records; one that is missing there keeps what is
+ * stored. The same again changes nothing. A dry run goes the same way, without the writing.
  */
 export async function saveCatalogueBatch(
   db: ShopDatabase,
-  records: CatalogueRecord[],
+  records: readonly CatalogueEntry[],
   pictures: ReadonlyMap<string, StoredPicture> = new Map(),
-  { now = Date.now(), source }: SaveOptions = {},
+  options: SaveOptions = {},
 ): Promise<SaveResult> {
-  const total: SaveResult = { created: 0, updated: 0, unchanged: 0, problems: [] };
-  const clean = records.map((record, index) => ({ index, record: cleanRecord(record) }));
+  const total = emptyResult();
+  const clean = records.map((record, index) => ({ index, record: cleanEntry(record) }));
   const ranked = clean.sort((a, b) => rank(a.record) - rank(b.record));
   for (const slice of slices(ranked)) {
-    const { created, updated, unchanged, problems } = await bulkTransaction(db, (tx) =>
-      saveSlice(tx, db, slice, pictures, { why: 'import', at: now, note: source }),
-    );
-    total.created += created;
-    total.updated += updated;
-    total.unchanged += unchanged;
-    total.problems.push(...problems);
+    const result = await bulkTransaction(db, (tx) => saveSlice(tx, db, slice, pictures, options));
+    addResult(total, result);
+    total.problems.push(...result.problems);
     await wait(PAUSE_MS);
   }
   return total;
@@ -95,32 +86,34 @@ export async function saveCatalogueBatch(
 async function saveSlice(
   tx: Tx,
   db: ShopDatabase,
-  slice: Indexed<CleanRecord>[],
+  slice: Indexed<CleanEntry>[],
   pictures: ReadonlyMap<string, StoredPicture>,
-  cause: StockCause,
+  { now = Date.now(), source, dryRun, writesStock = false, removes = false }: SaveOptions,
 ): Promise<SaveResult> {
-  const version = (await lockCatalogue(tx)) + 1;
-  const result: SaveResult = { created: 0, updated: 0, unchanged: 0, problems: [] };
-  const book = await FacetBook.load(tx);
+  const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
+  const result = emptyResult();
+  const book = dryRun?.book ?? (await FacetBook.load(tx));
   const context: SaveContext = {
     tx,
     engine: db.engine,
     book,
     pictures,
     version,
-    now: cause.at,
-    cause,
+    now,
+    cause: { why: 'import', at: now, note: source },
+    rules: { writesStock, removes },
+    dryRun: dryRun?.memory,
     tags: new Set(),
     result,
   };
-  const of = <T extends CatalogueRecord['type']>(...types: T[]) =>
-    slice.filter((item): item is Indexed<Extract<CleanRecord, { type: T }>> =>
+  const of = <T extends CatalogueEntry['type']>(...types: T[]) =>
+    slice.filter((item): item is Indexed<Extract<CleanEntry, { type: T }>> =>
       types.some((type) => type === item.record.type),
     );
   await saveTaxonomy(context, of('brand', 'category', 'material', 'collection'));
   await saveProducts(context, of('product'));
   await saveReviews(context, of('review'));
-  if (context.tags.size > 0) {
+  if (context.tags.size > 0 && !dryRun) {
     await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
     await invalidate(tx, context.tags);
   }
@@ -138,14 +131,14 @@ export async function lockCatalogue(tx: Tx): Promise<number> {
   return version;
 }
 
-function rank(record: CatalogueRecord): number {
+function rank(record: CatalogueEntry): number {
   if (record.type === 'product') return 2;
   if (record.type === 'review') return 3;
   return record.type === 'category' && record.parent ? 1 : 0;
 }
 
-function* slices(items: Indexed<CleanRecord>[]): Generator<Indexed<CleanRecord>[]> {
-  let slice: Indexed<CleanRecord>[] = [];
+function* slices(items: Indexed<CleanEntry>[]): Generator<Indexed<CleanEntry>[]> {
+  let slice: Indexed<CleanEntry>[] = [];
   let rows = 0;
   for (const item of items) {
     const weight = rowsOfRecord(item.record);
@@ -161,8 +154,9 @@ function* slices(items: Indexed<CleanRecord>[]): Generator<Indexed<CleanRecord>[
 }
 
 /** About how many rows a record makes: itself, its listing and search rows, variants, pictures, facets. */
-function rowsOfRecord(record: CatalogueRecord): number {
+export function rowsOfRecord(record: CatalogueEntry): number {
   if (record.type !== 'product') return 1;
-  const cuts = record.variants.reduce((sum, variant) => sum + (variant.bolts?.length ?? 0), 0);
-  return 3 + record.variants.length * 2 + cuts + (record.images?.length ?? 0) + record.categories.length;
+  const { variants = [], images, categories } = record;
+  const cuts = variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
+  return 3 + variants.length * 2 + cuts + (images?.length ?? 0) + (categories?.length ?? 0);
 }

@@ -1,50 +1,72 @@
-import type { BrandRecord, CategoryRecord, CollectionRecord, MaterialRecord } from '#lib/catalog/catalog-record.ts';
+import type { TaxonomyPatch } from '#lib/catalog/catalog-record.ts';
+import { fieldChanges } from '#lib/catalog/record-changes.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/save-catalogue.server.ts';
 import { rederiveProducts } from '#lib/catalog/save-products.server.ts';
+import { countEntry, noteChanges } from '#lib/catalog/save-report.ts';
 import type { FacetValueTable } from '#lib/db/tables.ts';
 
-type TaxonomyRecord = BrandRecord | CategoryRecord | MaterialRecord | CollectionRecord;
-
 /** Saves brands, categories, materials and collections; what a new name or parent changes in products follows at once. */
-export async function saveTaxonomy(context: SaveContext, items: Indexed<TaxonomyRecord>[]): Promise<void> {
+export async function saveTaxonomy(context: SaveContext, items: Indexed<TaxonomyPatch>[]): Promise<void> {
   for (const { index, record } of items) {
+    const old = context.book.find(record.type, record.slug);
     const parent =
       record.type === 'category' && record.parent ? context.book.find('category', record.parent) : undefined;
-    const problem = parentProblem(record, parent);
+    const problem = parentProblem(record, parent) ?? nameProblem(record, old);
     if (problem) context.result.problems.push({ index, message: problem });
-    else await saveOne(context, record, parent?.id ?? null);
+    else await saveOne(context, record, old, parent?.id ?? null);
   }
-  await context.book.flushAdded(context.tx);
+  if (!context.dryRun) await context.book.flushAdded(context.tx);
 }
 
-async function saveOne(context: SaveContext, record: TaxonomyRecord, parentId: number | null): Promise<void> {
-  const { book, result, tags } = context;
-  const old = book.find(record.type, record.slug);
-  const next = { name: record.name, parent_id: parentId, ...describe(context, record, old) };
+/** What the record does not name stays as it is. */
+async function saveOne(
+  context: SaveContext,
+  record: TaxonomyPatch,
+  old: FacetValueTable | undefined,
+  parentId: number | null,
+): Promise<void> {
+  const { book, result, tags, dryRun } = context;
+  const keepsParent = record.type !== 'category' || record.parent === undefined;
+  const next = {
+    name: record.name ?? old?.name ?? record.slug,
+    parent_id: keepsParent ? (old?.parent_id ?? null) : parentId,
+    ...describe(context, record, old),
+  };
   if (!old) {
     book.add({ kind: record.type, slug: record.slug, ...next });
-    result.created++;
+    countEntry(result, 'taxonomy', 'created');
   } else if (Object.entries(next).every(([column, value]) => old[column as keyof typeof next] === value)) {
-    result.unchanged++;
+    countEntry(result, 'taxonomy', 'unchanged');
     return;
   } else {
     const touchesProducts = old.name !== next.name || old.parent_id !== next.parent_id;
+    const shown = (row: typeof next) => ({
+      name: row.name,
+      parent: row.parent_id === null ? null : book.get(row.parent_id)?.slug,
+      description: row.description,
+      image: row.image_src,
+      alt: row.image_alt,
+    });
+    noteChanges(result, `${record.type} ${record.slug}`, fieldChanges(shown(old), shown(next)));
     Object.assign(old, next);
+    countEntry(result, 'taxonomy', 'updated');
+    if (dryRun) return;
     // It may have been added by this very batch and not be written yet.
     await book.flushAdded(context.tx);
     await context.tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
     if (touchesProducts) await rederiveProducts(context, await productsWith(context, old.id));
-    result.updated++;
   }
   tags.add('list').add('taxonomy').add(`${record.type}:${record.slug}`);
 }
 
-function describe({ pictures }: SaveContext, record: TaxonomyRecord, old: FacetValueTable | undefined) {
-  const image = 'image' in record ? record.image : undefined;
+function describe({ pictures }: SaveContext, record: TaxonomyPatch, old: FacetValueTable | undefined) {
+  const said = 'image' in record ? record.image : undefined;
+  const image = said === undefined ? storedImage(old) : said;
+  const description = 'description' in record ? record.description : undefined;
   const stored = image ? pictures.get(image.src) : undefined;
   const kept = image && old?.image_src === image.src ? old : undefined;
   return {
-    description: ('description' in record ? record.description : undefined) || null,
+    description: (description === undefined ? old?.description : description) || null,
     image_src: image?.src ?? null,
     image_alt: image?.alt ?? null,
     image_hash: stored?.hash ?? kept?.image_hash ?? null,
@@ -54,7 +76,16 @@ function describe({ pictures }: SaveContext, record: TaxonomyRecord, old: FacetV
   };
 }
 
-function parentProblem(record: TaxonomyRecord, parent: FacetValueTable | undefined): string | undefined {
+function storedImage(old: FacetValueTable | undefined) {
+  return old?.image_src ? { src: old.image_src, alt: old.image_alt ?? '' } : undefined;
+}
+
+function nameProblem(record: TaxonomyPatch, old: FacetValueTable | undefined): string | undefined {
+  if (old || record.name) return undefined;
+  return `there is no ${record.type} "${record.slug}" yet, and a new one needs its name`;
+}
+
+function parentProblem(record: TaxonomyPatch, parent: FacetValueTable | undefined): string | undefined {
   if (record.type !== 'category' || !record.parent) return undefined;
   if (!parent) return `category "${record.slug}" names an unknown parent "${record.parent}"`;
   // Two levels: the menu and the filters show no more.

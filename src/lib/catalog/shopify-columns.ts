@@ -55,14 +55,17 @@ export interface ShopifyHeader {
   unknown: string[];
 }
 
-/** Reads the header row; answers what is wrong with it when it is none of a product CSV. */
-export function parseShopifyHeader(fields: string[]): ShopifyHeader | { problem: string } {
+/**
+ * Reads the header row; answers what is wrong with it when it is none of a product CSV. `stockColumn` holds the stock where
+ * it is not the usual one.
+ */
+export function parseShopifyHeader(fields: string[], stockColumn?: string): ShopifyHeader | { problem: string } {
   const at = new Map<ShopifyField, number>();
   const ignored: string[] = [];
   const unknown: string[] = [];
   for (const [place, name] of fields.entries()) {
-    const folded = name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-    const field = fieldOf(folded);
+    const folded = foldedName(name);
+    const field = stockColumn === undefined ? fieldOf(folded) : fieldWith(folded, foldedName(stockColumn));
     if (field && at.has(field)) return { problem: `the column "${name}" comes twice` };
     if (field) at.set(field, place);
     else if (folded !== '') (KNOWN_BUT_IGNORED.some((known) => known.test(folded)) ? ignored : unknown).push(name);
@@ -72,7 +75,18 @@ export function parseShopifyHeader(fields: string[]): ShopifyHeader | { problem:
       problem: 'the first line names neither a "Title" nor a "Handle": is it a product CSV, separated by commas?',
     };
   }
+  if (stockColumn !== undefined && !at.has('quantity')) return { problem: `there is no column "${stockColumn}"` };
   return { at, columns: fields.length, ignored, unknown };
+}
+
+function foldedName(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+}
+
+function fieldWith(folded: string, stockColumn: string): ShopifyField | undefined {
+  if (folded === stockColumn) return 'quantity';
+  const field = fieldOf(folded);
+  return field === 'quantity' ? undefined : field;
 }
 
 function fieldOf(folded: string): ShopifyField | undefined {

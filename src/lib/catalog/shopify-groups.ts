@@ -22,14 +22,14 @@ export type GroupItem =
   | { line: number; fatal: string };
 
 /** Gathers the rows of each product. A row that can't be read takes down every product that it may belong to, and no other. */
-export async function* shopifyGroups(rows: AsyncIterable<CsvRow>): AsyncGenerator<GroupItem> {
+export async function* shopifyGroups(rows: AsyncIterable<CsvRow>, stockColumn?: string): AsyncGenerator<GroupItem> {
   let header: ShopifyHeader | undefined;
   let group: ShopifyGroup | undefined;
   let swallowed: { line: number; message: string } | undefined;
   for await (const row of rows) {
     if (row.fields.every((field) => field.trim() === '') && !row.problem) continue;
     if (!header) {
-      const parsed = row.problem ? { problem: row.problem } : parseShopifyHeader(row.fields);
+      const parsed = row.problem ? { problem: row.problem } : parseShopifyHeader(row.fields, stockColumn);
       if ('problem' in parsed) return yield { line: row.line, fatal: parsed.problem };
       header = parsed;
       yield* headerWarnings(row.line, header);

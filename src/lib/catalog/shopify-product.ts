@@ -1,12 +1,20 @@
 import { optionKind } from '#lib/catalog/catalog.ts';
-import type { CatalogueRecord, ImageRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
+import type {
+  CatalogueRecord,
+  ImageRecord,
+  ProductPatch,
+  ProductRecord,
+  VariantPatch,
+  VariantRecord,
+} from '#lib/catalog/catalog-record.ts';
+import type { MergeRules } from '#lib/catalog/merge-product.ts';
 import { optionValue } from '#lib/catalog/option-values.ts';
 import type { ShopifyHeader } from '#lib/catalog/shopify-columns.ts';
 import type { ShopifyGroup, ShopifyRow } from '#lib/catalog/shopify-groups.ts';
 import type { TaxonomyKind, TaxonomyNames } from '#lib/catalog/shopify-taxonomy.ts';
 
 export interface ShopifyProduct {
-  record: ProductRecord;
+  record: ProductPatch;
   /** Brands, categories… that the product names and the shop does not have yet. */
   added: CatalogueRecord[];
   /** The line of each variant. */
@@ -32,14 +40,16 @@ const OPTIONS = [
 ] as const;
 
 /**
- * Makes a record of a product's rows. Columns that the file lacks, and what a CSV can't say (cloth by the metre, care,
- * reviews), are kept from the record that the shop has. Throws a RowProblem.
+ * What a product's rows say of it. Columns that the file lacks, rows that it lacks, and what a CSV can't say (cloth by the
+ * metre, care, reviews) stay as they are; an empty field of a column empties. `old` is what the shop has, for names.
+ * Throws a RowProblem.
  */
 export function shopifyProduct(
   group: ShopifyGroup,
   header: ShopifyHeader,
   names: TaxonomyNames,
   old: ProductRecord | undefined,
+  { removes }: Pick<MergeRules, 'removes'>,
 ): ShopifyProduct {
   const first = group.rows[0];
   if (!first) throw new RowProblem(group.line, 'has no rows');
@@ -48,20 +58,19 @@ export function shopifyProduct(
   if (!name) throw new RowProblem(group.line, `product "${group.handle}" has no Title in its first line`);
   const { options, variants, variantLines } = readVariants(group, has, old);
   const kinds = readTaxonomy(first, has, names, old);
-  const record: ProductRecord = {
-    ...(old ?? { categories: [] }),
+  const record: ProductPatch = {
     ...kinds.fields,
     type: 'product',
     slug: group.handle,
-    name,
-    sell_unit: old?.sell_unit ?? 'piece',
+    name: first.get('title') || undefined,
+    sell_unit: old ? undefined : 'piece',
     options,
-    variants,
-    images: readImages(group, has, name, options, variants, old),
+    variants: variants.length > 0 ? variants : undefined,
+    images: readImages(group, has, name, options ?? old?.options, variants, old, removes),
   };
-  if (has('body')) record.long_content = first.get('body');
-  if (has('seoTitle')) record.seo_title = first.get('seoTitle');
-  if (has('seoDescription')) record.seo_description = first.get('seoDescription');
+  if (has('body')) record.long_content = first.get('body') || null;
+  if (has('seoTitle')) record.seo_title = first.get('seoTitle') || null;
+  if (has('seoDescription')) record.seo_description = first.get('seoDescription') || null;
   if (has('status') || has('published')) record.status = isShown(first) ? 'active' : 'draft';
   return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags: kinds.unknownTags };
 }
@@ -86,11 +95,11 @@ function readVariants(group: ShopifyGroup, has: Has, old: ProductRecord | undefi
   const named = OPTIONS.map(([nameField]) => first.get(nameField));
   const isSimple =
     !named[0] || (named[0].toLowerCase() === 'title' && /^(default title|)$/i.test(first.get('option1Value')));
-  if (!has('option1Name') && old) return { options: old.options, ...withoutOptions(group, has, old) };
   const labels = isSimple ? [] : named.filter((label) => label !== '');
+  if (labels.length === 0 && old) return { options: undefined, ...withoutOptions(group, has, old) };
   const gap = named.findIndex((label, at) => label !== '' && at > 0 && named[at - 1] === '');
   if (!isSimple && gap > 0) throw new RowProblem(first.line, `Option${gap + 1} Name stands without Option${gap} Name`);
-  const variants: VariantRecord[] = [];
+  const variants: VariantPatch[] = [];
   const variantLines: number[] = [];
   for (const [at, row] of group.rows.entries()) {
     const values = OPTIONS.map(([, valueField]) => row.get(valueField));
@@ -112,20 +121,23 @@ function readVariants(group: ShopifyGroup, has: Has, old: ProductRecord | undefi
   return { options: labels.length > 0 ? labels : undefined, variants, variantLines };
 }
 
-/** A file without option columns changes the variants that its SKUs name, or the only one. */
+/** A file without options changes the variants that its SKUs name, or the only one. */
 function withoutOptions(group: ShopifyGroup, has: Has, old: ProductRecord) {
-  const variants = old.variants.map((variant) => ({ ...variant }));
-  for (const row of group.rows) {
-    const sku = row.get('sku');
-    const at = variants.length === 1 ? 0 : variants.findIndex((variant) => sku !== '' && variant.sku === sku);
-    const before = variants[at];
-    if (!before) {
-      if (sku || row.get('price')) throw new RowProblem(row.line, 'names no variant: there are no option columns');
-      continue;
+  const variants: VariantPatch[] = [];
+  const variantLines: number[] = [];
+  for (const [at, row] of group.rows.entries()) {
+    const sku = skuOf(row);
+    const isNamed = sku !== '' || row.get('price') !== '';
+    const isOnly = old.variants.length === 1 && (at === 0 || isNamed);
+    const before = isOnly ? old.variants[0] : old.variants.find((variant) => sku !== '' && variant.sku === sku);
+    if (before) {
+      variants.push(readVariant(row, before.values, has, old, before));
+      variantLines.push(row.line);
+    } else if (isNamed) {
+      throw new RowProblem(row.line, 'names no variant: its SKU is none of this product, and it has no options');
     }
-    variants[at] = readVariant(row, before.values, has, old, before);
   }
-  return { variants, variantLines: variants.map(() => group.line) };
+  return { variants, variantLines };
 }
 
 type Has = (field: Parameters<ShopifyRow['get']>[0]) => boolean;
@@ -136,18 +148,21 @@ function readVariant(
   has: Has,
   product: ProductRecord | undefined,
   known?: VariantRecord,
-): VariantRecord {
-  const old = known ?? oldVariant(row.get('sku'), values, product);
-  const variant: VariantRecord = { ...(old ?? { price: 0, quantity: 0 }) };
+): VariantPatch {
+  const old = known ?? oldVariant(skuOf(row), values, product);
+  const variant: VariantPatch = { ...readPrices(row, has, old) };
   if (values) variant.values = values;
-  if (has('price') || !old) Object.assign(variant, readPrices(row));
-  if (has('sku')) variant.sku = row.get('sku').replace(/^'/, '') || undefined;
-  if (has('barcode')) variant.barcode = row.get('barcode').replace(/^'/, '') || undefined;
-  if (has('grams')) variant.weight_g = readNumber(row, 'grams', 'weight');
+  if (has('sku')) variant.sku = skuOf(row) || null;
+  if (has('barcode')) variant.barcode = row.get('barcode').replace(/^'/, '') || null;
+  if (has('grams')) variant.weight_g = readNumber(row, 'grams', 'weight') ?? null;
   // A CSV counts pieces; what is left of cloth is in its bolts.
-  if (product?.sell_unit !== 'metre' && has('quantity'))
-    variant.quantity = Math.max(0, readNumber(row, 'quantity', 'quantity') ?? 0);
+  const pieces = product?.sell_unit === 'metre' ? undefined : readNumber(row, 'quantity', 'quantity');
+  if (pieces !== undefined) variant.quantity = Math.max(0, pieces);
   return variant;
+}
+
+function skuOf(row: ShopifyRow): string {
+  return row.get('sku').replace(/^'/, '');
 }
 
 function oldVariant(sku: string, values: Record<string, string> | undefined, product: ProductRecord | undefined) {
@@ -160,13 +175,18 @@ function oldVariant(sku: string, values: Record<string, string> | undefined, pro
 }
 
 /** The price before a sale is what others call the compare-at price. */
-function readPrices(row: ShopifyRow): { price: number; sale_price: number | undefined } {
-  const price = readNumber(row, 'price', 'price');
+function readPrices(
+  row: ShopifyRow,
+  has: Has,
+  old: VariantRecord | undefined,
+): Pick<VariantPatch, 'price' | 'sale_price'> {
+  const given = readNumber(row, 'price', 'price');
+  const price = given ?? old?.sale_price ?? old?.price;
   if (price === undefined) throw new RowProblem(row.line, 'has no price');
-  const before = readNumber(row, 'compareAt', 'compare-at price');
-  return before !== undefined && before > price
-    ? { price: before, sale_price: price }
-    : { price, sale_price: undefined };
+  if (given === undefined && !has('compareAt')) return {};
+  const kept = old?.sale_price === undefined ? undefined : old.price;
+  const before = has('compareAt') ? readNumber(row, 'compareAt', 'compare-at price') : kept;
+  return before !== undefined && before > price ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 
 function readNumber(
@@ -186,10 +206,11 @@ function readImages(
   has: Has,
   name: string,
   options: string[] | undefined,
-  variants: VariantRecord[],
+  variants: VariantPatch[],
   old: ProductRecord | undefined,
-): ImageRecord[] | undefined {
-  if (!has('imageSrc')) return old?.images;
+  removes: boolean,
+): ImageRecord[] | null | undefined {
+  if (!has('imageSrc')) return undefined;
   const images = new Map<string, { image: ImageRecord; position: number }>();
   const put = (src: string, alt: string, position: number) => {
     if (src === '' || images.has(src)) return;
@@ -207,13 +228,23 @@ function readImages(
   for (const row of group.rows) put(row.get('variantImage'), '', 1e9);
   const colorOption = options?.find((label) => optionKind(label) === 'color');
   if (colorOption !== undefined) nameColors(group, variants, colorOption, images);
-  return [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
+  const named = [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
+  if (!old || removes) return named.length > 0 ? named : null;
+  return named.length > 0 ? withOthers(named, old.images ?? []) : undefined;
+}
+
+/** Pictures that the file does not name stay, in their places; where it names all, their order is the file's. */
+function withOthers(named: ImageRecord[], stored: readonly ImageRecord[]): ImageRecord[] {
+  const bySrc = new Map(named.map((image) => [image.src, image]));
+  if (stored.every(({ src }) => bySrc.has(src))) return named;
+  const known = new Set(stored.map(({ src }) => src));
+  return [...stored.map((image) => bySrc.get(image.src) ?? image), ...named.filter(({ src }) => !known.has(src))];
 }
 
 /** A picture that only variants of one colour show, shows that colour. */
 function nameColors(
   group: ShopifyGroup,
-  variants: VariantRecord[],
+  variants: VariantPatch[],
   colorOption: string,
   images: Map<string, { image: ImageRecord }>,
 ): void {
@@ -221,7 +252,7 @@ function nameColors(
   const colors = new Map<string, Set<string>>();
   for (const [at, row] of variantRows.entries()) {
     const src = row.get('variantImage');
-    const color = optionValue(variants[at]?.values, colorOption);
+    const color = optionValue(variants[at]?.values ?? undefined, colorOption);
     if (src !== '' && color !== undefined) colors.set(src, (colors.get(src) ?? new Set()).add(color));
   }
   for (const [src, shown] of colors) {
@@ -234,7 +265,7 @@ function nameColors(
 function readTaxonomy(first: ShopifyRow, has: Has, names: TaxonomyNames, old: ProductRecord | undefined) {
   const added: CatalogueRecord[] = [];
   const warnings: string[] = [];
-  const fields: Partial<ProductRecord> = {};
+  const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | 'material'> = {};
   const resolve = (kind: TaxonomyKind, name: string) => {
     const found = names.resolve(kind, name);
     if (!found) warnings.push(`${kind} "${name}" is left out: it has no Latin letters for an address`);
@@ -244,7 +275,7 @@ function readTaxonomy(first: ShopifyRow, has: Has, names: TaxonomyNames, old: Pr
   if (has('vendor')) {
     const vendor = first.get('vendor');
     const isSame = old?.brand !== undefined && names.nameOf('brand', old.brand) === vendor;
-    fields.brand = vendor === '' ? undefined : isSame ? old.brand : resolve('brand', vendor);
+    fields.brand = vendor === '' ? null : isSame ? undefined : resolve('brand', vendor);
   }
   const tagged = readTags(first.get('tags'), names);
   for (const kind of ['category', 'collection', 'material'] as const) {
@@ -258,7 +289,7 @@ function readTaxonomy(first: ShopifyRow, has: Has, names: TaxonomyNames, old: Pr
   const collection = first.get('collection');
   const collections = [...tagged.collection, ...(collection === '' ? [] : [resolve('collection', collection) ?? ''])];
   if (has('tags') || has('collection')) fields.collections = collections.filter((slug) => slug !== '');
-  if (has('tags')) fields.material = tagged.material[0] ?? undefined;
+  if (has('tags')) fields.material = tagged.material[0] ?? null;
   return { fields, added, warnings, unknownTags: tagged.unknown };
 }
 
@@ -268,13 +299,13 @@ function categoriesOf(
   names: TaxonomyNames,
   resolve: (kind: TaxonomyKind, name: string) => string | undefined,
   old: ProductRecord | undefined,
-): string[] {
+): string[] | undefined {
   if (tagged.length > 0) return tagged;
-  const before = old?.categories ?? [];
-  if (typed === '') return before;
-  if (before[0] !== undefined && names.find('category', typed).includes(before[0])) return before;
+  const first = old?.categories[0];
+  const asBefore = old ? undefined : [];
+  if (typed === '' || (first !== undefined && names.find('category', typed).includes(first))) return asBefore;
   const slug = resolve('category', typed);
-  return slug === undefined ? before : [slug];
+  return slug === undefined ? asBefore : [slug];
 }
 
 /** `category:women-kurtas` says what it is; a bare tag counts when the shop has something by that name. */

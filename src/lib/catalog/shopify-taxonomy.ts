@@ -33,7 +33,7 @@ export class TaxonomyNames {
     return { slug, added: { type: kind, slug, name: name.trim() } };
   }
 
-  add(record: TaxonomyRecord): void {
+  add(record: Pick<TaxonomyRecord, 'type' | 'slug' | 'name'>): void {
     this.#know(record.type, record.slug, record.name);
   }
 

@@ -43,23 +43,36 @@ export class PictureStore {
    * Metadata is dropped. What was made of the same bytes before is remembered, so storing them again costs a look.
    */
   async store(bytes: Buffer): Promise<StoredPicture> {
-    const note = join(this.#originals, `${hashOf(bytes)}.json`);
-    const before = (await readFile(note, 'utf8')
-      .then(JSON.parse)
-      .catch(() => undefined)) as StoredPicture | undefined;
-    if (before && this.has(before.hash)) return before;
-    const picture = await this.#keep(bytes);
+    const note = this.#noteOf(bytes);
+    const before = await this.#known(note);
+    if (before) return before;
+    const { picture, master } = await this.#made(bytes);
+    if (!this.has(picture.hash)) await writeWhole(join(this.#masters, picture.hash), master);
     await writeWhole(note, JSON.stringify(picture));
     return picture;
   }
 
-  async #keep(source: Buffer): Promise<StoredPicture> {
+  /** What `store` would give, or throw, with nothing kept. */
+  async look(bytes: Buffer): Promise<StoredPicture> {
+    return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes)).picture;
+  }
+
+  #noteOf(bytes: Buffer): string {
+    return join(this.#originals, `${hashOf(bytes)}.json`);
+  }
+
+  async #known(note: string): Promise<StoredPicture | undefined> {
+    const before: StoredPicture | undefined = await readFile(note, 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined);
+    return before && this.has(before.hash) ? before : undefined;
+  }
+
+  async #made(source: Buffer): Promise<{ picture: StoredPicture; master: Uint8Array }> {
     const made = await this.#maker.make('master', { source });
     if (!made) throw new Error('too many pictures at once');
-    const { bytes = source, width, height, dominant } = made;
-    const hash = hashOf(bytes);
-    if (!this.has(hash)) await writeWhole(join(this.#masters, hash), bytes);
-    return { hash, width, height, dominant };
+    const { bytes: master = source, width, height, dominant } = made;
+    return { picture: { hash: hashOf(master), width, height, dominant }, master };
   }
 
   /** Copies a master to a path of the owner's, as an export does. */

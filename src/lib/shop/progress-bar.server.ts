@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { ImportProgress } from '#lib/catalog/import-catalogue.server.ts';
+import { counted } from '#lib/catalog/import-words.ts';
 
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
@@ -13,7 +14,8 @@ export interface ProgressBar {
 
 /** A bar that redraws itself on a terminal; elsewhere a plain line now and then. */
 export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
-  let drawnAt = Number.NEGATIVE_INFINITY;
+  // Elsewhere a short import has nothing to say before its end.
+  let drawnAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
   let last = '';
   const every = out.isTTY ? REDRAW_MS : LINE_MS;
   return {
@@ -34,6 +36,5 @@ export function progressText(title: string, progress: ImportProgress, withBar: b
   const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
   const done = Math.round(share * BAR_WIDTH);
   const bar = withBar ? ` ${'█'.repeat(done)}${'░'.repeat(BAR_WIDTH - done)}` : '';
-  const count = (n: number) => n.toLocaleString('en-IN');
-  return `${title}${bar} ${Math.floor(share * 100)} %, ${count(records)} records, ${count(pictures)} pictures`;
+  return `${title}${bar} ${Math.floor(share * 100)} %, ${counted(records, 'record')}, ${counted(pictures, 'picture')}`;
 }

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeProblems, parseRecord } from '#lib/catalog/catalog-record.schema.ts';
+import { parseRecord } from '#lib/catalog/catalog-record.schema.ts';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
+import { mergeProduct } from '#lib/catalog/merge-product.ts';
+import { describeProblems } from '#lib/catalog/product-problems.ts';
 import { ownersHtml } from '#lib/html/owners-html.server.ts';
 
 const KURTA: ProductRecord = {
@@ -20,7 +22,11 @@ const KURTA: ProductRecord = {
 
 function problemOf(given: unknown): string {
   const parsed = parseRecord(given);
-  return 'problems' in parsed ? describeProblems(parsed.problems) : '';
+  if ('problems' in parsed) return describeProblems(parsed.problems);
+  if (parsed.record.type !== 'product') return '';
+  const { long_content: _html, ...patch } = parsed.record;
+  const merged = mergeProduct(undefined, patch, { writesStock: false, removes: false });
+  return 'problems' in merged ? describeProblems(merged.problems) : '';
 }
 
 describe('records of the catalogue', () => {

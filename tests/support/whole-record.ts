@@ -1,0 +1,42 @@
+import type { ProductPatch, ProductRecord } from '#lib/catalog/catalog-record.ts';
+
+const FIELDS = [
+  'brand',
+  'collections',
+  'material',
+  'content',
+  'long_content',
+  'details',
+  'size_fit',
+  'color_notes',
+  'care',
+  'fibre',
+  'origin',
+  'maker',
+  'unit_step',
+  'min_quantity',
+  'featured',
+  'status',
+  'options',
+  'images',
+  'seo_title',
+  'seo_description',
+] as const;
+const OF_VARIANTS = ['sku', 'sale_price', 'pre_order', 'hsn', 'barcode', 'weight_g'] as const;
+
+/** A record that leaves nothing as it was: what it lacks is emptied. */
+export function wholeRecord(record: ProductRecord): ProductPatch {
+  const variants = record.variants.map((variant) => ({ ...nulls(OF_VARIANTS), ...given(variant) }));
+  return { ...nulls(FIELDS), ...given(record), type: 'product', slug: record.slug, variants };
+}
+
+/** Saving that makes the shop what the records say. */
+export const WHOLE = { writesStock: true, removes: true } as const;
+
+function nulls<K extends string>(keys: readonly K[]): Record<K, null> {
+  return Object.fromEntries(keys.map((key) => [key, null])) as Record<K, null>;
+}
+
+function given<T extends object>(record: T): T {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+}
