@@ -41,7 +41,7 @@ async function editPrices(db: ShopDatabase, price: number): Promise<void> {
   for (let from = 0; from < EDITED; from += AT_ONCE) {
     const batch = edited.slice(from, from + AT_ONCE).map((record) => ({
       ...record,
-      variants: record.variants.map(({ sale_price: _, ...variant }) => ({ ...variant, price })),
+      variants: record.variants.map((variant) => ({ ...variant, price, sale_price: null })),
     }));
     await saveCatalogueBatch(db, batch);
   }
