@@ -28,6 +28,7 @@ export interface StandInRefund {
   currency: string;
   payment_id: string;
   status: 'pending' | 'processed' | 'failed';
+  notes?: Record<string, string>;
 }
 
 export interface RazorpayStandIn {
@@ -36,6 +37,8 @@ export interface RazorpayStandIn {
   orders: Map<string, StandInOrder>;
   payments: StandInPayment[];
   refunds: StandInRefund[];
+  /** What was asked with each idempotency key, and what was made of it. */
+  refundKeys: Map<string, { asked: string; made: StandInRefund }>;
   /** While true, a refund is made and its answer lost. */
   isAnswerLost: boolean;
   /** While true, every call is answered by 503. */
@@ -80,6 +83,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     orders: new Map(),
     payments: [],
     refunds: [],
+    refundKeys: new Map(),
     isAnswerLost: false,
     isDown: false,
     isSilent: false,
@@ -150,16 +154,22 @@ async function answerRefund(
 ): Promise<void> {
   const before = standIn.refunds.filter((refund) => refund.payment_id === paymentId);
   if (req.method === 'GET') return send(res, 200, { entity: 'collection', count: before.length, items: before });
-  const { amount } = (await bodyOf(req)) as { amount: number };
+  const key = String(req.headers['x-refund-idempotency'] ?? '');
+  const asked = (await bodyOf(req)) as { amount: number; notes?: Record<string, string> };
+  const first = standIn.refundKeys.get(key);
+  if (first && first.asked === JSON.stringify(asked)) return send(res, 200, first.made);
+  const isFine = /^[\w-]{10,}$/.test(key) && !first && asked.amount >= 100;
   const payment = standIn.payments.find(({ id }) => id === paymentId);
   const sent = before.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
-  if (payment?.status !== 'captured' || sent + amount > payment.amount || !req.headers['x-refund-idempotency']) {
+  if (payment?.status !== 'captured' || sent + asked.amount > payment.amount || !isFine) {
     return send(res, 400, failure('BAD_REQUEST_ERROR', 'The payment has been fully refunded already'));
   }
   const id = `rfnd_${randomBytes(7).toString('hex')}`;
-  const refund = { id, entity: 'refund', amount, currency: 'INR', payment_id: paymentId, status: 'processed' } as const;
+  const of = { amount: asked.amount, currency: 'INR', payment_id: paymentId, notes: asked.notes ?? {} };
+  const refund = { id, entity: 'refund', status: 'processed', ...of } as const;
   const made: StandInRefund = { ...refund };
   standIn.refunds.push(made);
+  standIn.refundKeys.set(key, { asked: JSON.stringify(asked), made });
   await standIn.beforeRefundAnswer?.(made);
   if (standIn.isAnswerLost) req.socket.destroy();
   else send(res, 200, refund);

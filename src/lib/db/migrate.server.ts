@@ -23,6 +23,7 @@ import { htmlRules } from '#lib/db/migrations/0026-html-rules.server.ts';
 import { mailTurns } from '#lib/db/migrations/0027-mail-turns.server.ts';
 import { whoseCoupon } from '#lib/db/migrations/0028-whose-coupon.server.ts';
 import { stockLedger } from '#lib/db/migrations/0029-stock-ledger.server.ts';
+import { orderCredit } from '#lib/db/migrations/0031-order-credit.server.ts';
 import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -55,6 +56,7 @@ export const MIGRATIONS: Migration[] = [
   mailTurns,
   whoseCoupon,
   stockLedger,
+  orderCredit,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

@@ -2,18 +2,23 @@ import type { Tx } from '#lib/db/db.server.ts';
 import type { OrderStatus } from '#lib/db/tables/orders.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { creditRest } from '#lib/orders/credit.ts';
+import { mailCredit } from '#lib/orders/credit-mail.server.ts';
+import { writeCredit } from '#lib/orders/credit-order.server.ts';
 import { withInvoiceNumber } from '#lib/orders/invoice-number.server.ts';
+import { orderAmounts } from '#lib/orders/order-amounts.ts';
 import { countCancel } from '#lib/orders/order-budget.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
-import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
-import { CANCEL_REFUSED, mayMove, ORDER_NOT_FOUND, STATUS_NAMES } from '#lib/orders/orders.ts';
-import { oweOrderPayment } from '#lib/orders/refunds.server.ts';
+import { CANCEL_REFUSED, mayMove, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import { settlePaymentStatus } from '#lib/orders/refunds.server.ts';
+import { allLines, amountsOf, existingOrder, takeBack } from '#lib/orders/take-back.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
 /** States of which the buyer is told by mail. */
-export const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered', 'returned'] as const;
+export const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
 
 /** Goods travel with their invoice. */
 const HAS_LEFT: ReadonlySet<OrderStatus> = new Set(['shipped', 'in_transit', 'out_for_delivery', 'delivered']);
@@ -32,32 +37,29 @@ export function cancelOrder(
   shop: OrderShop,
   orderId: string,
   by: 'customer' | 'shop',
-  network?: string,
+  { network, reason }: { network?: string | undefined; reason?: string | undefined } = {},
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const held = await changeOrder(
-      tx,
-      orderId,
-      { order_status: CANCELLABLE },
-      { order_status: 'cancelled', hold_until: null, updated_at: at },
-    );
+    const held = await changeOrder(tx, orderId, { order_status: CANCELLABLE }, { updated_at: at });
     if (!held) return cancelledBefore(tx, orderId, by);
     if (by === 'customer') await countCancel(tx, shop, { ...held, network });
-    if (held.stock_held === 1) {
-      await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'cancelled', at, orderId, note: by });
-    }
+    const lines = await allLines(tx, orderId);
+    const before = orderAmounts(held, lines, await creditsOf(tx, orderId));
+    const backOf = (position: number) => (held.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none');
+    const draft = creditRest(before, backOf);
+    const credit = await writeCredit(tx, held, lines, { kind: 'cancelled', by, reason, draft, at });
     await returnCoupon(tx, orderId);
-    const isPaid = held.payment_status === 'paid' && held.total_paise > 0;
-    if (isPaid) await oweOrderPayment(tx, held, 'cancelled', at);
-    const payment = isPaid ? 'refund_due' : held.payment_status === 'unpaid' ? 'failed' : null;
-    const order = await mustChange(tx, orderId, {
+    await mustChange(tx, orderId, {
+      order_status: 'cancelled',
+      hold_until: null,
       stock_held: 0,
       updated_at: at,
-      ...(payment ? { payment_status: payment } : {}),
+      ...(held.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
     });
+    const order = await settlePaymentStatus(tx, orderId, at);
     await noteEvent(tx, orderId, at, 'cancelled', by);
-    await mailOrder(tx, shop, order, 'cancelled');
+    await mailCredit(tx, shop, order, { credit, lines, now: await amountsOf(tx, order, lines) });
     return order;
   });
 }
@@ -74,16 +76,25 @@ async function cancelledBefore(tx: Tx, orderId: string, by: 'customer' | 'shop')
   return existingOrder(tx, orderId);
 }
 
-/** Moves an order forward; cash is taken as paid when the parcel is delivered. Throws `conflict` for any other way. */
-export function moveOrder(shop: OrderShop, orderId: string, to: OrderStatus, parcel: Parcel = {}): Promise<OrderRow> {
+/**
+ * Moves an order forward; cash is taken as paid when the parcel is delivered. What comes back is taken back as a whole, into
+ * stock. Throws `conflict` for any other way.
+ */
+export async function moveOrder(
+  shop: OrderShop,
+  orderId: string,
+  to: OrderStatus,
+  parcel: Parcel = {},
+): Promise<OrderRow> {
   const at = shop.now();
+  if (to === 'returned') return (await takeBack(shop, orderId)).order;
   return transaction(shop.db, async (tx) => {
     const { order_status: from, payment_status } = await existingOrder(tx, orderId);
     if (!mayMove(from, to)) {
       throw new ShopError('conflict', `An order that is ${named(from)} can't become ${named(to)}.`);
     }
     const isCashTaken = to === 'delivered' && payment_status === 'cod';
-    const order = await changeOrder(
+    let order = await changeOrder(
       tx,
       orderId,
       { order_status: [from] },
@@ -99,17 +110,11 @@ export function moveOrder(shop: OrderShop, orderId: string, to: OrderStatus, par
     );
     if (!order) throw new ShopError('conflict', 'The order was changed meanwhile. Look at it again.');
     await noteEvent(tx, orderId, at, to);
-    if (HAS_LEFT.has(to)) await withInvoiceNumber(tx, order, at);
+    if (HAS_LEFT.has(to)) order = await withInvoiceNumber(tx, order, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
     return order;
   });
-}
-
-async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> {
-  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
-  if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
-  return order;
 }
 
 async function mustChange(tx: Tx, orderId: string, to: Parameters<typeof changeOrder>[3]): Promise<OrderRow> {

@@ -15,6 +15,12 @@ export async function nextInvoiceNumber(tx: Tx, at: number): Promise<string> {
   return `TA/${year}/${digits(await nextOf(tx, `invoice-${year}`))}`;
 }
 
+/** The next number of a credit note: a series of its own, by the same rules (CGST rules 46 and 53). */
+export async function nextCreditNoteNumber(tx: Tx, at: number): Promise<string> {
+  const year = financialYear(at);
+  return `CN/${year}/${digits(await nextOf(tx, `credit-note-${year}`))}`;
+}
+
 const countUp = prepared((db, { name }: { name: string }) =>
   db
     .insertInto('number_series')

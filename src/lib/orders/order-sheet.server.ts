@@ -64,7 +64,9 @@ function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_pa
 
 const REASONS: Record<RefundTable['reason'], string> = {
   cancelled: 'the order is cancelled',
+  refused: 'the parcel came back to us',
   returned: 'the goods came back',
+  refund: 'it was given to the buyer',
   too_late: 'it came after the order was cancelled',
   paid_twice: 'the order was paid before',
   paid_at_door: 'the order is paid in cash',

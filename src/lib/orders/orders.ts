@@ -88,9 +88,14 @@ export function mayCancel(orderStatus: OrderStatus): boolean {
   return orderStatus === 'pending' || orderStatus === 'placed' || orderStatus === 'processing';
 }
 
-/** An order moves forward only; what came to the customer may come back. Cancelling is a way of its own. */
+/** The parcel is with the courier: refused at the door, or not handed over, it comes back to us (RTO). */
+export function isOnTheWay(status: OrderStatus): boolean {
+  return status === 'shipped' || status === 'in_transit' || status === 'out_for_delivery';
+}
+
+/** An order moves forward only; what has left may come back. Cancelling is a way of its own. */
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
-  if (to === 'returned') return from === 'delivered';
+  if (to === 'returned') return from === 'delivered' || isOnTheWay(from);
   const steps: readonly OrderStatus[] = TRACKING_STEPS;
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }

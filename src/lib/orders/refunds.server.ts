@@ -1,121 +1,129 @@
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
-import type { RefundReason, RefundTable } from '#lib/db/tables/orders.ts';
+import type { PaymentStatus, RefundReason, RefundTable } from '#lib/db/tables/orders.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
-import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { mailRefunded } from '#lib/orders/credit-mail.server.ts';
+import type { OrderCredit } from '#lib/orders/order-amounts.ts';
+import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 
-/** Money that has to go back. It is owed in the transaction that finds it out, and sent outside of any. */
+/**
+ * Money that has to go back. It is owed in the transaction that finds it out, and sent outside of any. Whoever changes a
+ * refund holds its order's row first, so that all that is told of one order waits its turn.
+ */
 
-/** A payment that the shop may not keep. */
-type OwedPayment = Pick<RefundTable, 'provider' | 'reference' | 'amount_paise'>;
-
-const NOTHING_DUE =
-  'Nothing is to be refunded for this order. What was paid goes back after the order was cancelled or returned.';
+/** Where money came from. */
+export type Payment = Pick<RefundTable, 'provider' | 'reference'>;
 
 /** Cash is named by its order: the courier takes it once. */
 export const CASH = 'cash';
 
-/** Notes that a payment has to go back; `false` when that was known. */
+/** Reasons for which an order's own money goes back, and not a payment besides. */
+const OWN_WITHOUT_CREDIT: RefundReason = 'too_late';
+
+/** Notes that a payment that an order can't use has to go back; `false` when that was known. */
 export async function oweRefund(
   tx: Tx,
   orderId: string,
-  { provider, reference, amount_paise }: OwedPayment,
+  { provider, reference, amount_paise }: Payment & Pick<RefundTable, 'amount_paise'>,
   reason: RefundReason,
   at: number,
 ): Promise<boolean> {
-  const owed = await tx
-    .insertInto('refund')
-    .values({
-      provider,
-      reference,
-      order_id: orderId,
-      amount_paise,
-      reason,
-      state: 'due',
-      gateway_refund: null,
-      created_at: at,
-      updated_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
+  const refund = { provider, reference, order_id: orderId, credit_id: null, split_of: null, amount_paise, reason };
+  const owed = await insertRefund(tx, { ...refund, state: 'due', gateway_refund: null }, at);
   return (owed.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Owes the payment that an order was settled by: when it is cancelled, or its goods came back. */
-export async function oweOrderPayment(tx: Tx, order: OrderRow, reason: RefundReason, at: number): Promise<void> {
+/** Owes what of a credit was paid, to the payment that settled the order. */
+export async function oweCredit(tx: Tx, order: OrderRow, credit: OrderCredit, at: number): Promise<void> {
+  if (credit.owed_paise === 0) return;
+  const of = { order_id: order.id, credit_id: credit.id, split_of: null, amount_paise: credit.owed_paise };
+  const payment = await settledBy(tx, order);
+  await insertRefund(tx, { ...of, ...payment, reason: credit.kind, state: 'due', gateway_refund: null }, at);
+}
+
+export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' | 'updated_at'>, at: number) {
+  return tx
+    .insertInto('refund')
+    .values({ id: newId(), ...row, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+}
+
+/** The payment of an order that is paid: the first of its amount that is not to go back as one too many. */
+export async function settledBy(tx: Tx, order: OrderRow): Promise<Payment> {
+  if (order.payment_method === 'cod') return { provider: CASH, reference: order.id };
   const payments = await tx
     .selectFrom('payment_event')
-    .select(['provider', 'reference', 'amount_paise'])
+    .select(['provider', 'reference'])
     .where('order_id', '=', order.id)
     .where('outcome', '=', 'paid')
     .where('amount_paise', '=', order.total_paise)
     .orderBy('at')
     .execute();
-  const paid = payments.find(({ reference }) => reference !== null);
-  const online = paid && { ...paid, reference: paid.reference ?? '' };
-  const cash = { provider: CASH, reference: order.id, amount_paise: order.total_paise };
-  await oweRefund(tx, order.id, online ?? cash, reason, at);
-}
-
-/** What is still to be sent back for an order; what it was paid by, once its goods came back. Throws `conflict`. */
-export function dueRefunds(shop: OrderShop, order: OrderRow): Promise<RefundTable[]> {
-  return transaction(shop.db, async (tx) => {
-    const isOwed = order.payment_status === 'refund_due';
-    const isBack = order.order_status === 'returned' && order.payment_status === 'paid';
-    if ((isOwed || isBack) && order.total_paise > 0) {
-      await oweOrderPayment(tx, order, isBack ? 'returned' : 'cancelled', shop.now());
-    }
-    const due = await refundsOf(tx, order.id, 'due');
-    if (due.length === 0) throw new ShopError('conflict', NOTHING_DUE);
-    return due;
-  });
+  const besides = await tx
+    .selectFrom('refund')
+    .select('reference')
+    .where('order_id', '=', order.id)
+    .where('credit_id', 'is', null)
+    .where('reason', '!=', OWN_WITHOUT_CREDIT)
+    .execute();
+  const paid = payments.find(
+    (one) => one.reference !== null && !besides.some(({ reference }) => reference === one.reference),
+  );
+  return paid ? { provider: paid.provider, reference: paid.reference ?? '' } : { provider: CASH, reference: order.id };
 }
 
 /**
  * The money is on its way: notes it once and tells the buyer; `false` when that was done before, or when the gateway has
  * told meanwhile that this refund failed: then it stays due.
  */
-export function noteRefund(
-  shop: OrderShop,
-  { provider, reference }: Pick<RefundTable, 'provider' | 'reference'>,
-  gatewayRefund: string | null,
-): Promise<boolean> {
+export function noteRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const due = await holdDue(tx, { provider, reference }, at);
-    if (!due || (gatewayRefund !== null && (await hasFailed(tx, due.order_id, gatewayRefund)))) return false;
-    const sent = { ...due, state: 'sent', gateway_refund: gatewayRefund } as const;
-    await tx
-      .updateTable('refund')
-      .set({ state: sent.state, gateway_refund: gatewayRefund })
-      .where('provider', '=', provider)
-      .where('reference', '=', reference)
-      .execute();
-    await noteEvent(tx, sent.order_id, at, 'refunded', gatewayRefund ?? 'by hand');
-    const order = await refundedOrder(tx, sent, at);
-    await mailOrder(tx, shop, order, 'refunded', { paise: sent.amount_paise });
+    await holdOrder(tx, refund.order_id, at);
+    if (gatewayRefund !== null && (await hasFailed(tx, refund.order_id, gatewayRefund))) return false;
+    const sent = await markSent(tx, refund, gatewayRefund, at);
+    if (!sent) return false;
+    await tellSent(tx, shop, sent);
     return true;
   });
 }
 
-/** Until the transaction ends nobody else changes it: what is told of one refund at the same moment waits its turn. */
-function holdDue(
+/** Until the transaction ends nobody else changes it. */
+export async function holdOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
+  const order = await changeOrder(tx, orderId, {}, { updated_at: at });
+  if (!order) throw new Error(`order ${orderId} is gone`);
+  return order;
+}
+
+/** Only the amount that was sent counts: what is due may have become less meanwhile. */
+export function markSent(
   tx: Tx,
-  { provider, reference }: Pick<RefundTable, 'provider' | 'reference'>,
+  { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
+  gatewayRefund: string | null,
   at: number,
 ): Promise<RefundTable | undefined> {
   return tx
     .updateTable('refund')
-    .set({ updated_at: at })
-    .where('provider', '=', provider)
-    .where('reference', '=', reference)
+    .set({ state: 'sent', gateway_refund: gatewayRefund, updated_at: at })
+    .where('id', '=', id)
     .where('state', '=', 'due')
+    .where('amount_paise', '=', amount_paise)
     .returningAll()
     .executeTakeFirst();
 }
 
-async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
+export async function tellSent(
+  tx: Tx,
+  shop: Omit<OrderShop, 'db'>,
+  sent: Pick<RefundTable, 'order_id' | 'amount_paise' | 'provider' | 'gateway_refund'>,
+): Promise<void> {
+  await noteEvent(tx, sent.order_id, shop.now(), 'refunded', sent.gateway_refund ?? 'by hand');
+  await mailRefunded(tx, shop, await settlePaymentStatus(tx, sent.order_id, shop.now()), sent);
+}
+
+export async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
   const told = await tx
     .selectFrom('order_event')
     .select('id')
@@ -126,53 +134,37 @@ async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string): Promis
   return told !== undefined;
 }
 
-/** The order is refunded when it was its own money, and not a payment besides. */
-async function refundedOrder(tx: Tx, { order_id, reason }: RefundTable, at: number): Promise<OrderRow> {
-  const isOwn = reason === 'cancelled' || reason === 'too_late' || reason === 'returned';
-  const to = { updated_at: at, ...(isOwn ? ({ payment_status: 'refunded' } as const) : {}) };
-  const order = await changeOrder(tx, order_id, {}, to);
-  if (!order) throw new Error(`order ${order_id} is gone`);
-  return order;
+/** An order is refunded when all of its own money that has to go back was sent; until then that is due. */
+export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
+  const order = await holdOrder(tx, orderId, at);
+  if (!PAID.has(order.payment_status)) return order;
+  const own = (await refundsOf(tx, orderId)).filter(isOwnMoney);
+  const isOver = order.order_status === 'cancelled' || order.order_status === 'returned';
+  const isAllBack = isOver || sumOf(own) >= order.total_paise - (await neverTaken(tx, orderId));
+  const isDue = own.some(({ state }) => state === 'due');
+  const status = own.length === 0 || !isAllBack ? 'paid' : isDue ? 'refund_due' : 'refunded';
+  if (status === order.payment_status) return order;
+  return (await changeOrder(tx, orderId, {}, { payment_status: status, updated_at: at })) ?? order;
 }
 
-/**
- * The gateway could not send a refund after all: it is due again. When that is told before the shop has noted that it was
- * sent, it is remembered, so that it never counts as sent. Gives the order that it was for, once.
- */
-export function reopenRefund(
-  shop: OrderShop,
-  payment: Pick<RefundTable, 'provider' | 'reference'>,
-  gatewayRefund: string,
-): Promise<string | undefined> {
-  const at = shop.now();
-  return transaction(shop.db, async (tx) => {
-    // Looked for again, for it may have been noted as sent while the due one was waited for.
-    const orderId =
-      (await reopenSent(tx, gatewayRefund, at)) ??
-      (await holdDue(tx, payment, at))?.order_id ??
-      (await reopenSent(tx, gatewayRefund, at));
-    if (orderId === undefined || (await hasFailed(tx, orderId, gatewayRefund))) return undefined;
-    await noteEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
-    return orderId;
-  });
+const PAID: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_due', 'refunded']);
+
+function isOwnMoney({ credit_id, reason }: RefundTable): boolean {
+  return credit_id !== null || reason === OWN_WITHOUT_CREDIT;
 }
 
-async function reopenSent(tx: Tx, gatewayRefund: string, at: number): Promise<string | undefined> {
-  const due = await tx
-    .updateTable('refund')
-    .set({ state: 'due', gateway_refund: null, updated_at: at })
-    .where('gateway_refund', '=', gatewayRefund)
-    .where('state', '=', 'sent')
-    .returning('order_id')
-    .executeTakeFirst();
-  if (!due) return undefined;
-  await changeOrder(
-    tx,
-    due.order_id,
-    { payment_status: ['refunded'] },
-    { payment_status: 'refund_due', updated_at: at },
-  );
-  return due.order_id;
+/** What was taken off before cash was paid at the door. */
+async function neverTaken(tx: Tx, orderId: string): Promise<number> {
+  const credits = await tx
+    .selectFrom('order_credit')
+    .select(['total_paise', 'owed_paise'])
+    .where('order_id', '=', orderId)
+    .execute();
+  return credits.reduce((sum, { total_paise, owed_paise }) => sum + total_paise - owed_paise, 0);
+}
+
+function sumOf(refunds: readonly RefundTable[]): number {
+  return refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
 }
 
 export function refundsOf(
@@ -180,6 +172,6 @@ export function refundsOf(
   orderId: string,
   state?: RefundTable['state'],
 ): Promise<RefundTable[]> {
-  const query = db.selectFrom('refund').selectAll().where('order_id', '=', orderId).orderBy('created_at');
+  const query = db.selectFrom('refund').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id');
   return (state ? query.where('state', '=', state) : query).execute();
 }

@@ -4,6 +4,7 @@ import {
   type PayableOrder,
   type ProviderName,
   type RefundNews,
+  type RefundOrder,
 } from '#lib/payments/payments.ts';
 import { razorpayGateway } from '#lib/payments/razorpay.server.ts';
 import { testGateway } from '#lib/payments/test-gateway.server.ts';
@@ -19,8 +20,10 @@ export interface PaymentGateway {
   readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundNews | undefined;
   /** What has become of it, asked of the gateway: for when a webhook is late. */
   ask(providerOrderId: string): Promise<GatewayReport[]>;
-  /** Sends a whole payment back and gives the gateway's name for that; asked twice, the money goes once. */
-  refund(reference: string, amountPaise: number): Promise<string>;
+  /** All that went back of a payment, or was to, whoever began it. */
+  refundsOf(reference: string): Promise<RefundNews[]>;
+  /** Sends money back and gives the gateway's name for that; `failures` is how often this very refund has failed before. */
+  refund(refund: RefundOrder, failures: number): Promise<string>;
 }
 
 type Needs = Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>;

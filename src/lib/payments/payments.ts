@@ -22,6 +22,17 @@ export interface RefundNews {
   amountPaise: number;
   /** The gateway's name for the payment. */
   reference: string;
+  /** The shop's own name for it; missing when it was begun on the gateway's page, or by an old version. */
+  ownId?: string | undefined;
+}
+
+/** A part of a payment, or all of it, that is to go back. */
+export interface RefundOrder {
+  /** The shop's name for it: asked twice for the same, the money goes once. */
+  id: string;
+  /** The gateway's name for the payment. */
+  reference: string;
+  amountPaise: number;
 }
 
 /** What a gateway needs to know of an order. */

@@ -19,7 +19,16 @@ export const refundSchema = z.object({
   payment_id: gatewayId,
   amount: amountPaise,
   status: z.string(),
+  /** An empty list where there are none. */
+  notes: z.optional(z.unknown()),
 });
+
+const notesSchema = z.object({ refund: gatewayId });
+
+export function refundNewsOf(refund: z.infer<typeof refundSchema>, outcome: RefundNews['outcome']): RefundNews {
+  const ownId = notesSchema.safeParse(refund.notes).data?.refund;
+  return { refundId: refund.id, outcome, amountPaise: refund.amount, reference: refund.payment_id, ownId };
+}
 
 const eventSchema = z.object({
   event: z.string(),
@@ -45,7 +54,7 @@ export function webhookNews(body: Buffer, eventId: string | null): GatewayReport
   const outcome = REFUND_OUTCOMES[event.event];
   if (outcome && event.payload.refund) {
     const refund = understood(refundSchema, event.payload.refund.entity);
-    return { refundId: refund.id, outcome, amountPaise: refund.amount, reference: refund.payment_id };
+    return refundNewsOf(refund, outcome);
   }
   if (!PAYMENT_EVENTS.has(event.event) || !event.payload.payment) return undefined;
   const payment = understood(paymentSchema, event.payload.payment.entity);

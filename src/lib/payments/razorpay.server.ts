@@ -1,7 +1,13 @@
 import { z } from 'zod/mini';
 import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
-import { PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
-import { paymentSchema, refundSchema, reportOf, webhookNews } from '#lib/payments/razorpay-news.server.ts';
+import { PAYMENT_MESSAGES, type RefundNews, type RefundOrder } from '#lib/payments/payments.ts';
+import {
+  paymentSchema,
+  refundNewsOf,
+  refundSchema,
+  reportOf,
+  webhookNews,
+} from '#lib/payments/razorpay-news.server.ts';
 import { isSignedBy } from '#lib/payments/signature.server.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -17,6 +23,8 @@ type RazorpayKeys = NonNullable<Settings['razorpay']>;
 const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, answersWithinMs: 10_000, isTrouble };
 /** Questions are asked again anyway. They have places of their own, so that they never keep back who wants to pay. */
 const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, answersWithinMs: 4_000, isTrouble };
+/** Of one payment: more than Razorpay's own page of them, and its most. */
+const MOST_REFUNDS = 100;
 const MOST_ANSWER_BYTES = 1024 * 1024;
 
 /** In minutes: captured by itself for as long as an order holds its stock, else given back. */
@@ -57,26 +65,51 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
         return payment.success ? (reportOf(payment.data, `asked:${item.id}:${item.status}`) ?? []) : [];
       });
     },
-    refund: (reference, amountPaise) => sendBack(keys, paying, reference, amountPaise),
+    refundsOf: (reference) => sentBack(keys, paying, reference),
+    refund: (refund, failures) => sendBack(keys, paying, refund, failures),
   };
 }
 
-/** The answer to an earlier try may have been lost, so what was sent back before is looked at first. */
-async function sendBack(keys: RazorpayKeys, paying: Upstream, reference: string, amountPaise: number): Promise<string> {
+async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string): Promise<RefundNews[]> {
   const razorpay = await client(keys);
-  try {
-    const { items } = await paying.call((signal) => razorpay(signal).payments.fetchMultipleRefund(reference));
-    const before = items.find(({ amount, status }) => status !== 'failed' && Number(amount) >= amountPaise);
-    if (before) return before.id;
-    // The package's own method can't send the header by which Razorpay knows two tries as one; a refund that failed was one.
-    const { data } = await paying.call((signal) =>
+  const { items } = await refundAnswer(
+    paying.call((signal) => razorpay(signal).payments.fetchMultipleRefund(reference, { count: MOST_REFUNDS })),
+  );
+  return items.flatMap((item) => {
+    const refund = refundSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
+    return refund ? refundNewsOf(refund, refund.status === 'failed' ? 'refund_failed' : 'refunded') : [];
+  });
+}
+
+/**
+ * The package's own method can't send the header by which Razorpay knows two tries as one; a refund that failed was one
+ * (razorpay.com/docs/api/refunds/normal-refunds-idempotent). The note tells its webhooks which refund of ours it is.
+ */
+async function sendBack(
+  keys: RazorpayKeys,
+  paying: Upstream,
+  { id, reference, amountPaise }: RefundOrder,
+  failures: number,
+): Promise<string> {
+  const razorpay = await client(keys);
+  const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
+  const { data } = await refundAnswer(
+    paying.call((signal) =>
       rqOf(razorpay(signal)).post(
         `/v1/payments/${encodeURIComponent(reference)}/refund`,
-        { amount: amountPaise, speed: 'normal' },
-        { headers: { 'X-Refund-Idempotency': `refund_${reference}_${items.length}` } },
+        { amount: amountPaise, speed: 'normal', notes: { refund: id } },
+        { headers: { 'X-Refund-Idempotency': key } },
       ),
-    );
-    return refundSchema.parse(data).id;
+    ),
+  );
+  const made = refundSchema.safeParse(data).data;
+  if (!made) throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered);
+  return made.id;
+}
+
+async function refundAnswer<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal) throw new ShopError('conflict', `Razorpay refused the refund: ${refusal}`);

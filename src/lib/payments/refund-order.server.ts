@@ -1,8 +1,10 @@
 import type { RefundTable } from '#lib/db/tables/orders.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { dueRefunds } from '#lib/orders/due-refunds.server.ts';
+import { countGatewayRefund, reopenRefund } from '#lib/orders/gateway-refunds.server.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
-import { CASH, dueRefunds, noteRefund, refundsOf, reopenRefund } from '#lib/orders/refunds.server.ts';
-import { gatewayNamed } from '#lib/payments/gateway.server.ts';
+import { CASH, noteRefund, refundsOf } from '#lib/orders/refunds.server.ts';
+import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
 import type { ProviderName, RefundNews } from '#lib/payments/payments.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
@@ -19,40 +21,69 @@ type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
  */
 export async function refundOrder(shop: RefundShop, order: OrderRow, isByHand: boolean): Promise<RefundTable[]> {
   const due = await dueRefunds(shop, order);
-  for (const refund of due) await noteRefund(shop, refund, isByHand ? null : await sendByGateway(shop, refund));
+  if (isByHand) for (const refund of due) await noteRefund(shop, refund, null);
+  else for (const { provider, reference } of paymentsOf(due)) await sendDue(shop, order, provider, reference);
   const [failed] = await refundsOf(shop.db.write, order.id, 'due');
   if (failed) throw new ShopError('conflict', REFUND_FAILED);
   return due;
 }
 
-async function sendByGateway(shop: RefundShop, { provider, reference, amount_paise }: RefundTable): Promise<string> {
+function paymentsOf(due: readonly RefundTable[]) {
+  return new Map(due.map((refund) => [`${refund.provider} ${refund.reference}`, refund])).values();
+}
+
+/**
+ * What the gateway has sent before is counted first, in case its answer or its webhook was lost, or the owner was on its page:
+ * only what is due after that is sent.
+ */
+async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
+  const gateway = gatewayOf(shop, provider);
+  const before = await gateway.refundsOf(reference);
+  for (const news of before) if (news.outcome === 'refunded') await count(shop, gateway.provider, news);
+  const due = await refundsOf(shop.db.write, id, 'due');
+  for (const refund of due.filter((one) => one.provider === provider && one.reference === reference)) {
+    const failures = before.filter((one) => one.outcome === 'refund_failed' && isTryOf(one, refund)).length;
+    const order = { id: refund.id, reference, amountPaise: refund.amount_paise };
+    await noteRefund(shop, refund, await gateway.refund(order, failures));
+  }
+}
+
+/** Old versions gave their refunds no name. */
+function isTryOf({ ownId, amountPaise }: RefundNews, refund: RefundTable): boolean {
+  return ownId === undefined ? amountPaise === refund.amount_paise : ownId === refund.id;
+}
+
+function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
   if (provider === CASH) {
     throw new ShopError('conflict', 'This was paid in cash. Send it back yourself, then add --by-hand.');
   }
   try {
-    return await gatewayNamed(shop, provider).refund(reference, amount_paise);
+    return gatewayNamed(shop, provider);
   } catch (error) {
     if (!isShopError(error) || error.code !== 'not_found') throw error;
     throw new ShopError('conflict', `The keys of ${provider} are not set. Refund it there, then add --by-hand.`);
   }
 }
 
+function count(
+  shop: OrderShop,
+  provider: ProviderName,
+  { refundId: gatewayRefund, ownId, amountPaise, reference }: RefundNews,
+): Promise<boolean> {
+  return countGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: ownId });
+}
+
 /** What a gateway tells of a refund: one begun on its own page counts, too, and one that failed is due again. */
 export async function applyRefundNews(
   shop: OrderShop & Pick<Shop, 'log'>,
   provider: ProviderName,
-  { refundId, outcome, reference, amountPaise }: RefundNews,
+  news: RefundNews,
 ): Promise<undefined> {
-  if (outcome === 'refund_failed') {
-    const order = await reopenRefund(shop, { provider, reference }, refundId);
-    if (order) shop.log.error({ order, provider, refundId }, 'alarm: a refund failed; see orders list --refunds');
+  if (news.outcome === 'refunded') {
+    await count(shop, provider, news);
     return;
   }
-  const owed = await shop.db.write
-    .selectFrom('refund')
-    .select('amount_paise')
-    .where('provider', '=', provider)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  if (owed && amountPaise >= owed.amount_paise) await noteRefund(shop, { provider, reference }, refundId);
+  const { reference, refundId } = news;
+  const order = await reopenRefund(shop, { provider, reference }, refundId);
+  if (order) shop.log.error({ order, provider, refundId }, 'alarm: a refund failed; see orders list --refunds');
 }

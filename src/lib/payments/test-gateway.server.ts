@@ -27,6 +27,7 @@ export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGate
       return understood(reportSchema, parsedJson(body));
     },
     ask: async () => [],
+    refundsOf: async () => [],
     refund: async () => `rfnd_${newId()}`,
   };
 }

@@ -6,6 +6,8 @@ export interface OrderTables {
   order_line: OrderLineTable;
   order_event: OrderEventTable;
   payment_event: PaymentEventTable;
+  order_credit: OrderCreditTable;
+  order_credit_line: OrderCreditLineTable;
   refund: RefundTable;
   idempotency_key: IdempotencyKeyTable;
   stock_hold: StockHoldTable;
@@ -126,16 +128,58 @@ export interface PaymentEventTable {
   reference: string | null;
 }
 
-/** Why money goes back. `paid_at_door`: it was to be cash. `wrong_amount`: it is not what the order costs. */
-export type RefundReason = 'cancelled' | 'too_late' | 'paid_twice' | 'paid_at_door' | 'wrong_amount' | 'returned';
+/** Why something is taken off an order. `refused`: the parcel came back to us. `refund`: money only, the goods stay. */
+export type CreditKind = 'cancelled' | 'refused' | 'returned' | 'refund';
 
-/** Money that the shop has and may not keep: one row a payment. */
+/** What was taken off an order after it was placed; the order's own amounts stay as they were. */
+export interface OrderCreditTable {
+  id: string;
+  order_id: string;
+  kind: CreditKind;
+  /** In the owner's words. */
+  reason: string | null;
+  delivery_paise: number;
+  delivery_tax_json: string;
+  /** Included in the total: of the lines and of the delivery. */
+  tax_paise: number;
+  total_paise: number;
+  /** What of it was paid before, and so has to go back; the rest was never taken. */
+  owed_paise: number;
+  /** Of the credit note; null for what was taken off before there was an invoice. */
+  note_number: string | null;
+  note_at: number | null;
+  created_at: number;
+}
+
+export interface OrderCreditLineTable {
+  credit_id: string;
+  /** Of the order's line. */
+  position: number;
+  /** Pieces or centimetres; 0 when it is money only. */
+  quantity: number;
+  /** Whether the goods went back on sale; `none`: they never left the stock, or stay with the buyer. */
+  back: 'stock' | 'spoilt' | 'none';
+  taxable_paise: number;
+  cgst_paise: number;
+  sgst_paise: number;
+  igst_paise: number;
+  total_paise: number;
+}
+
+/** Why money goes back. `paid_at_door`: it was to be cash. `wrong_amount`: it is not what the order costs. */
+export type RefundReason = CreditKind | 'too_late' | 'paid_twice' | 'paid_at_door' | 'wrong_amount';
+
+/** Money that the shop has and may not keep: of a credit, or a payment that the order could not use. */
 export interface RefundTable {
+  id: string;
   /** The gateway that has the payment; `cash` when the courier took it. */
   provider: string;
   /** The gateway's name for the payment. */
   reference: string;
   order_id: string;
+  credit_id: string | null;
+  /** The refund that this is a part of: the gateway sent less than was due. */
+  split_of: string | null;
   amount_paise: number;
   reason: RefundReason;
   state: 'due' | 'sent';

@@ -14,7 +14,7 @@ export const POST = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {
     const { id } = await ownOrder(shop, orderId, orderViewer(context, token));
-    const order = await cancelOrder(shop, id, 'customer', networkOf(context.locals.clientAddress));
+    const order = await cancelOrder(shop, id, 'customer', { network: networkOf(context.locals.clientAddress) });
     return orderJson(order, await linesOf(shop.db, [id]));
   },
   done: ORDER_MESSAGES.cancelled,

@@ -1,0 +1,125 @@
+import type { Tx } from '#lib/db/db.server.ts';
+import type { OrderLineTable, RefundTable } from '#lib/db/tables/orders.ts';
+import { queueMail } from '#lib/mail/outbox.server.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import type { OrderAmounts, OrderCredit } from '#lib/orders/order-amounts.ts';
+import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
+import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
+import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
+import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+
+/** Mails about what is taken off an order, and about its money that goes back. */
+
+type MailShop = Omit<OrderShop, 'db'>;
+type Taken = Pick<OrderLineTable, 'position' | 'name' | 'variant' | 'sell_unit'>;
+
+interface CreditNews {
+  credit: OrderCredit;
+  lines: readonly Taken[];
+  /** What the order costs afterwards. */
+  now: OrderAmounts;
+}
+
+/** What was taken off, what the order costs now, and what becomes of the money. */
+export async function mailCredit(tx: Tx, shop: MailShop, order: OrderRow, news: CreditNews): Promise<void> {
+  const { kind, subject, text } = wordsOf(order, news);
+  const goods = news.credit.lines.flatMap((taken) => goodsText(taken, news.lines) ?? []);
+  await mail(tx, shop, order, kind, subject, [
+    text,
+    ...(goods.length > 0 ? [goods.join('\n')] : []),
+    ...(news.credit.reason ? [news.credit.reason] : []),
+    ...moneyText(order, news),
+  ]);
+}
+
+/** Money is on its way to the buyer. */
+export async function mailRefunded(
+  tx: Tx,
+  shop: MailShop,
+  order: OrderRow,
+  { provider, gateway_refund, amount_paise }: Pick<RefundTable, 'provider' | 'gateway_refund' | 'amount_paise'>,
+): Promise<void> {
+  await mail(tx, shop, order, 'refunded', 'The refund for your order # is on its way', [
+    `We have refunded ${rupees(amount_paise)}. ${refundSentWay(provider, gateway_refund === null)}`,
+    `Amount: ${rupees(amount_paise)}`,
+  ]);
+}
+
+function wordsOf({ order_status }: OrderRow, { credit: { kind } }: CreditNews) {
+  if (kind === 'refused') {
+    return {
+      kind: 'refused',
+      subject: 'Your order # has come back to us',
+      text: 'The parcel was refused or could not be handed over, and has come back to us.',
+    };
+  }
+  if (kind === 'returned') {
+    const isAll = order_status === 'returned';
+    const part = 'We have received what you sent back of your order.';
+    return {
+      kind: 'returned',
+      subject: 'Your order # has been returned',
+      text: isAll ? STATUS_MESSAGES.returned : part,
+    };
+  }
+  if (kind === 'refund') {
+    return {
+      kind: 'credited',
+      subject: 'Your order # costs less now',
+      text: 'We have taken something off your order.',
+    };
+  }
+  return order_status === 'cancelled'
+    ? { kind: 'cancelled', subject: 'Your order # has been cancelled', text: STATUS_MESSAGES.cancelled }
+    : {
+        kind: 'partly_cancelled',
+        subject: 'Part of your order # has been cancelled',
+        text: 'A part of your order has been cancelled. The rest comes as before.',
+      };
+}
+
+function moneyText({ order_status, payment_method, payment_status }: OrderRow, { credit, now }: CreditNews): string[] {
+  const isOver = order_status === 'cancelled' || order_status === 'returned';
+  const taken = `${isOver ? 'Total' : 'Taken off'}: ${rupees(credit.total_paise)}`;
+  const left = isOver ? [] : [`Your order costs now: ${rupees(now.totalPaise)}`];
+  if (credit.owed_paise > 0) {
+    const kept =
+      isOver && now.totalPaise > 0 ? [`What the parcel’s way has cost is kept: ${rupees(now.totalPaise)}.`] : [];
+    const refund = `Your payment will be refunded. ${rupees(credit.owed_paise)}: ${lowerFirst(refundWay(payment_method))}`;
+    return [taken, ...left, refund, ...kept];
+  }
+  if (isOver) return [taken, ...(payment_status === 'failed' ? ['Nothing was charged.'] : [])];
+  return [taken, ...left, ...(now.toPayPaise > 0 ? [`To be paid at the door: ${rupees(now.toPayPaise)}`] : [])];
+}
+
+function goodsText({ position, quantity }: OrderCredit['lines'][number], lines: readonly Taken[]): string | undefined {
+  const line = lines.find((one) => one.position === position);
+  if (!line || quantity === 0) return undefined;
+  const amount = line.sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+  return `${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+async function mail(
+  tx: Tx,
+  { settings, secretKey, now }: MailShop,
+  order: OrderRow,
+  kind: string,
+  subjectOf: string,
+  lines: string[],
+): Promise<void> {
+  const subject = subjectOf.replace('#', order.number);
+  const url = `${settings.siteUrl}/orders/track/${trackToken(secretKey, order.id)}`;
+  await queueMail(tx, {
+    to: await orderRecipient(tx, order),
+    kind: `order_${kind}`,
+    subject,
+    content: { heading: subject, lines, action: { label: 'See your order', url } },
+    now: now(),
+    thread: orderThread(order.id),
+  });
+}

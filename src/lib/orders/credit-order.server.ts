@@ -1,0 +1,96 @@
+import { noteStock, type StockCause } from '#lib/catalog/stock-ledger.server.ts';
+import type { Tx } from '#lib/db/db.server.ts';
+import type { CreditKind, OrderLineTable } from '#lib/db/tables/orders.ts';
+import { newId } from '#lib/identity/tokens.server.ts';
+import { amountOf } from '#lib/money/tax-share.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import type { Back, CreditDraft } from '#lib/orders/credit.ts';
+import { nextCreditNoteNumber } from '#lib/orders/number-series.server.ts';
+import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
+import { returnStock } from '#lib/orders/order-stock.server.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import { oweCredit } from '#lib/orders/refunds.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+interface NewCredit {
+  kind: CreditKind;
+  /** In the owner's words. */
+  reason?: string | undefined;
+  /** Who asked for it; the shop, where nothing is said. */
+  by?: 'customer' | 'shop' | undefined;
+  draft: CreditDraft;
+  at: number;
+}
+
+/**
+ * Takes something off an order, in the transaction that holds its row: what goes back on sale does so, what was paid for it
+ * is owed, and where there is an invoice, a credit note gets its number.
+ */
+export async function writeCredit(
+  tx: Tx,
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+  { kind, reason, by, draft, at }: NewCredit,
+): Promise<OrderCredit> {
+  const before = orderAmounts(order, lines, await creditsOf(tx, order.id));
+  if (draft.totalPaise > before.totalPaise) throw new ShopError('invalid', 'The order does not cost so much.');
+  const cause: StockCause = {
+    why: kind === 'cancelled' ? 'cancelled' : 'returned',
+    at,
+    orderId: order.id,
+    note: by ?? reason,
+  };
+  await returnStock(tx, goodsThat(lines, draft, 'stock'), cause);
+  await noteSpoilt(tx, goodsThat(lines, draft, 'spoilt'), cause);
+  const credit: OrderCredit = {
+    id: newId(),
+    order_id: order.id,
+    kind,
+    reason: reason ?? null,
+    delivery_paise: amountOf(draft.delivery),
+    delivery_tax_json: JSON.stringify(draft.delivery),
+    tax_paise: draft.taxPaise,
+    total_paise: draft.totalPaise,
+    owed_paise: before.paidPaise > 0 ? draft.totalPaise : 0,
+    note_number: order.invoice_number === null ? null : await nextCreditNoteNumber(tx, at),
+    note_at: order.invoice_number === null ? null : at,
+    created_at: at,
+    lines: [],
+  };
+  const { lines: _none, ...row } = credit;
+  await tx.insertInto('order_credit').values(row).execute();
+  credit.lines = creditLines(credit.id, draft);
+  if (credit.lines.length > 0) await tx.insertInto('order_credit_line').values(credit.lines).execute();
+  await oweCredit(tx, order, credit, at);
+  return credit;
+}
+
+/** It came in and went out again: the ledger says that it was not forgotten. */
+async function noteSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
+  const moves = lines.map(({ variant_id: variantId, quantity: change }) => ({ variantId, change }));
+  await noteStock(tx, moves, cause);
+  const away = moves.map(({ variantId, change }) => ({ variantId, change: -change }));
+  await noteStock(tx, away, { ...cause, why: 'correction', note: 'can’t be sold again' });
+}
+
+function goodsThat(lines: readonly OrderLineTable[], draft: CreditDraft, are: Back): OrderLineTable[] {
+  return draft.lines.flatMap(({ position, quantity, back }) => {
+    const line = lines.find((one) => one.position === position);
+    // What was ordered ahead did not come out of stock, but is in the shop when it has come back.
+    return line && back === are && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
+  });
+}
+
+function creditLines(creditId: string, draft: CreditDraft): OrderCredit['lines'] {
+  return draft.lines.map(({ position, quantity, back, tax }) => ({
+    credit_id: creditId,
+    position,
+    quantity,
+    back,
+    taxable_paise: tax.taxablePaise,
+    cgst_paise: tax.cgstPaise,
+    sgst_paise: tax.sgstPaise,
+    igst_paise: tax.igstPaise,
+    total_paise: amountOf(tax),
+  }));
+}

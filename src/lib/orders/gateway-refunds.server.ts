@@ -1,0 +1,145 @@
+import type { Tx } from '#lib/db/db.server.ts';
+import type { RefundTable } from '#lib/db/tables/orders.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { creditMoney } from '#lib/orders/credit.ts';
+import { writeCredit } from '#lib/orders/credit-order.server.ts';
+import { orderAmounts } from '#lib/orders/order-amounts.ts';
+import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import {
+  hasFailed,
+  holdOrder,
+  insertRefund,
+  markSent,
+  type Payment,
+  refundsOf,
+  settledBy,
+  settlePaymentStatus,
+  tellSent,
+} from '#lib/orders/refunds.server.ts';
+
+/** Money that a gateway has sent back, whoever began it: the shop's books follow the gateway's. */
+export interface GatewayRefund extends Payment {
+  /** The gateway's name for it. */
+  gatewayRefund: string;
+  amountPaise: number;
+  /** The shop's own refund that it was begun for; unknown when it was begun on the gateway's page. */
+  refundId?: string | undefined;
+}
+
+/**
+ * Counts a refund of a gateway once: to the refund that it was begun for, else to what is due, the same amount first. What
+ * is more than that was given on the gateway's own page: it is taken off the order. Gives whether anything was new.
+ */
+export async function countGatewayRefund(shop: OrderShop, told: GatewayRefund): Promise<boolean> {
+  const orderId = await orderOfPayment(shop, told);
+  if (orderId === undefined) return false;
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const order = await holdOrder(tx, orderId, at);
+    const known = (await refundsOf(tx, orderId)).some((one) => one.gateway_refund === told.gatewayRefund);
+    if (known || (await hasFailed(tx, orderId, told.gatewayRefund))) return false;
+    const left = await countToDue(tx, orderId, told, at);
+    const more = left > 0 ? await countAsGiven(tx, order, told, left, at) : 0;
+    const counted = told.amountPaise - left + more;
+    if (counted === 0) return false;
+    const { provider, gatewayRefund: gateway_refund } = told;
+    await tellSent(tx, shop, { order_id: orderId, amount_paise: counted, provider, gateway_refund });
+    return true;
+  });
+}
+
+async function orderOfPayment(
+  { db }: Pick<OrderShop, 'db'>,
+  { provider, reference }: Payment,
+): Promise<string | undefined> {
+  const of = (table: 'payment_event' | 'refund') =>
+    db.write
+      .selectFrom(table)
+      .select('order_id')
+      .where('provider', '=', provider)
+      .where('reference', '=', reference)
+      .limit(1)
+      .executeTakeFirst();
+  return ((await of('refund')) ?? (await of('payment_event')))?.order_id;
+}
+
+/** Gives what of it was not due. */
+async function countToDue(tx: Tx, orderId: string, told: GatewayRefund, at: number): Promise<number> {
+  const due = (await refundsOf(tx, orderId, 'due')).filter(
+    ({ provider, reference }) => provider === told.provider && reference === told.reference,
+  );
+  const rank = (one: RefundTable) => (one.id === told.refundId ? 0 : one.amount_paise === told.amountPaise ? 1 : 2);
+  let left = told.amountPaise;
+  for (const refund of due.toSorted((a, b) => rank(a) - rank(b))) {
+    if (left === 0) break;
+    if (refund.amount_paise > left) await splitSent(tx, refund, left, told.gatewayRefund, at);
+    else await markSent(tx, refund, told.gatewayRefund, at);
+    left -= Math.min(left, refund.amount_paise);
+  }
+  return left;
+}
+
+/** A part of what is due was sent: it becomes a refund of its own, the rest stays due. */
+async function splitSent(tx: Tx, refund: RefundTable, paise: number, gatewayRefund: string, at: number): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ amount_paise: refund.amount_paise - paise, updated_at: at })
+    .where('id', '=', refund.id)
+    .execute();
+  const { id, created_at: _created, updated_at: _updated, ...same } = refund;
+  await insertRefund(
+    tx,
+    { ...same, split_of: id, amount_paise: paise, state: 'sent', gateway_refund: gatewayRefund },
+    at,
+  );
+}
+
+/** Nothing of it was due: who runs the shop gave it to the buyer. Gives how much of it the order could take. */
+async function countAsGiven(tx: Tx, order: OrderRow, told: GatewayRefund, paise: number, at: number): Promise<number> {
+  const settled = await settledBy(tx, order);
+  const isOwn = settled.provider === told.provider && settled.reference === told.reference;
+  const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
+  const now = orderAmounts(order, lines, await creditsOf(tx, order.id));
+  const given = isOwn && now.paidPaise > 0 ? Math.min(paise, now.totalPaise) : 0;
+  if (given < paise)
+    await noteEvent(tx, order.id, at, 'refund_not_due', `${told.gatewayRefund}: ${rupees(paise - given)}`);
+  if (given === 0) return 0;
+  const reason = 'Refunded on the gateway’s page';
+  await writeCredit(tx, order, lines, { kind: 'refund', reason, draft: creditMoney(now, given), at });
+  await countToDue(tx, order.id, { ...told, amountPaise: given }, at);
+  return given;
+}
+
+/**
+ * The gateway could not send a refund after all: it is due again. When that is told before the shop has noted that it was
+ * sent, it is remembered, so that it never counts as sent. Gives the order that it was for, once.
+ */
+export async function reopenRefund(
+  shop: OrderShop,
+  payment: Payment,
+  gatewayRefund: string,
+): Promise<string | undefined> {
+  const orderId = await orderOfPayment(shop, payment);
+  if (orderId === undefined) return undefined;
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    await holdOrder(tx, orderId, at);
+    if (await hasFailed(tx, orderId, gatewayRefund)) return undefined;
+    const reopened = await tx
+      .updateTable('refund')
+      .set({ state: 'due', gateway_refund: null, updated_at: at })
+      .where('order_id', '=', orderId)
+      .where('gateway_refund', '=', gatewayRefund)
+      .execute();
+    const isKnown = reopened.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
+    const isAwaited = (await refundsOf(tx, orderId, 'due')).some(
+      ({ provider, reference }) => provider === payment.provider && reference === payment.reference,
+    );
+    if (!isKnown && !isAwaited) return undefined;
+    await noteEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
+    await settlePaymentStatus(tx, orderId, at);
+    return orderId;
+  });
+}

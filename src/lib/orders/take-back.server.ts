@@ -1,0 +1,220 @@
+import type { Tx } from '#lib/db/db.server.ts';
+import type { CreditKind, OrderLineTable, OrderStatus } from '#lib/db/tables/orders.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
+import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { type Back, type CreditDraft, creditGoods, creditMoney, creditRest } from '#lib/orders/credit.ts';
+import { mailCredit } from '#lib/orders/credit-mail.server.ts';
+import { writeCredit } from '#lib/orders/credit-order.server.ts';
+import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
+import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
+import { isOnTheWay, ORDER_NOT_FOUND, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/orders/refunds.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+/** Goods that come back, lines that are not wanted any more, and money that is given back: parts of an order, or all of it. */
+
+export interface Amount {
+  position: number;
+  /** Pieces or centimetres. */
+  quantity: number;
+}
+
+export interface GoodsBack {
+  /** Without it, all that the buyer still has. */
+  lines?: readonly Amount[] | undefined;
+  /** What can't be sold again: all of it, or the lines at these positions. */
+  spoilt?: true | readonly number[] | undefined;
+  /** The delivery charge goes back, too: when the fault is the shop's. */
+  withDelivery?: boolean | undefined;
+  reason?: string | undefined;
+}
+
+export interface Credited {
+  order: OrderRow;
+  credit: OrderCredit;
+  /** What the order costs afterwards. */
+  now: OrderAmounts;
+}
+
+interface Held {
+  order: OrderRow;
+  lines: OrderLineTable[];
+  now: OrderAmounts;
+}
+
+/**
+ * Takes back a parcel that was refused at the door, as a whole, or goods after delivery. Cash that was not paid is not taken;
+ * money that was goes back for the goods, and for the delivery when that is said. Throws `conflict` for any other state.
+ */
+export function takeBack(shop: OrderShop, orderId: string, asked: GoodsBack = {}): Promise<Credited> {
+  return change(
+    shop,
+    orderId,
+    async (_tx, { order, now }) => {
+      const isRefused = isOnTheWay(order.order_status);
+      if (!isRefused && order.order_status !== 'delivered') throw cannot(order.order_status, 'returned');
+      if (isRefused && asked.lines)
+        throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
+      const withDelivery = asked.withDelivery === true || (isRefused && now.paidPaise === 0);
+      const backOf = (position: number) => (isSpoilt(asked.spoilt, position) ? 'spoilt' : 'stock');
+      const draft = asked.lines
+        ? creditGoods(now, withBack(asked.lines, backOf), withDelivery)
+        : creditRest(now, backOf, withDelivery);
+      const isOver = takesAll(now, draft);
+      return {
+        kind: isRefused ? 'refused' : 'returned',
+        event: isRefused ? 'refused' : isOver ? 'returned' : 'partly_returned',
+        draft,
+        to: isOver ? 'returned' : undefined,
+      };
+    },
+    asked.reason,
+  );
+}
+
+/** Some of what was ordered is not sent: before shipping. Throws `conflict` when it is too late, or not paid yet. */
+export function cancelPart(
+  shop: OrderShop,
+  orderId: string,
+  lines: readonly Amount[],
+  reason?: string,
+): Promise<Credited> {
+  return change(
+    shop,
+    orderId,
+    async (_tx, { order, lines: placed, now }) => {
+      if (order.payment_status === 'unpaid') {
+        throw new ShopError('conflict', 'It is not paid yet. Cancel all of it, or wait for the payment.');
+      }
+      if (order.order_status !== 'placed' && order.order_status !== 'processing')
+        throw cannot(order.order_status, 'cancelled');
+      const backOf = (position: number) => (placed[position]?.taken === 1 ? 'stock' : 'none');
+      const draft = creditGoods(now, withBack(lines, backOf), false);
+      if (takesAll(now, draft))
+        throw new ShopError('conflict', 'That is all that is left of it. Cancel the whole order.');
+      return { kind: 'cancelled', event: 'partly_cancelled', draft };
+    },
+    reason,
+  );
+}
+
+/** Money for what the buyer keeps, or never got: by line and quantity after shipping, or an amount. Throws `conflict`. */
+export function refundPart(
+  shop: OrderShop,
+  orderId: string,
+  given: { lines: readonly Amount[] } | { paise: number; position?: number | undefined },
+  reason: string,
+): Promise<Credited> {
+  return change(
+    shop,
+    orderId,
+    async (tx, { order, now }) => {
+      if (order.payment_status === 'unpaid' || now.totalPaise === 0) {
+        throw new ShopError('conflict', 'Nothing was paid for this order, or all of it was taken off.');
+      }
+      if ((await refundsOf(tx, orderId, 'due')).some((refund) => refund.reason === 'refund')) {
+        throw new ShopError('conflict', `Money is due already: send it first, by orders refund ${order.number}.`);
+      }
+      const hasLeft = isOnTheWay(order.order_status) || order.order_status === 'delivered';
+      if ('lines' in given && !hasLeft)
+        throw new ShopError('conflict', 'It is not shipped: cancel those lines instead.');
+      const draft =
+        'lines' in given
+          ? creditGoods(
+              now,
+              withBack(given.lines, () => 'none'),
+              false,
+            )
+          : creditMoney(now, given.paise, given.position);
+      return { kind: 'refund', event: 'credited', draft };
+    },
+    reason,
+  );
+}
+
+interface Change {
+  kind: CreditKind;
+  event: string;
+  draft: CreditDraft;
+  /** The state that the order comes into. */
+  to?: OrderStatus | undefined;
+}
+
+function change(
+  shop: OrderShop,
+  orderId: string,
+  decide: (tx: Tx, held: Held) => Promise<Change>,
+  reason: string | undefined,
+): Promise<Credited> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    await existingOrder(tx, orderId);
+    const before = await holdOrder(tx, orderId, at);
+    const lines = await allLines(tx, orderId);
+    const { kind, event, draft, to } = await decide(tx, {
+      order: before,
+      lines,
+      now: await amountsOf(tx, before, lines),
+    });
+    const credit = await writeCredit(tx, before, lines, { kind, reason, draft, at });
+    if (to) {
+      const unpaid = before.payment_status === 'cod' ? ({ payment_status: 'failed' } as const) : {};
+      await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...unpaid });
+    }
+    const order = await settlePaymentStatus(tx, orderId, at);
+    await noteEvent(tx, orderId, at, event, eventText(credit, lines));
+    const now = await amountsOf(tx, order, lines);
+    await mailCredit(tx, shop, order, { credit, lines, now });
+    return { order, credit, now };
+  });
+}
+
+/** The lines of an order at their positions. */
+export function allLines(tx: Tx, orderId: string): Promise<OrderLineTable[]> {
+  return tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+}
+
+export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {
+  return orderAmounts(order, lines, await creditsOf(tx, order.id));
+}
+
+export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
+  return order;
+}
+
+const BACK_TEXTS: Record<Back, string> = { stock: ', back in stock', spoilt: ', can’t be sold again', none: '' };
+
+/** What the order's history says. */
+export function eventText(
+  { lines: taken, total_paise, reason }: OrderCredit,
+  lines: readonly OrderLineTable[],
+): string {
+  const goods = taken.flatMap(({ position, quantity, back }) => {
+    const line = lines.find((one) => one.position === position);
+    if (!line || quantity === 0) return [];
+    const amount = line.sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+    return `${amount} ${line.name}${BACK_TEXTS[back]}`;
+  });
+  return [...goods, `${rupees(total_paise)} taken off`, ...(reason ? [reason] : [])].join('; ');
+}
+
+function isSpoilt(spoilt: GoodsBack['spoilt'], position: number): boolean {
+  return spoilt === true || (spoilt?.includes(position) ?? false);
+}
+
+function withBack(lines: readonly Amount[], backOf: (position: number) => Back) {
+  return lines.map((line) => ({ ...line, back: backOf(line.position) }));
+}
+
+function takesAll(now: OrderAmounts, draft: CreditDraft): boolean {
+  const taken = new Map(draft.lines.map(({ position, quantity }) => [position, quantity]));
+  return now.lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
+}
+
+function cannot(from: OrderStatus, to: 'returned' | 'cancelled'): ShopError {
+  const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
+  return new ShopError('conflict', `An order that is ${name(from)} can't become ${name(to)}.`);
+}
