@@ -131,7 +131,7 @@ async function answer(standIn: RazorpayStandIn, req: IncomingMessage, res: Serve
     const items = standIn.payments.filter((payment) => payment.order_id === ofOrder[1]);
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }
-  const refunds = /^\/v1\/payments\/([^/]+)\/refunds?$/.exec(req.url ?? '');
+  const refunds = /^\/v1\/payments\/([^/]+)\/refunds?(?:\?|$)/.exec(req.url ?? '');
   if (refunds) return answerRefund(standIn, refunds[1] ?? '', req, res);
   if (req.method !== 'POST' || req.url !== '/v1/orders') return send(res, 404, failure('BAD_REQUEST_ERROR'));
   const asked = (await bodyOf(req)) as Omit<StandInOrder, 'id' | 'entity' | 'status'>;
@@ -153,7 +153,11 @@ async function answerRefund(
   res: ServerResponse,
 ): Promise<void> {
   const before = standIn.refunds.filter((refund) => refund.payment_id === paymentId);
-  if (req.method === 'GET') return send(res, 200, { entity: 'collection', count: before.length, items: before });
+  if (req.method === 'GET') {
+    // Without a count, as the documentation says, it tells of ten.
+    const items = before.slice(0, Number(new URL(req.url ?? '', standIn.url).searchParams.get('count') ?? 10));
+    return send(res, 200, { entity: 'collection', count: items.length, items });
+  }
   const key = String(req.headers['x-refund-idempotency'] ?? '');
   const asked = (await bodyOf(req)) as { amount: number; notes?: Record<string, string> };
   const first = standIn.refundKeys.get(key);

@@ -2,10 +2,13 @@ import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { RefundTable } from '#lib/db/tables/orders.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { type Back, CREDIT_NAMES } from '#lib/orders/credit.ts';
 import { eventsOf } from '#lib/orders/find-order.server.ts';
+import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import type { ShownLine } from '#lib/orders/order-json.ts';
 import { rupees } from '#lib/orders/order-mail.server.ts';
 import { type OrderAddress, PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { refundsOf } from '#lib/orders/refunds.server.ts';
 
@@ -27,14 +30,16 @@ export function orderSummary({
 
 export async function orderSheet(db: ShopDatabase, order: OrderRow): Promise<string[]> {
   const lines = await linesOf(db, [order.id]);
+  const credits = await creditsOf(db.write, order.id);
   const refunds = await refundsOf(db.write, order.id);
   const events = await eventsOf(db, order.id);
   return [
     orderSummary(order),
     `  ${PAYMENT_METHODS[order.payment_method]}; mobile ${order.mobile}${order.note ? `; note: ${order.note}` : ''}`,
     `  To: ${addressText(JSON.parse(order.address_json))}`,
-    ...lines.map((line) => `  ${lineText(line)}`),
+    ...lines.map((line) => `  ${line.position + 1}. ${lineText(line)}`),
     ...sums(order),
+    ...creditTexts(order, lines, credits),
     ...(order.carrier
       ? [`  Sent by ${order.carrier}${order.tracking_number ? `, ${order.tracking_number}` : ''}`]
       : []),
@@ -48,10 +53,14 @@ function addressText({ name, house, street, landmark, city, state, pincode, mobi
 }
 
 function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, taken, total_paise }: ShownLine): string {
-  const amount = sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+  const amount = amountText({ sell_unit, quantity });
   const what = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
   const bolt = bolt_position === null ? '' : `, from bolt ${bolt_position + 1}`;
   return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${rupees(total_paise)}`;
+}
+
+function amountText({ sell_unit, quantity }: Pick<ShownLine, 'sell_unit' | 'quantity'>): string {
+  return sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
 }
 
 function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_paise }: OrderRow): string[] {
@@ -61,6 +70,31 @@ function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_pa
     `  ${discount}delivery ${rupees(delivery_paise)}, total ${rupees(total_paise)} with ${rupees(tax_paise)} GST`,
   ];
 }
+
+/** What was taken off, and what it costs now. */
+function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: readonly OrderCredit[]): string[] {
+  if (credits.length === 0) return [];
+  const now = orderAmounts(order, lines, credits);
+  const left = now.lines.flatMap(({ position, quantity }) => {
+    const line = lines.find((one) => one.position === position);
+    return line && quantity < line.quantity ? [`${amountText({ ...line, quantity })} of line ${position + 1}`] : [];
+  });
+  const pay = now.toPayPaise > 0 ? `, ${rupees(now.toPayPaise)} to be paid` : '';
+  return [
+    ...credits.map((credit) => `  ${creditText(credit)}`),
+    `  NOW ${rupees(now.totalPaise)}${pay}${left.length > 0 ? `; left are ${left.join(', ')}` : ''}`,
+  ];
+}
+
+function creditText({ kind, total_paise, lines, note_number, reason }: OrderCredit): string {
+  const taken = lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ position, back }) => `line ${position + 1}${BACK[back]}`);
+  const more = [taken.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
+  return `${CREDIT_NAMES[kind]}: −${rupees(total_paise)}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
+}
+
+const BACK: Record<Back, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
 
 const REASONS: Record<RefundTable['reason'], string> = {
   cancelled: 'the order is cancelled',
@@ -84,6 +118,8 @@ const EVENTS: Record<string, string> = {
   wrong_amount: 'WRONG AMOUNT paid, not used',
   too_late: 'paid after it was cancelled',
   released: 'not paid in time, goods back in stock',
+  refused: 'the parcel came back to us',
+  refund_not_due: 'REFUNDED MORE than the order costs',
 };
 
 function words(kind: string): string {

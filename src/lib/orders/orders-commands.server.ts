@@ -1,11 +1,18 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import type { OrderStatus, RefundTable } from '#lib/db/tables/orders.ts';
+import type { OrderStatus } from '#lib/db/tables/orders.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
-import { cancelOrder, MAILED_MOVES, moveOrder } from '#lib/orders/move-order.server.ts';
+import { MAILED_MOVES, moveOrder } from '#lib/orders/move-order.server.ts';
 import { rupees } from '#lib/orders/order-mail.server.ts';
 import { orderSheet, orderSummary } from '#lib/orders/order-sheet.server.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
+import {
+  addMoneyCommands,
+  cancel,
+  giveBack,
+  nameOf,
+  type SendRefunds,
+} from '#lib/orders/orders-money-commands.server.ts';
 import { type CommandShop, confirm, withShop, YES } from '#lib/shop/command.server.ts';
 
 type Asked = Parameters<typeof confirm>[1];
@@ -13,10 +20,7 @@ type Asked = Parameters<typeof confirm>[1];
 const LISTED = 50;
 const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
 
-/** Sends back what is due; the payments above this domain know how. */
-export type SendRefunds = (shop: CommandShop, order: OrderRow, isByHand: boolean) => Promise<RefundTable[]>;
-
-/** `orders list|show|move|cancel|refund`: forward only, with the mails of each state. */
+/** `orders list|show|move|cancel|return|refund`: forward only, with the mails of each state. */
 export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
   const orders = new Command('orders');
   orders
@@ -37,7 +41,9 @@ export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
     .action((number) => withShop((shop) => show(shop, number)));
   orders
     .command('move')
-    .description('forward: processing, shipped, in_transit, out_for_delivery, delivered, then returned')
+    .description(
+      'forward: processing, shipped, in_transit, out_for_delivery, delivered; returned: all of it came back to us',
+    )
     .argument('<number>')
     .argument('<status>', '', statusOf)
     .option('--carrier <name>', 'who brings the parcel')
@@ -49,23 +55,7 @@ export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
       const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
       return withShop((shop) => move(shop, number, to, parcel, { yes }));
     });
-  orders
-    .command('cancel')
-    .description('cancel until it is shipped; its stock goes back')
-    .argument('<number>')
-    .option(...YES)
-    .usage('NUMBER')
-    .action((number, asked) => withShop((shop) => cancel(shop, number, asked)));
-  orders
-    .command('refund')
-    .description(
-      'send back all that is due, by the gateway that took it; --by-hand notes that you have sent it yourself',
-    )
-    .argument('<number>')
-    .option('--by-hand', 'it was sent already; only note it')
-    .option(...YES)
-    .usage('NUMBER [--by-hand]')
-    .action((number, asked) => withShop((shop) => refund(shop, number, sendRefunds, asked)));
+  addMoneyCommands(orders, sendRefunds);
   return orders;
 }
 
@@ -94,8 +84,9 @@ async function move(
   parcel: Parameters<typeof moveOrder>[3],
   asked: Asked,
 ): Promise<void> {
-  // Cancelling is no move, but it is what is meant.
+  // Cancelling and taking back are no moves, but they are what is meant.
   if (to === 'cancelled') return cancel(shop, number, asked);
+  if (to === 'returned') return giveBack(shop, number, asked);
   const before = await findOrder(shop.db, number);
   await confirm(`Move ${nameOf(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, asked);
   const after = await moveOrder(shop, before.id, to, parcel);
@@ -106,38 +97,6 @@ async function move(
   );
   if (after.payment_status !== before.payment_status)
     console.log(`Its payment is now: ${PAYMENT_NAMES[after.payment_status]}.`);
-  if (to === 'returned' && after.payment_status === 'paid') {
-    console.log(`If its money goes back, too: npm run shop -- orders refund ${after.number}`);
-  }
-}
-
-async function cancel(shop: CommandShop, number: string, asked: Asked): Promise<void> {
-  const before = await findOrder(shop.db, number);
-  await confirm(`Cancel all of ${nameOf(before)}?`, asked);
-  const after = await cancelOrder(shop, before.id, 'shop');
-  say(after, before.stock_held === 1 ? 'its goods are back in stock' : 'it held no goods', true);
-  if (after.payment_status === 'refund_due') {
-    console.log(`${rupees(after.total_paise)} has to go back: npm run shop -- orders refund ${after.number}`);
-  }
-}
-
-async function refund(
-  shop: CommandShop,
-  number: string,
-  send: SendRefunds,
-  { byHand, ...asked }: Asked & { byHand?: true | undefined },
-): Promise<void> {
-  const order = await findOrder(shop.db, number);
-  await confirm(`Send back all that is due of ${nameOf(order)}?`, asked);
-  for (const { amount_paise, provider, reference } of await send(shop, order, byHand === true)) {
-    const how = byHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
-    console.log(`${order.number}: ${rupees(amount_paise)} ${how}. ${order.email} is told by mail.`);
-  }
-}
-
-/** Enough to see that it is the order that was meant. */
-function nameOf({ number, email, total_paise, order_status }: OrderRow): string {
-  return `${number} (${email}, ${rupees(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
 }
 
 function say({ number, order_status, email }: OrderRow, besides: string, isMailed: boolean): void {

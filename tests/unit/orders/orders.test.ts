@@ -56,7 +56,8 @@ describe('moves', () => {
       for (const to of TRACKING_STEPS) expect(mayMove(from, to)).toBe(false);
     }
     expect(mayMove('delivered', 'returned')).toBe(true);
-    expect(mayMove('shipped', 'returned')).toBe(false);
+    expect(mayMove('shipped', 'returned')).toBe(true);
+    expect(mayMove('processing', 'returned')).toBe(false);
     expect(mayMove('placed', 'cancelled')).toBe(false);
   });
 
