@@ -91,6 +91,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/faq/show/[slug].ts': SHARED,
   'public/orders/[orderId].ts': { of: 'order' },
   'public/orders/cancel/[orderId].ts': { of: 'order' },
+  'public/orders/credit-note/[orderId].ts': { of: 'order', tellsLittle: true },
   'public/orders/create.ts': EVERYONE,
   'public/orders/index.ts': { ...CUSTOMER, tellsLittle: true },
   'public/orders/invoice/[orderId].ts': { of: 'order', tellsLittle: true },

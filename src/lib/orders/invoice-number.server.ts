@@ -3,9 +3,8 @@ import { changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { nextInvoiceNumber } from '#lib/orders/number-series.server.ts';
 
 /**
- * Gives an order its invoice number, once: when its invoice is first asked for, or when it is shipped. One that is
- * cancelled before has none, so the numbers of a financial year have no gap. The order's row is held by the caller's
- * or the first statement's update, so two that ask at once get the same number.
+ * Gives an order its invoice number, once: when it is shipped, and at nothing else. One that is cancelled before has none,
+ * so the numbers of a financial year have no gap. The order's row is held by the caller's update.
  */
 export async function withInvoiceNumber(tx: Tx, order: OrderRow, at: number): Promise<OrderRow> {
   const held = await changeOrder(tx, order.id, {}, { updated_at: at });

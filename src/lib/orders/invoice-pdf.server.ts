@@ -1,115 +1,168 @@
-import type { Invoice } from '#lib/orders/invoice.ts';
-import { latinLetters } from '#lib/orders/latin-letters.ts';
+import type { Pdf } from '#lib/orders/pdf-fonts.server.ts';
+import { PdfText } from '#lib/orders/pdf-text.server.ts';
+import { type DocumentRow, halfOf, type TaxDocument } from '#lib/orders/tax-document.ts';
 
-const MARGIN = 40;
+const MARGIN = 36;
 const WIDTH = 595 - 2 * MARGIN;
-const BOTTOM = 780;
-type Pdf = InstanceType<typeof import('pdfkit')>;
+const BOTTOM = 842 - MARGIN;
+const SOFT = '#665c4f';
+const HAIRLINE = '#ddd4c3';
+const GAP = 6;
+const SIZE = 8;
 
-/** The invoice as a PDF of A4 pages. The library is loaded at the first one. */
-export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
+/** A document that is being written, and how far down the page it has come. */
+interface Sheet {
+  pdf: Pdf;
+  text: PdfText;
+  document: TaxDocument;
+  y: number;
+}
+
+/** The invoice or credit note as a PDF of A4 pages. The library is loaded at the first one. */
+export async function invoicePdf(document: TaxDocument): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
-  const pdf = new PdfDocument({ size: 'A4', margin: MARGIN, info: { Title: `Invoice ${invoice.number}` } });
+  const info = { Title: `${document.title} ${document.number}` };
+  const pdf = new PdfDocument({ size: 'A4', margin: MARGIN, info, lang: 'en-IN' });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {
     pdf.once('end', resolve);
     pdf.once('error', reject);
   });
-  writeHead(pdf, invoice);
-  writeTable(pdf, invoice);
-  writeFoot(pdf, invoice);
+  const { seller, buyer, rows } = document;
+  const typed = [...seller, ...buyer, ...document.about.flat(), ...rows.flatMap(({ what, more }) => [what, ...more])];
+  const sheet = { pdf, document, y: MARGIN, text: await PdfText.of(pdf, typed) };
+  writeHead(sheet);
+  writeTable(sheet);
+  writeFoot(sheet);
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
 }
 
-function writeHead(pdf: Pdf, invoice: Invoice): void {
-  pdf.font('Helvetica-Bold').fontSize(16).text(`Tax invoice ${invoice.number}`);
-  pdf.font('Helvetica').fontSize(9);
-  pdf.text(`${invoice.date}  |  Order ${invoice.orderNumber} of ${invoice.orderDate}`).moveDown();
-  const top = pdf.y;
-  const column = WIDTH / 2;
+function writeHead(sheet: Sheet): void {
+  const { text, document } = sheet;
+  const { title, number, about, seller, buyer } = document;
+  sheet.y += text.write(`${title} ${number}`, { x: MARGIN, y: sheet.y, width: WIDTH, size: 16, isBold: true }) + GAP;
+  const column = (WIDTH - 2 * 14) / 3;
   const bottoms = [
-    block(pdf, 'Sold by', invoice.seller, MARGIN, top, column - 16),
-    block(pdf, 'Billed and delivered to', invoice.buyer, MARGIN + column, top, column),
+    writeBlock(sheet, 'Sold by', seller, MARGIN, column),
+    writeBlock(sheet, 'Billed and delivered to', buyer, MARGIN + column + 14, column),
+    writeAbout(sheet, about, MARGIN + 2 * (column + 14), column),
   ];
-  pdf.y = Math.max(...bottoms) + 8;
-  pdf.x = MARGIN;
-  pdf
-    .text(`Place of supply: ${latinLetters(invoice.placeOfSupply)}   Payment: ${latinLetters(invoice.payment)}`)
-    .moveDown();
+  sheet.y = Math.max(...bottoms) + 14;
 }
 
-function block(pdf: Pdf, heading: string, lines: readonly string[], x: number, y: number, width: number): number {
-  pdf.font('Helvetica-Bold').text(heading, x, y, { width });
-  pdf.font('Helvetica');
-  for (const line of lines) pdf.text(latinLetters(line), x, pdf.y, { width });
-  return pdf.y;
+function writeBlock({ text, y }: Sheet, heading: string, lines: readonly string[], x: number, width: number): number {
+  let top = y + text.write(heading, { x, y, width, size: 8.5, isBold: true, color: SOFT });
+  for (const [index, line] of lines.entries()) {
+    top += text.write(line, { x, y: top, width, size: 9, isBold: index === 0 });
+  }
+  return top;
 }
 
-function writeTable(pdf: Pdf, { rows, sum, isSameState }: Invoice): void {
+function writeAbout({ text, y }: Sheet, about: TaxDocument['about'], x: number, width: number): number {
+  let top = y;
+  for (const [label, value] of about) {
+    top += text.write(label, { x, y: top, width, size: 7.5, color: SOFT });
+    top += text.write(value, { x, y: top, width, size: 9 }) + 1;
+  }
+  return top;
+}
+
+interface Cell {
+  text: string;
+  more?: string[];
+}
+
+function writeTable(sheet: Sheet): void {
+  const { rows, sum, isSameState } = sheet.document;
   const taxNames = isSameState ? ['CGST', 'SGST'] : ['IGST'];
-  const taxes = (row: { cgst: string; sgst: string; igst: string }) =>
-    isSameState ? [row.cgst, row.sgst] : [row.igst];
-  const widths = [0, 52, 46, 62, 34, ...taxNames.map(() => 52), 62];
+  const widths = [0, 52, 48, 60, 50, 62, ...taxNames.map(() => 54), 64];
   widths[0] = WIDTH - widths.reduce((a, b) => a + b, 0);
-  writeRow(pdf, widths, ['Goods', 'HSN', 'Quantity', 'Taxable', 'GST', ...taxNames, 'Total'], true);
+  const heads = ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxNames, 'Total'];
+  const head = heads.map((name) => ({ text: name }));
+  writeRow(sheet, widths, head, { isBold: true, color: SOFT });
   for (const row of rows) {
-    writeRow(pdf, widths, [row.what, row.hsn, row.amount, row.taxable, row.rate, ...taxes(row), row.total]);
+    const values = cells(row, isSameState);
+    if (sheet.y + heightOf(sheet, widths, values) > BOTTOM) {
+      nextPage(sheet);
+      writeRow(sheet, widths, head, { isBold: true, color: SOFT });
+    }
+    writeRow(sheet, widths, values);
   }
-  writeRow(pdf, widths, ['Total', '', '', sum.taxable, '', ...taxes(sum), sum.total], true);
-  pdf.y += 8;
-  writeRupees(pdf, sum.total, 12);
+  const sums = isSameState ? [sum.cgst, sum.sgst] : [sum.igst];
+  const foot = ['Total', '', '', '', sum.discount, sum.taxable, ...sums, sum.total].map((value) => ({ text: value }));
+  if (sheet.y + heightOf(sheet, widths, foot) > BOTTOM) nextPage(sheet);
+  writeRow(sheet, widths, foot, { isBold: true });
 }
 
-function writeFoot(pdf: Pdf, invoice: Invoice): void {
-  const written = [...invoice.buyer, ...invoice.rows.map(({ what }) => what)];
-  const isSpelt = written.some((text) => latinLetters(text) !== text);
-  const notes = [
-    'Amounts are in rupees and include GST. Tax is not payable on reverse charge.',
-    'This invoice was made by a computer and needs no signature.',
-    ...(isSpelt
-      ? [
-          'Words in other scripts are spelt in Latin letters here; the page of this invoice has them as they were written.',
-        ]
-      : []),
-  ];
-  pdf.moveDown().font('Helvetica').fontSize(8).text(notes.join(' '), MARGIN, pdf.y, { width: WIDTH });
+function cells(row: DocumentRow, isSameState: boolean): Cell[] {
+  const taxes = isSameState
+    ? [
+        { text: row.cgst, more: [halfOf(row.rate)] },
+        { text: row.sgst, more: [halfOf(row.rate)] },
+      ]
+    : [{ text: row.igst, more: [row.rate] }];
+  const before = [row.hsn, row.quantity, row.unitPrice, row.discount, row.taxable].map((text) => ({ text }));
+  return [{ text: row.what, more: row.more }, ...before, ...taxes, { text: row.total }];
 }
 
-function writeRow(pdf: Pdf, widths: readonly number[], values: readonly string[], isBold = false): void {
-  pdf.font(isBold ? 'Helvetica-Bold' : 'Helvetica').fontSize(8.5);
-  const [first = 0] = widths;
-  const height = pdf.heightOfString(latinLetters(values[0] ?? ''), { width: first - 6 });
-  if (pdf.y + height > BOTTOM) pdf.addPage();
-  const top = pdf.y + 4;
+function heightOf({ text }: Sheet, widths: readonly number[], values: readonly Cell[], isBold = false): number {
+  const heights = values.map((cell, index) => {
+    const width = (widths[index] ?? 0) - GAP;
+    const more = (cell.more ?? []).map((line) => text.height(line, { width, size: SIZE - 1 }));
+    return text.height(cell.text, { width, size: SIZE, isBold }) + more.reduce((a, b) => a + b, 0);
+  });
+  return Math.max(...heights) + GAP;
+}
+
+function writeRow(
+  sheet: Sheet,
+  widths: readonly number[],
+  values: readonly Cell[],
+  { isBold = false, color = '#000000' } = {},
+): void {
+  const { text, pdf } = sheet;
+  const height = heightOf(sheet, widths, values, isBold);
   let x = MARGIN;
-  for (const [index, value] of values.entries()) {
-    const width = widths[index] ?? 0;
-    pdf.text(latinLetters(value), x, top, { width: width - 6, align: index === 0 ? 'left' : 'right' });
-    x += width;
+  for (const [index, cell] of values.entries()) {
+    const box = { x, width: (widths[index] ?? 0) - GAP, align: index === 0 ? ('left' as const) : ('right' as const) };
+    let y = sheet.y + GAP / 2;
+    y += text.write(cell.text, { ...box, y, size: SIZE, isBold, color });
+    for (const line of cell.more ?? []) y += text.write(line, { ...box, y, size: SIZE - 1, color: SOFT });
+    x += widths[index] ?? 0;
   }
-  pdf.x = MARGIN;
-  pdf.y = top + height + 4;
+  sheet.y += height;
   pdf
-    .moveTo(MARGIN, pdf.y)
-    .lineTo(MARGIN + WIDTH, pdf.y)
+    .moveTo(MARGIN, sheet.y)
+    .lineTo(MARGIN + WIDTH, sheet.y)
     .lineWidth(0.5)
-    .strokeColor('#ddd4c3')
+    .strokeColor(HAIRLINE)
     .stroke();
 }
 
-/** The fonts that every PDF reader brings have no sign of the rupee, so it is drawn, as high as a capital. */
-function writeRupees(pdf: Pdf, amount: string, size: number): void {
-  const left = MARGIN + WIDTH - 6 - pdf.font('Helvetica-Bold').fontSize(size).widthOfString(amount) - size * 0.7;
-  const top = pdf.y;
-  const at = (x: number, y: number): [number, number] => [left + x * size, top + y * size];
-  pdf.lineWidth(size / 11).strokeColor('#000000');
-  pdf.moveTo(...at(0, 0.04)).lineTo(...at(0.5, 0.04));
-  pdf.moveTo(...at(0, 0.2)).lineTo(...at(0.5, 0.2));
-  pdf.moveTo(...at(0, 0.04)).lineTo(...at(0.15, 0.04));
-  pdf.bezierCurveTo(...at(0.45, 0.04), ...at(0.45, 0.37), ...at(0.15, 0.37)).lineTo(...at(0, 0.37));
-  pdf.lineTo(...at(0.36, 0.72)).stroke();
-  pdf.text(amount, MARGIN, top, { width: WIDTH - 6, align: 'right' });
+function writeFoot(sheet: Sheet): void {
+  const { text, document } = sheet;
+  if (sheet.y + 70 > BOTTOM) nextPage(sheet);
+  sheet.y += 10;
+  const box = { x: MARGIN, width: WIDTH - GAP };
+  const label = document.title === 'Credit note' ? 'Credited' : 'Total';
+  sheet.y += text.write(`${label}: ₹${document.sum.total}`, {
+    ...box,
+    y: sheet.y,
+    size: 12,
+    isBold: true,
+    align: 'right',
+  });
+  sheet.y += text.write(document.words, { ...box, y: sheet.y, size: 9, align: 'right' }) + 12;
+  sheet.y += text.write(document.notes.join(' '), { ...box, y: sheet.y, size: 8, color: SOFT });
+}
+
+function nextPage(sheet: Sheet): void {
+  sheet.pdf.addPage();
+  const { title, number } = sheet.document;
+  sheet.y = MARGIN;
+  sheet.y +=
+    sheet.text.write(`${title} ${number}`, { x: MARGIN, y: sheet.y, width: WIDTH, size: 8, color: SOFT }) + GAP;
 }

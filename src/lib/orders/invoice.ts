@@ -1,112 +1,98 @@
+import { DELIVERY_HSN } from '#lib/cart/cart-totals.ts';
 import type { OrderLineTable } from '#lib/db/tables/orders.ts';
-import { formatPaise } from '#lib/money/money.ts';
 import type { TaxParts } from '#lib/money/tax.ts';
+import { amountOf, taxShare, withoutTaxShare } from '#lib/money/tax-share.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { type OrderAddress, PAYMENT_METHODS, PAYMENT_NAMES } from '#lib/orders/orders.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { CREDIT_NAMES } from '#lib/orders/credit.ts';
+import { type OrderCredit, orderAmounts, taxOfLine } from '#lib/orders/order-amounts.ts';
+import { dayText, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/orders/tax-document.ts';
 
-/** What a GST invoice says (product.md, "Cart and checkout"), the same on the print page and in the PDF. Pure. */
+/** The rows of an invoice and of its credit notes. Pure. */
 
-export interface InvoiceRow {
-  what: string;
-  hsn: string;
-  amount: string;
-  taxable: string;
-  rate: string;
-  cgst: string;
-  sgst: string;
-  igst: string;
-  total: string;
-}
+type InvoiceOrder = OrderRow & {
+  /** Part of `delivery_paise`. */
+  cod_fee_paise?: number;
+};
+type InvoiceLine = OrderLineTable & {
+  /** Epoch milliseconds: when goods that were ordered ahead leave. */
+  pre_order_at?: number | null;
+};
 
-export interface Invoice {
-  number: string;
-  date: string;
-  orderNumber: string;
-  orderDate: string;
-  seller: string[];
-  buyer: string[];
-  placeOfSupply: string;
-  payment: string;
-  rows: InvoiceRow[];
-  /** Of all rows, in the same columns. */
-  sum: Omit<InvoiceRow, 'what' | 'hsn' | 'amount' | 'rate'>;
-  isSameState: boolean;
-}
+const COMPUTED = 'This document was made by a computer and needs no signature.';
 
-/** Transport of goods, in the codes of services. */
-const DELIVERY_SAC = '996812';
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-
-export function invoiceOf(order: OrderRow, lines: readonly OrderLineTable[]): Invoice {
-  const address: OrderAddress = JSON.parse(order.address_json);
-  const delivery: TaxParts = JSON.parse(order.delivery_tax_json);
-  const parts = [...lines.map(partsOfLine), ...(order.delivery_paise > 0 ? [delivery] : [])];
-  const rows = lines.map((line) =>
-    rowOf(line.name + (line.variant ? `, ${line.variant}` : ''), line.hsn ?? '', amountOf(line), partsOfLine(line)),
-  );
-  if (order.delivery_paise > 0) rows.push(rowOf('Delivery', DELIVERY_SAC, '1', delivery));
-  return {
+/** Of what was sent: what was taken off before has gone from it, what is taken off later has a credit note. */
+export function invoiceOf(
+  order: InvoiceOrder,
+  lines: readonly InvoiceLine[],
+  credits: readonly OrderCredit[],
+): TaxDocument {
+  const before = credits.filter(({ note_number }) => note_number === null);
+  // As it was then: an order that was cancelled since is not void here.
+  const sent = orderAmounts({ ...order, order_status: 'shipped' }, lines, before);
+  const goods = sent.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
+    const line = lines.find((one) => one.position === position);
+    if (!line || (quantity === 0 && subtotalPaise === 0)) return [];
+    return [{ ...goodsOf(line, quantity), discountPaise, tax }];
+  });
+  const head = {
+    title: 'Tax invoice' as const,
     number: order.invoice_number ?? '',
-    date: day.format(order.invoice_at ?? order.created_at),
-    orderNumber: order.number,
-    orderDate: day.format(order.created_at),
-    seller: [
-      shopSettings.legalName,
-      shopSettings.address.address,
-      `GSTIN ${shopSettings.gstin}`,
-      shopSettings.address.email,
-    ],
-    buyer: [
-      address.name,
-      [address.house, address.street].join(', '),
-      address.landmark,
-      `${address.city}, ${address.state} ${address.pincode}`,
-      `+91 ${address.mobile}`,
-    ].filter(Boolean),
-    placeOfSupply: address.state,
-    payment: `${PAYMENT_METHODS[order.payment_method]}${order.payment_method === order.payment_status ? '' : `, ${PAYMENT_NAMES[order.payment_status].toLowerCase()}`}`,
-    rows,
-    sum: {
-      taxable: formatPaise(sum(parts, 'taxablePaise')),
-      cgst: formatPaise(sum(parts, 'cgstPaise')),
-      sgst: formatPaise(sum(parts, 'sgstPaise')),
-      igst: formatPaise(sum(parts, 'igstPaise')),
-      total: formatPaise(order.total_paise),
-    },
-    isSameState: sum(parts, 'igstPaise') === 0,
+    date: dayText(order.invoice_at ?? order.created_at),
+    about: [],
+    notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
   };
+  return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise ?? 0)]);
 }
 
-function partsOfLine(line: OrderLineTable): TaxParts {
+/** What was taken off an order after its invoice. */
+export function creditNoteOf(order: InvoiceOrder, lines: readonly InvoiceLine[], credit: OrderCredit): TaxDocument {
+  const goods = credit.lines.flatMap((taken) => {
+    const line = lines.find((one) => one.position === taken.position);
+    if (!line) return [];
+    const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(taken) };
+    const isMoney = taken.quantity === 0;
+    const discountPaise = isMoney ? 0 : Math.max(0, grossOf(line, taken.quantity) - taken.total_paise);
+    const row = goodsOf(line, taken.quantity);
+    return [{ ...row, ...(isMoney ? { quantity: '', unitPaise: undefined } : {}), discountPaise, tax }];
+  });
+  const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
+  const reason = [CREDIT_NAMES[credit.kind], ...(credit.reason ? [credit.reason] : [])].join(': ');
+  const head = {
+    title: 'Credit note' as const,
+    number: credit.note_number ?? '',
+    date: dayText(credit.note_at ?? credit.created_at),
+    about: [
+      ['Against tax invoice', `${order.invoice_number} of ${dayText(order.invoice_at ?? order.created_at)}`],
+      ['Reason', reason],
+    ] satisfies TaxDocument['about'],
+    notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
+  };
+  return taxDocument(order, head, [...goods, ...deliveryRows(delivery, 0)]);
+}
+
+function goodsOf(line: InvoiceLine, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
+  const ahead = line.pre_order_at ? [`Pre-order, ships from ${dayText(line.pre_order_at)}`] : [];
   return {
-    rateBp: line.tax_rate_bp,
-    taxablePaise: line.taxable_paise,
-    cgstPaise: line.cgst_paise,
-    sgstPaise: line.sgst_paise,
-    igstPaise: line.igst_paise,
+    what: line.name,
+    more: [line.variant, ...ahead].filter(Boolean),
+    hsn: line.hsn ?? '',
+    // The codes of units that GST returns use.
+    quantity: line.sell_unit === 'metre' ? `${quantity / 100} MTR` : `${quantity} NOS`,
+    unitPaise: line.price_paise,
   };
 }
 
-function rowOf(what: string, hsn: string, amount: string, tax: TaxParts): InvoiceRow {
-  const total = tax.taxablePaise + tax.cgstPaise + tax.sgstPaise + tax.igstPaise;
-  return {
-    what,
-    hsn,
-    amount,
-    taxable: formatPaise(tax.taxablePaise),
-    rate: `${tax.rateBp / 100} %`,
-    cgst: formatPaise(tax.cgstPaise),
-    sgst: formatPaise(tax.sgstPaise),
-    igst: formatPaise(tax.igstPaise),
-    total: formatPaise(total),
+function grossOf({ sell_unit, price_paise }: InvoiceLine, quantity: number): number {
+  return Math.round((price_paise * quantity) / (sell_unit === 'metre' ? 100 : 1));
+}
+
+/** The fee for cash is taxed as the delivery that it is a part of. */
+function deliveryRows(delivery: TaxParts, codFeePaise: number): TaxedAmount[] {
+  const whole = amountOf(delivery);
+  const fee = taxShare(delivery, Math.min(codFeePaise, whole));
+  const row = (what: string, tax: TaxParts): TaxedAmount[] => {
+    const unitPaise = amountOf(tax);
+    return unitPaise > 0 ? [{ what, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
   };
-}
-
-function amountOf({ sell_unit, quantity }: OrderLineTable): string {
-  return sell_unit === 'metre' ? `${quantity / 100} m` : String(quantity);
-}
-
-function sum(parts: readonly TaxParts[], of: 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'): number {
-  return parts.reduce((paise, part) => paise + part[of], 0);
+  return [...row('Delivery', withoutTaxShare(delivery, fee)), ...row('Cash on delivery fee', fee)];
 }

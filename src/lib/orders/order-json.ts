@@ -99,12 +99,9 @@ export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJs
   };
 }
 
-/** There is one once the order is placed; one that was cancelled before it had a number gets none. */
-export function hasInvoice({
-  order_status,
-  invoice_number,
-}: Pick<OrderRow, 'order_status' | 'invoice_number'>): boolean {
-  return invoice_number !== null || (order_status !== 'pending' && order_status !== 'cancelled');
+/** It comes with the parcel: an order that is cancelled before has none. */
+export function hasInvoice({ invoice_number }: Pick<OrderRow, 'invoice_number'>): boolean {
+  return invoice_number !== null;
 }
 
 function lineJson(line: ShownLine): OrderLineJson {

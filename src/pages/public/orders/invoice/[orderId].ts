@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { invoiceResponse } from '#lib/orders/invoice.server.ts';
+import { documentResponse } from '#lib/orders/invoice.server.ts';
 import { orderViewer } from '#lib/orders/own-order.server.ts';
 import { httpStatus, isShopError } from '#lib/shop/shop-error.ts';
 
@@ -9,7 +9,8 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 export const GET: APIRoute = async (context) => {
   const isPdf = context.url.searchParams.get('format') === 'pdf';
   try {
-    return await invoiceResponse(context.locals.shop, context.params.orderId ?? '', orderViewer(context), isPdf);
+    const { shop } = context.locals;
+    return await documentResponse(shop, context.params.orderId ?? '', orderViewer(context), { isPdf });
   } catch (error) {
     if (!isShopError(error)) throw error;
     return Response.json({ status: 'error', message: error.message, data: null }, { status: httpStatus(error.code) });

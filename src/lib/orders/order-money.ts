@@ -1,0 +1,95 @@
+import type { RefundTable } from '#lib/db/tables/orders.ts';
+import { paiseToRupees } from '#lib/money/money.ts';
+import { CREDIT_NAMES } from '#lib/orders/credit.ts';
+import {
+  type AmountsLine,
+  type AmountsOrder,
+  type OrderAmounts,
+  type OrderCredit,
+  orderAmounts,
+} from '#lib/orders/order-amounts.ts';
+
+/** What was taken off an order and where its money is, as a customer reads it. Pure. */
+
+interface Credited {
+  name: string;
+  /** `1 × Scarf`, of goods; none where it is money only. */
+  goods: string[];
+  reason: string | null;
+  paise: number;
+  at: number;
+  note: string | null;
+}
+
+interface OrderMoney {
+  credits: Credited[];
+  now: OrderAmounts;
+  /** Of refunds that are still to be sent, and of those that were. */
+  duePaise: number;
+  sentPaise: number;
+}
+
+type NamedLine = AmountsLine & { name: string; variant: string };
+
+export function moneyOf(
+  order: AmountsOrder,
+  lines: readonly NamedLine[],
+  credits: readonly OrderCredit[],
+  refunds: readonly RefundTable[],
+): OrderMoney {
+  const sum = (state: RefundTable['state']) =>
+    refunds.reduce((paise, refund) => paise + (refund.state === state ? refund.amount_paise : 0), 0);
+  return {
+    credits: credits.map((credit) => creditedOf(credit, lines)),
+    now: orderAmounts(order, lines, credits),
+    duePaise: sum('due'),
+    sentPaise: sum('sent'),
+  };
+}
+
+function creditedOf(credit: OrderCredit, lines: readonly NamedLine[]): Credited {
+  const goods = credit.lines.flatMap(({ position, quantity }) => {
+    const line = lines.find((one) => one.position === position);
+    if (!line || quantity === 0) return [];
+    const amount = line.sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+    return [`${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`];
+  });
+  const { kind, reason, total_paise: paise, note_number: note, created_at: at } = credit;
+  return { name: CREDIT_NAMES[kind], goods, reason, paise, at, note };
+}
+
+/** What the answer for one order tells besides: what it costs now; `total` and the lines stay as they were placed. */
+export interface OrderMoneyJson {
+  credits: {
+    name: string;
+    goods: string[];
+    reason: string | null;
+    total: number;
+    creditNote: string | null;
+    createdAt: string;
+  }[];
+  now: { subtotal: number; discount: number; delivery: number; tax: number; total: number; toPay: number };
+  refunds: { due: number; sent: number };
+}
+
+export function orderMoneyJson({ credits, now, duePaise, sentPaise }: OrderMoney): OrderMoneyJson {
+  return {
+    credits: credits.map(({ name, goods, reason, paise, at, note }) => ({
+      name,
+      goods,
+      reason,
+      total: paiseToRupees(paise),
+      creditNote: note,
+      createdAt: new Date(at).toISOString(),
+    })),
+    now: {
+      subtotal: paiseToRupees(now.subtotalPaise),
+      discount: paiseToRupees(now.discountPaise),
+      delivery: paiseToRupees(now.deliveryPaise),
+      tax: paiseToRupees(now.taxPaise),
+      total: paiseToRupees(now.totalPaise),
+      toPay: paiseToRupees(now.toPayPaise),
+    },
+    refunds: { due: paiseToRupees(duePaise), sent: paiseToRupees(sentPaise) },
+  };
+}

@@ -1,0 +1,148 @@
+import { stateWithCode } from '#lib/fields/state-codes.ts';
+import { formatPaise } from '#lib/money/money.ts';
+import { rupeeWords } from '#lib/money/rupee-words.ts';
+import { isSameState, type TaxParts } from '#lib/money/tax.ts';
+import { amountOf } from '#lib/money/tax-share.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { type OrderAddress, PAYMENT_METHODS } from '#lib/orders/orders.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/** What a GST invoice or credit note says (CGST rules 46 and 53), the same on its page and in its PDF. Pure. */
+
+export interface DocumentRow {
+  what: string;
+  /** Below it, in smaller letters. */
+  more: string[];
+  hsn: string;
+  quantity: string;
+  unitPrice: string;
+  discount: string;
+  taxable: string;
+  rate: string;
+  cgst: string;
+  sgst: string;
+  igst: string;
+  total: string;
+}
+
+export interface TaxDocument {
+  title: 'Tax invoice' | 'Credit note';
+  number: string;
+  date: string;
+  /** Label and value: what it refers to. */
+  about: [label: string, value: string][];
+  seller: string[];
+  buyer: string[];
+  rows: DocumentRow[];
+  /** Of all rows, in the same columns. */
+  sum: Pick<DocumentRow, 'discount' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>;
+  /** Then the tax has two halves. */
+  isSameState: boolean;
+  words: string;
+  notes: string[];
+}
+
+/** One row of goods or of a service, in paise. */
+export interface TaxedAmount {
+  what: string;
+  more?: string[];
+  hsn: string;
+  quantity: string;
+  /** Of one; missing where it is money only. */
+  unitPaise?: number | undefined;
+  discountPaise: number;
+  tax: TaxParts;
+}
+
+type Head = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about' | 'notes'>;
+type TaxedOrder = Pick<OrderRow, 'address_json' | 'payment_method' | 'number' | 'created_at'>;
+
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+
+/** A day as documents write it. */
+export function dayText(at: number): string {
+  return day.format(at);
+}
+
+export function taxDocument(order: TaxedOrder, head: Head, amounts: readonly TaxedAmount[]): TaxDocument {
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const totalPaise = sum(amounts, ({ tax }) => amountOf(tax));
+  return {
+    ...head,
+    about: [
+      [`${head.title === 'Credit note' ? head.title : 'Invoice'} date`, head.date],
+      ...head.about,
+      ['Order', `${order.number} of ${dayText(order.created_at)}`],
+      ['Place of supply', stateWithCode(address.state)],
+      ['Payment', PAYMENT_METHODS[order.payment_method]],
+      ['Tax payable on reverse charge', 'No'],
+    ],
+    seller: [
+      shopSettings.name,
+      shopSettings.legalName,
+      shopSettings.address.address,
+      `State: ${stateWithCode(shopSettings.state.name)}`,
+      `GSTIN ${shopSettings.gstin}`,
+      shopSettings.address.email,
+    ],
+    buyer: [
+      address.name,
+      [address.house, address.street].join(', '),
+      address.landmark,
+      `${address.city}, ${address.state} ${address.pincode}`,
+      `State: ${stateWithCode(address.state)}`,
+      `+91 ${address.mobile}`,
+    ].filter(Boolean),
+    rows: amounts.map(rowOf),
+    sum: {
+      discount: formatPaise(sum(amounts, ({ discountPaise }) => discountPaise)),
+      ...taxTexts(amounts),
+      total: formatPaise(totalPaise),
+    },
+    isSameState: hasHalves(amounts, address.state),
+    words: rupeeWords(totalPaise),
+  };
+}
+
+/** As the order was taxed; one without any tax goes by its state. */
+function hasHalves(amounts: readonly TaxedAmount[], state: string): boolean {
+  if (sum(amounts, ({ tax }) => tax.igstPaise) > 0) return false;
+  return sum(amounts, ({ tax }) => tax.cgstPaise) > 0 || isSameState(state, shopSettings.state.name);
+}
+
+function taxTexts(amounts: readonly TaxedAmount[]) {
+  return {
+    taxable: formatPaise(sum(amounts, ({ tax }) => tax.taxablePaise)),
+    cgst: formatPaise(sum(amounts, ({ tax }) => tax.cgstPaise)),
+    sgst: formatPaise(sum(amounts, ({ tax }) => tax.sgstPaise)),
+    igst: formatPaise(sum(amounts, ({ tax }) => tax.igstPaise)),
+  };
+}
+
+function rowOf(amount: TaxedAmount): DocumentRow {
+  const { what, more = [], hsn, quantity, unitPaise, discountPaise, tax } = amount;
+  return {
+    what,
+    more,
+    hsn,
+    quantity,
+    unitPrice: unitPaise === undefined ? '' : formatPaise(unitPaise),
+    discount: formatPaise(discountPaise),
+    rate: percent(tax.rateBp),
+    ...taxTexts([amount]),
+    total: formatPaise(amountOf(tax)),
+  };
+}
+
+/** What one half of a rate is. */
+export function halfOf(rate: string): string {
+  return percent((Number.parseFloat(rate) * 100) / 2);
+}
+
+function percent(rateBp: number): string {
+  return `${rateBp / 100} %`;
+}
+
+function sum(amounts: readonly TaxedAmount[], of: (amount: TaxedAmount) => number): number {
+  return amounts.reduce((paise, amount) => paise + of(amount), 0);
+}
