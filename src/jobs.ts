@@ -20,7 +20,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 /** Begins what a shop does by itself, beside the requests; any number of processes may. The returned function ends it. */
 export function startJobs(shop: Shop): () => Promise<void> {
-  const sender = newMailSender();
+  const sender = newMailSender(shop.upstreams.faults);
   const stops = [
     every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
     every(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop), shop.log),

@@ -24,6 +24,7 @@ import { mailTurns } from '#lib/db/migrations/0027-mail-turns.server.ts';
 import { whoseCoupon } from '#lib/db/migrations/0028-whose-coupon.server.ts';
 import { stockLedger } from '#lib/db/migrations/0029-stock-ledger.server.ts';
 import { orderCredit } from '#lib/db/migrations/0031-order-credit.server.ts';
+import { upstreamFault } from '#lib/db/migrations/0037-upstream-fault.server.ts';
 import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -57,6 +58,7 @@ export const MIGRATIONS: Migration[] = [
   whoseCoupon,
   stockLedger,
   orderCredit,
+  upstreamFault,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

@@ -10,6 +10,7 @@ import type { OrderTables } from '#lib/db/tables/orders.ts';
 import type { PaymentTables } from '#lib/db/tables/payments.ts';
 import type { StockTables } from '#lib/db/tables/stock.ts';
 import type { SupportTables } from '#lib/db/tables/support.ts';
+import type { UpstreamTables } from '#lib/db/tables/upstream.ts';
 
 /**
  * Every table of the shop. They stand here, and not in the domains, because Kysely needs one type for a connection and
@@ -27,7 +28,8 @@ export interface Tables
     OrderTables,
     PaymentTables,
     StockTables,
-    SupportTables {
+    SupportTables,
+    UpstreamTables {
   migration: { name: string; at: number };
   migration_turn: { id: number; turn: number };
   invalidation: { id: Generated<number>; tag: string; at: number };

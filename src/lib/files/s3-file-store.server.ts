@@ -30,7 +30,7 @@ export class S3FileStore implements FileStore {
     upstreams: Upstreams,
     times = { keepsWithinMs: KEEPS_WITHIN_MS, answersWithinMs: ANSWERS_WITHIN_MS },
   ) {
-    const terms = { waiting: 32, isTrouble: isTroubleOfStore };
+    const terms = { waiting: 32, isTrouble: isTroubleOfStore, statusOf, isAnswer: isNoSuchFile };
     this.#keeping = upstreams.named('object-store-uploads', {
       ...terms,
       atOnce: 8,
@@ -48,7 +48,9 @@ export class S3FileStore implements FileStore {
     try {
       // Read from the disk as it is sent; the signature does not need the bytes.
       const file = await openAsBlob(path);
-      await this.#keeping.call(async (signal) => (await this.#client(signal)).putObject(PREFIX + key, file, type));
+      await this.#keeping.call('PUT file', async (signal) =>
+        (await this.#client(signal)).putObject(PREFIX + key, file, type),
+      );
       return key;
     } catch (error) {
       throw new UploadRefusal('busy', NOT_KEPT_NOW, { cause: error });
@@ -58,7 +60,7 @@ export class S3FileStore implements FileStore {
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     if (!isFileKey(key)) return undefined;
     try {
-      const answer = await this.#reading.call(async (signal) => {
+      const answer = await this.#reading.call('GET file', async (signal) => {
         const s3 = await this.#client(signal);
         return range
           ? s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
@@ -73,14 +75,14 @@ export class S3FileStore implements FileStore {
 
   async remove(key: string): Promise<void> {
     if (!isFileKey(key)) return;
-    await this.#reading.call(async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
+    await this.#reading.call('DELETE file', async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
   }
 
   async *list(): AsyncIterable<{ key: string; storedAt: number }> {
     let token: string | undefined;
     do {
       const from = token;
-      const page = await this.#reading.call(async (signal) =>
+      const page = await this.#reading.call('GET list', async (signal) =>
         (await this.#client(signal)).listObjectsPaged('/', PREFIX, KEYS_A_PAGE, from),
       );
       for (const { Key, LastModified } of page?.objects ?? []) {
@@ -96,6 +98,12 @@ export class S3FileStore implements FileStore {
 function isTroubleOfStore(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 429;
+}
+
+/** A store that has no such bucket has no file either, but is set up wrongly. */
+function isNoSuchFile(error: unknown): boolean {
+  const isBucketMissing = error instanceof Error && 'code' in error && error.code === 'NoSuchBucket';
+  return statusOf(error) === 404 && !isBucketMissing;
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -14,9 +14,11 @@ import {
   noteTry,
 } from '#lib/mail/outbox.repo.server.ts';
 import { MOST_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/mail/retry.ts';
-import { openSmtp, type SmtpConnection, SmtpError } from '#lib/mail/smtp.server.ts';
+import { openSmtp, type SmtpConnection, SmtpError, smtpCode } from '#lib/mail/smtp.server.ts';
 import { giveTurns } from '#lib/mail/turns.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
+import { FaultLog } from '#lib/upstream/fault-log.server.ts';
+import type { Fault } from '#lib/upstream/faults.ts';
 
 const MAILS_A_BATCH = 20;
 const LONGEST_PAUSE_MS = 30_000;
@@ -29,10 +31,11 @@ export interface MailSender {
   /** Connections in a row that failed, and until when the server is left alone, on the clock of `performance.now()`. */
   failures: number;
   quietUntil: number;
+  faults: FaultLog;
 }
 
-export function newMailSender(): MailSender {
-  return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0 };
+export function newMailSender(faults = new FaultLog()): MailSender {
+  return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0, faults };
 }
 
 /**
@@ -70,7 +73,7 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
       if (mails.length === 0) return;
       for (const mail of mails) {
         if (signal?.aborted) return;
-        if (!connection?.isOpen()) connection = await connect(shop, sender, smtpUrl);
+        if (!connection?.isOpen()) connection = await connect(sender, smtpUrl);
         if (!connection) return;
         if (!(await sendOne(shop, sender, connection, mail))) return;
       }
@@ -81,12 +84,14 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
 }
 
 /** `undefined` when the server can't be reached: then it is left alone for up to half a minute. */
-async function connect(shop: MailShop, sender: MailSender, smtpUrl: string): Promise<SmtpConnection | undefined> {
+async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnection | undefined> {
   try {
-    return await openSmtp(smtpUrl);
+    const connection = await openSmtp(smtpUrl);
+    sender.faults.noteWell('mail', 'connect');
+    return connection;
   } catch (error) {
     leaveAlone(sender);
-    if (sender.failures === 1) shop.log.warn({ err: error }, 'the mail server does not answer; mails wait');
+    sender.faults.note(mailFault('connect', smtpCode(error)), error);
     return undefined;
   }
 }
@@ -123,6 +128,8 @@ async function sendOne(
   } catch (error) {
     const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
     const isUnanswered = failure.at === 'unanswered';
+    // A recipient that is refused tells nothing of the server.
+    if (failure.at !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
     await noteFailedTry(shop, { ...tried, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
     if (failure.at === 'cut' || isUnanswered) {
       // The other mails need not share the fate of this one.
@@ -133,9 +140,14 @@ async function sendOne(
     return true;
   }
   sender.failures = 0;
+  sender.faults.noteWell('mail', 'send');
   await untilNoted(() => noteSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
   return true;
+}
+
+function mailFault(route: 'connect' | 'send', code: number | undefined): Fault {
+  return { upstream: 'mail', route, kind: code === undefined ? 'unreachable' : `status_${code}` };
 }
 
 function smtpMail(mail: DueMail, settings: MailShop['settings']): Parameters<SmtpConnection['send']>[0] {

@@ -29,7 +29,7 @@ export class SmtpError extends Error implements MailFailure {
   constructor(at: MailFailure['at'], cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.at = at;
-    this.code = answerCode(cause);
+    this.code = smtpCode(cause);
   }
 }
 
@@ -146,13 +146,14 @@ function addressOf(from: string): string {
 }
 
 function stageOf(error: unknown, isOut: boolean): MailFailure['at'] {
-  if (answerCode(error) === undefined) return isOut ? 'unanswered' : 'cut';
+  if (smtpCode(error) === undefined) return isOut ? 'unanswered' : 'cut';
   const command = error instanceof Error && 'command' in error ? error.command : undefined;
   if (command === 'RCPT TO') return 'recipient';
   return command === 'DATA' ? 'message' : 'sender';
 }
 
-function answerCode(error: unknown): number | undefined {
+/** What the server answered, where it did. */
+export function smtpCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   return typeof code === 'number' ? code : undefined;
 }

@@ -98,12 +98,17 @@ async function paymentFrame(
     methods: methodsOf(shop, order),
     action,
     orderPath: orderPath(order.id, viewer),
-    said: beginning?.is === 'failed' ? PAYMENT_MESSAGES.unavailable : asked.said,
+    said: beginning?.is === 'failed' ? unavailableWords(order) : asked.said,
   };
   if (beginning?.is === 'known' && state === 'razorpay') {
     view.hosted = hostedCheckout(shop, order, viewer, beginning.providerOrderId);
   }
   return framePage(view);
+}
+
+/** Nobody is left without a way on: another try, and cash where it is taken. */
+function unavailableWords(order: OrderRow): string {
+  return doorPayment(order) ? PAYMENT_MESSAGES.unavailableButCash : PAYMENT_MESSAGES.unavailable;
 }
 
 /** How far the gateway that was chosen has come, for who still has to pay. */

@@ -33,14 +33,19 @@ export async function takeWebhook(
 
 /** Money may have moved by what can't be understood, so the owner is told. */
 function readNews(
-  { log }: PaymentShop,
+  { log, upstreams }: PaymentShop,
   gateway: PaymentGateway,
   body: Buffer,
   headers: Headers,
 ): ReturnType<PaymentGateway['readWebhook']> {
+  const route = { upstream: `${gateway.provider}-webhook`, route: 'POST webhook' };
   try {
-    return gateway.readWebhook(body, headers);
+    const news = gateway.readWebhook(body, headers);
+    upstreams.faults.noteWell(route.upstream, route.route);
+    return news;
   } catch (error) {
+    // Anyone may send a forged one; many, and none that is right, mean that our secret is not the gateway's.
+    if (isShopError(error) && error.code === 'refused') upstreams.faults.note({ ...route, kind: 'signature' });
     if (isShopError(error) && error.code === 'invalid') {
       log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be understood');
     }
@@ -130,7 +135,7 @@ async function askAbout(
       await applyReport(shop, attempt.provider, report);
     }
   } catch (error) {
-    // Its troubles are told once, when it is left alone.
+    // What failed at the gateway is in the log already.
     const level = isShopError(error) ? 'debug' : 'warn';
     shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway could not be asked');
   }

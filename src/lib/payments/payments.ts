@@ -47,7 +47,10 @@ export interface PayableOrder {
 export const PAYMENT_MESSAGES = {
   forged: 'The signature is not valid.',
   unknownProvider: 'This shop has no such gateway.',
-  unavailable: 'The payment service does not answer just now. Your order is kept; please try again in a minute.',
+  unavailable:
+    'We can’t reach the payment service just now. Nothing was charged, and your order is kept: try again in a minute.',
+  unavailableButCash:
+    'We can’t reach the payment service just now. Nothing was charged, and your order is kept: try again in a minute, or choose cash on delivery.',
   notFound: 'We could not find this order.',
   over: 'This order is no longer waiting for payment.',
   refundUnanswered: 'The payment service does not answer, so nothing was sent back. Try again in a minute.',

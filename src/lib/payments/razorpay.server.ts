@@ -20,9 +20,9 @@ type RazorpayKeys = NonNullable<Settings['razorpay']>;
  * Money is given or taken. A gateway that is slow still sells, and no page waits for it, so this is the longest that a shopper
  * may be asked to look at "contacting".
  */
-const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, answersWithinMs: 10_000, isTrouble };
+const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, answersWithinMs: 10_000, isTrouble, statusOf };
 /** Questions are asked again anyway. They have places of their own, so that they never keep back who wants to pay. */
-const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, answersWithinMs: 4_000, isTrouble };
+const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, answersWithinMs: 4_000, isTrouble, statusOf };
 /** Of one payment: more than Razorpay's own page of them, and its most. */
 const MOST_REFUNDS = 100;
 const MOST_ANSWER_BYTES = 1024 * 1024;
@@ -39,7 +39,7 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
     async begin(order) {
       const razorpay = await client(keys);
       const made = await answered(
-        paying.call((signal) =>
+        paying.call('POST /v1/orders', (signal) =>
           razorpay(signal).orders.create({
             amount: order.totalPaise,
             currency: 'INR',
@@ -59,7 +59,9 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
     },
     async ask(providerOrderId) {
       const razorpay = await client(keys);
-      const { items } = await answered(asking.call((signal) => razorpay(signal).orders.fetchPayments(providerOrderId)));
+      const { items } = await answered(
+        asking.call('GET /v1/orders/:id/payments', (signal) => razorpay(signal).orders.fetchPayments(providerOrderId)),
+      );
       return items.flatMap((item) => {
         const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) });
         return payment.success ? (reportOf(payment.data, `asked:${item.id}:${item.status}`) ?? []) : [];
@@ -73,7 +75,9 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
 async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string): Promise<RefundNews[]> {
   const razorpay = await client(keys);
   const { items } = await refundAnswer(
-    paying.call((signal) => razorpay(signal).payments.fetchMultipleRefund(reference, { count: MOST_REFUNDS })),
+    paying.call('GET /v1/payments/:id/refunds', (signal) =>
+      razorpay(signal).payments.fetchMultipleRefund(reference, { count: MOST_REFUNDS }),
+    ),
   );
   return items.flatMap((item) => {
     const refund = refundSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
@@ -94,7 +98,7 @@ async function sendBack(
   const razorpay = await client(keys);
   const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
   const { data } = await refundAnswer(
-    paying.call((signal) =>
+    paying.call('POST /v1/payments/:id/refund', (signal) =>
       rqOf(razorpay(signal)).post(
         `/v1/payments/${encodeURIComponent(reference)}/refund`,
         { amount: amountPaise, speed: 'normal', notes: { refund: id } },
@@ -113,22 +117,34 @@ async function refundAnswer<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal) throw new ShopError('conflict', `Razorpay refused the refund: ${refusal}`);
-    throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered);
+    throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered, undefined, { cause: error });
   }
 }
 
-const described = z.object({ description: z.string() });
 const errorSchema = z.union([
-  z.object({ statusCode: z.number(), error: described }),
-  z.object({ response: z.object({ status: z.number(), data: z.object({ error: described }) }) }),
+  z.object({ statusCode: z.number(), error: z.unknown() }),
+  z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }),
 ]);
+const describedSchema = z.object({ description: z.string() });
 
-/** Why Razorpay will not, in its words: from the package's own errors, and from those of its HTTP client. */
-function refusalOf(error: unknown): string | undefined {
+/** What was answered: in the package's own errors, and in those of its HTTP client. */
+function answerOf(error: unknown): { status: number; error: unknown } | undefined {
   const said = errorSchema.safeParse(error).data;
   if (!said) return undefined;
-  const { status, data } = 'response' in said ? said.response : { status: said.statusCode, data: said };
-  return status < 500 ? data.error.description : undefined;
+  if ('statusCode' in said) return { status: said.statusCode, error: said.error };
+  const { status, data } = said.response;
+  return { status, error: z.object({ error: z.unknown() }).safeParse(data).data?.error };
+}
+
+function statusOf(error: unknown): number | undefined {
+  return answerOf(error)?.status || undefined;
+}
+
+/** Why Razorpay will not, in its words. */
+function refusalOf(error: unknown): string | undefined {
+  const answer = answerOf(error);
+  if (!answer?.status || answer.status >= 500) return undefined;
+  return describedSchema.safeParse(answer.error).data?.description;
 }
 
 /** An answer that says no tells that the gateway is well. */
@@ -138,6 +154,7 @@ function isTrouble(error: unknown): boolean {
 
 interface Rq {
   defaults: { baseURL: string; signal: AbortSignal; maxContentLength: number };
+  interceptors: { response: { use(done: undefined, failed: (error: unknown) => Promise<never>): void } };
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }
 
@@ -147,7 +164,11 @@ async function client(keys: RazorpayKeys) {
   return (signal: AbortSignal) => {
     const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
     // The package has no options for these; its axios instance has.
-    const { defaults } = rqOf(razorpay);
+    const { defaults, interceptors } = rqOf(razorpay);
+    // It reads the answer of every failed call, also where there was none; what hid it was a TypeError.
+    interceptors.response.use(undefined, async (error) => {
+      throw isAnswered(error) ? error : { response: { status: 0, data: { error } } };
+    });
     defaults.baseURL = keys.apiUrl;
     defaults.signal = signal;
     defaults.maxContentLength = MOST_ANSWER_BYTES;
@@ -155,15 +176,18 @@ async function client(keys: RazorpayKeys) {
   };
 }
 
+function isAnswered(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'response' in error && error.response !== undefined;
+}
+
 function rqOf({ api }: { api: unknown }): Rq {
   return (api as { rq: Rq }).rq;
 }
 
-/** The package rejects with plain objects, and with a TypeError when the network failed. */
 async function answered<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
-  } catch {
-    throw new ShopError('busy', PAYMENT_MESSAGES.unavailable);
+  } catch (error) {
+    throw new ShopError('busy', PAYMENT_MESSAGES.unavailable, undefined, { cause: error });
   }
 }

@@ -6,6 +6,8 @@ import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
+import { FaultLog } from '#lib/upstream/fault-log.server.ts';
+import { faultStore } from '#lib/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/upstream/upstreams.server.ts';
 
 /** What a command of the owner's tool gets of the shop. */
@@ -25,8 +27,12 @@ export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
     await migrate(db);
-    const upstreams = new Upstreams();
-    return await work({ db, settings, secretKey: await secretKeyOf(settings), upstreams, now: Date.now });
+    const upstreams = new Upstreams(undefined, new FaultLog(undefined, faultStore(db)));
+    try {
+      return await work({ db, settings, secretKey: await secretKeyOf(settings), upstreams, now: Date.now });
+    } finally {
+      await upstreams.settled();
+    }
   } finally {
     await db.close();
   }

@@ -7,7 +7,12 @@ import { isMigrated } from '#lib/db/migrate.server.ts';
 import { DiskRoom } from '#lib/files/disk-room.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
 import { countStuck } from '#lib/mail/mail-admin.server.ts';
+import { faultWords } from '#lib/shop/fault-words.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
+import { readFaults } from '#lib/upstream/fault-store.server.ts';
+
+/** Older faults are not told any more. */
+const TOLD_FOR_MS = 7 * 24 * 60 * 60_000;
 
 interface Finding {
   isGood: boolean;
@@ -69,6 +74,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     findings.push(await checkStock(db));
     findings.push(await checkRefunds(db));
     findings.push(await checkMails(db));
+    findings.push(...(await checkUpstreams(db)));
     return await checkPictures(db, new PictureStore(settings.dataDir));
   } finally {
     await db.close();
@@ -111,6 +117,13 @@ async function checkMails(db: ShopDatabase): Promise<Finding> {
   const { givenUp, late } = await countStuck(db, Date.now());
   if (givenUp + late === 0) return good('mails: none is stuck');
   return bad(`mails: ${givenUp} given up, ${late} waiting for over an hour; see npm run shop -- mails list`);
+}
+
+/** What failed elsewhere this week; what has answered since then is told, too, since customers met it. */
+async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
+  const faults = await readFaults(db, Date.now() - TOLD_FOR_MS);
+  if (faults.length === 0) return [good('servers of others: none failed this week')];
+  return faults.map((fault) => ({ isGood: fault.wellAt !== null, text: faultWords(fault) }));
 }
 
 async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {

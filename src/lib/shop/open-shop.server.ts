@@ -12,6 +12,8 @@ import { openLog } from '#lib/shop/open-log.server.ts';
 import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
+import { FaultLog } from '#lib/upstream/fault-log.server.ts';
+import { faultStore } from '#lib/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/upstream/upstreams.server.ts';
 
 /** Reads the settings, opens the database and brings its schema up to date. The caller closes `shop.db`. */
@@ -21,7 +23,7 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   await migrate(db);
-  const upstreams = new Upstreams(log);
+  const upstreams = new Upstreams(log, new FaultLog(log, faultStore(db)));
   const room = new DiskRoom(settings.dataDir, settings.diskReserveBytes);
   const pictureMaker = new PictureMaker();
   const pictures = new PictureStore(settings.dataDir, pictureMaker, room);

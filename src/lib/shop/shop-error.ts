@@ -18,8 +18,8 @@ export class ShopError extends Error {
   readonly code: ShopErrorCode;
   /** For `invalid`: what is wrong, by the name of the field. */
   readonly fields: Record<string, string> | undefined;
-  constructor(code: ShopErrorCode, message: string, fields?: Record<string, string>) {
-    super(message);
+  constructor(code: ShopErrorCode, message: string, fields?: Record<string, string>, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'ShopError';
     this.code = code;
     this.fields = fields;

@@ -12,7 +12,8 @@ import {
   TimeoutStrategy,
   timeout,
 } from 'cockatiel';
-import type { Logger } from 'pino';
+import type { FaultLog, UpstreamLog } from '#lib/upstream/fault-log.server.ts';
+import type { FaultKind } from '#lib/upstream/faults.ts';
 
 export interface UpstreamTerms {
   atOnce: number;
@@ -21,9 +22,18 @@ export interface UpstreamTerms {
   answersWithinMs: number;
   /** Whether an error tells of the server's own trouble: one that it answers with `no` is well. */
   isTrouble(error: unknown): boolean;
+  /** The HTTP status that it answered with, of what `work` throws; none when it could not be reached. */
+  statusOf?(error: unknown): number | undefined;
+  /** Whether an error is an answer as good as any, such as that there is no such file. */
+  isAnswer?(error: unknown): boolean;
 }
 
-export type UpstreamLog = Pick<Logger, 'warn'>;
+/** What else `Upstreams` gives to each. */
+export interface UpstreamNeeds {
+  faults: FaultLog;
+  log: UpstreamLog | undefined;
+  mayCall: () => void;
+}
 
 /** Troubles in a row after which a server is left alone, and for how long. */
 const TROUBLES = 5;
@@ -45,13 +55,17 @@ export function isUpstreamUnavailable(error: unknown): boolean {
 /** One server of others: how many calls at once, for how long, and when to leave it alone. Made by `Upstreams` only. */
 export class Upstream {
   readonly #name: string;
+  readonly #terms: UpstreamTerms;
+  readonly #faults: FaultLog;
   readonly #mayCall: () => void;
   readonly #bound: BulkheadPolicy;
   readonly #breaker: CircuitBreakerPolicy;
   readonly #limit: TimeoutPolicy;
 
-  constructor(name: string, terms: UpstreamTerms, log: UpstreamLog | undefined, mayCall: () => void) {
+  constructor(name: string, terms: UpstreamTerms, { faults, log, mayCall }: UpstreamNeeds) {
     this.#name = name;
+    this.#terms = terms;
+    this.#faults = faults;
     this.#mayCall = mayCall;
     this.#bound = bulkhead(terms.atOnce, terms.waiting);
     // An answer may go on flowing after it has begun, so its signal outlives the call.
@@ -59,16 +73,31 @@ export class Upstream {
     this.#breaker = newBreaker(name, (error) => isOwn(error) || terms.isTrouble(error), log);
   }
 
-  /** Throws `UpstreamUnavailable` when it is busy, left alone or silent, and whatever `work` throws. */
-  async call<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * Asks for `route`, a pattern such as `POST /v1/orders` by which a fault is logged and counted. Throws
+   * `UpstreamUnavailable` when the server is busy, left alone or silent, and whatever `work` throws.
+   */
+  async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#mayCall();
     try {
-      return await this.#bound.execute(() =>
+      const answer = await this.#bound.execute(() =>
         this.#breaker.execute(() => this.#limit.execute((_context, signal) => work(signal))),
       );
+      this.#faults.noteWell(this.#name, route);
+      return answer;
     } catch (error) {
+      if (this.#terms.isAnswer?.(error)) this.#faults.noteWell(this.#name, route);
+      else this.#faults.note({ upstream: this.#name, route, kind: this.#kindOf(error) }, error);
       throw isOwn(error) ? new UpstreamUnavailable(this.#name, error) : error;
     }
+  }
+
+  #kindOf(error: unknown): FaultKind {
+    if (isBulkheadRejectedError(error)) return 'busy';
+    if (isBrokenCircuitError(error)) return 'left_alone';
+    if (isTaskCancelledError(error)) return 'silent';
+    const status = this.#terms.statusOf?.(error);
+    return status === undefined ? 'unreachable' : `status_${status}`;
   }
 }
 

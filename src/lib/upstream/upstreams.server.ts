@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Upstream, type UpstreamLog, type UpstreamTerms } from '#lib/upstream/upstream.server.ts';
+import { FaultLog, type UpstreamLog } from '#lib/upstream/fault-log.server.ts';
+import { Upstream, type UpstreamTerms } from '#lib/upstream/upstream.server.ts';
 
 /**
  * The servers of others that a shop calls over a network: payment gateway, object store. Each has its own bound, breaker
@@ -7,22 +8,26 @@ import { Upstream, type UpstreamLog, type UpstreamTerms } from '#lib/upstream/up
  * elsewhere would keep everybody from them.
  */
 export class Upstreams {
+  /** Also for servers that are not called by way of this, such as the mail server. */
+  readonly faults: FaultLog;
   readonly #log: UpstreamLog | undefined;
   readonly #byName = new Map<string, Upstream>();
   readonly #placeHeld = new AsyncLocalStorage<true | undefined>();
   readonly #underWay = new Map<string, Promise<void>>();
 
-  constructor(log?: UpstreamLog) {
+  constructor(log?: UpstreamLog, faults = new FaultLog(log)) {
     this.#log = log;
+    this.faults = faults;
   }
 
   /** The upstream of this name; the terms are those of the first call. */
   named(name: string, terms: UpstreamTerms): Upstream {
     const known = this.#byName.get(name);
     if (known) return known;
-    const upstream = new Upstream(name, terms, this.#log, () => {
+    const mayCall = () => {
       if (this.#placeHeld.getStore()) throw new Error(`${name} must not be called while a place for rendering is held`);
-    });
+    };
+    const upstream = new Upstream(name, terms, { faults: this.faults, log: this.#log, mayCall });
     this.#byName.set(name, upstream);
     return upstream;
   }
@@ -42,8 +47,9 @@ export class Upstreams {
     this.#underWay.set(key, begun);
   }
 
-  /** When all that was begun in the background has ended: before the database is closed. */
+  /** When all that was begun in the background has ended, and its faults are counted: before the database is closed. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+    await this.faults.settled();
   }
 }

@@ -19,7 +19,7 @@ describe('an upstream', () => {
     let running = 0;
     let most = 0;
     const call = () =>
-      upstream.call(async () => {
+      upstream.call('ask', async () => {
         most = Math.max(most, ++running);
         await wait(20);
         running--;
@@ -40,7 +40,7 @@ describe('an upstream', () => {
     const upstream = new Upstreams().named('bank', TERMS);
     let isAborted = false;
     const asked = outcome(
-      upstream.call((signal) => {
+      upstream.call('ask', (signal) => {
         signal.addEventListener('abort', () => {
           isAborted = true;
         });
@@ -54,12 +54,13 @@ describe('an upstream', () => {
   test('in trouble is left alone after five in a row, tried again later, and told of once', async () => {
     vi.useFakeTimers();
     const warned: unknown[] = [];
-    const upstream = new Upstreams({ warn: (...args: unknown[]) => void warned.push(args) }).named('bank', TERMS);
+    const note = (_line: unknown, text?: string) => void (text === 'an upstream is left alone' && warned.push(text));
+    const upstream = new Upstreams({ warn: note, error: note }).named('bank', TERMS);
     let calls = 0;
     let isWell = false;
     const call = () =>
       outcome(
-        upstream.call(async () => {
+        upstream.call('ask', async () => {
           calls++;
           if (!isWell) throw new Error('broken');
           return 'answer';
@@ -79,13 +80,13 @@ describe('an upstream', () => {
 
   test('that says no is well', async () => {
     const upstream = new Upstreams().named('bank', { ...TERMS, isTrouble: () => false });
-    const call = () => outcome(upstream.call(() => Promise.reject(new Error('no'))));
+    const call = () => outcome(upstream.call('ask', () => Promise.reject(new Error('no'))));
     for (let n = 0; n < 8; n++) expect(await call()).toBe('no');
   });
 
   test('may go on sending what it has begun to answer', async () => {
     const upstream = new Upstreams().named('bank', TERMS);
-    const signal = await upstream.call(async (its) => its);
+    const signal = await upstream.call('ask', async (its) => its);
     expect(signal.aborted).toBe(false);
   });
 });
@@ -96,7 +97,7 @@ describe('whoever holds a place for rendering', () => {
     const upstream = upstreams.named('bank', TERMS);
     const call = async () => {
       await wait(1);
-      return upstream.call(async () => 'answer');
+      return upstream.call('ask', async () => 'answer');
     };
     expect(await call()).toBe('answer');
     await expect(upstreams.holdingPlace(call)).rejects.toThrow('must not be called while a place');
@@ -107,7 +108,7 @@ describe('whoever holds a place for rendering', () => {
     const upstream = upstreams.named('bank', TERMS);
     const answers: string[] = [];
     const work = () =>
-      upstream.call(async () => {
+      upstream.call('ask', async () => {
         await wait(5);
         answers.push('answer');
       });
