@@ -101,7 +101,7 @@ test('the page of the code is clean to axe, and fits 320 px', async ({ page, bas
   await page.context().clearCookies();
   await page.request.post('/auth/customer/login', { data: { email }, headers: { origin: baseURL ?? '' } });
   await page.goto('/verify');
-  await expect(page.getByLabel('Code')).toBeFocused();
+  await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

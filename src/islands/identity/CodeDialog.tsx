@@ -1,89 +1,16 @@
-import { useEffect, useId, useState } from 'react';
-import { CodeBoxes } from '#islands/identity/CodeBoxes.tsx';
+import { CodeForm, type CodeFormProps } from '#islands/identity/CodeForm.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { RESEND_AFTER_SECONDS } from '#lib/identity/codes.ts';
 
-interface Props {
+interface Props extends CodeFormProps {
   heading: string;
-  /** Where the code went. */
-  email: string;
-  digits: number;
-  /** Gives what is wrong, or nothing when the code was right. */
-  onSubmit: (code: string) => Promise<string | undefined>;
-  /** Mails another code; gives what kept it from doing so. */
-  onResend: () => Promise<string | undefined>;
   onClose: () => void;
 }
 
-/** Asks for the mailed code (specification, section 5, "Code dialog"); the comparison runs on the server. */
-export function CodeDialog({ heading, email, digits, onSubmit, onResend, onClose }: Props) {
-  const errorId = useId();
-  const empty = Array.from({ length: digits }, () => '');
-  const [typed, setTyped] = useState(empty);
-  const [error, setError] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [secondsLeft, setSecondsLeft] = useState(RESEND_AFTER_SECONDS);
-
-  useEffect(() => {
-    if (secondsLeft === 0) return;
-    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [secondsLeft]);
-
-  async function submit(code: string): Promise<void> {
-    setBusy(true);
-    const wrong = await onSubmit(code);
-    setBusy(false);
-    if (wrong === undefined) return;
-    setError(wrong);
-    setTyped(empty);
-  }
-
-  function change(next: string[]): void {
-    setTyped(next);
-    setError('');
-    if (next.every(Boolean) && !isBusy) void submit(next.join(''));
-  }
-
-  async function resend(): Promise<void> {
-    setBusy(true);
-    const wrong = await onResend();
-    setBusy(false);
-    setTyped(empty);
-    setError(wrong ?? '');
-    if (wrong === undefined) setSecondsLeft(RESEND_AFTER_SECONDS);
-  }
-
+/** Asks for the mailed code over the page that it was asked for on. */
+export function CodeDialog({ heading, onClose, ...form }: Props) {
   return (
     <Dialog heading={heading} onClose={onClose} className="id-dialog">
-      <p className="id-lead">
-        We have sent a code of {digits} digits to <strong>{email}</strong>. It is valid for 10 minutes.
-      </p>
-      <form
-        className="id-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.every(Boolean) && !isBusy) void submit(typed.join(''));
-        }}
-      >
-        <div>
-          <CodeBoxes digits={typed} isDisabled={isBusy} errorId={error ? errorId : undefined} onChange={change} />
-          <p id={errorId} className="id-error" role="alert">
-            {error}
-          </p>
-        </div>
-        <button type="submit" className="button" disabled={isBusy || !typed.every(Boolean)}>
-          {isBusy ? 'Checking' : 'Confirm'}
-        </button>
-        <button
-          type="button"
-          className="text-link id-resend"
-          disabled={isBusy || secondsLeft > 0}
-          onClick={() => void resend()}
-        >
-          {secondsLeft > 0 ? `Send another code in ${secondsLeft} s` : 'Send another code'}
-        </button>
-      </form>
+      <CodeForm {...form} />
     </Dialog>
   );
 }

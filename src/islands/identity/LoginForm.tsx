@@ -13,15 +13,17 @@ interface Props {
   error?: string | undefined;
   /** Instead of going to another page. */
   onLoggedIn?: OnLoggedIn;
+  /** Opens the code's dialog at once when this tab has asked for one: for a login over another page. */
+  recalls?: boolean;
 }
 
 /** Asks for the e-mail, then for the code (specification, section 4, "Login"). Without a script it is a plain form. */
-export function LoginForm({ next, typed = '', error: said = '', onLoggedIn = goOnAfterLogin }: Props) {
+export function LoginForm({ next, typed = '', error: said = '', onLoggedIn = goOnAfterLogin, recalls }: Props) {
   const [email, setEmail] = useState(typed);
   const [error, setError] = useState(said);
   const [isSending, setSending] = useState(false);
   const [isLive, setLive] = useState(false);
-  const { begin, dialog } = useCode('Enter the code', onLoggedIn);
+  const { begin, dialog } = useCode({ heading: 'Enter the code', onLoggedIn, recalls: recalls === true });
   useEffect(() => setLive(true), []);
 
   async function send(event: SyntheticEvent): Promise<void> {

@@ -7,6 +7,7 @@ import { MOBILE_DIGITS, typedMobile } from '#lib/fields/mobile.ts';
 import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '#lib/identity/identity.ts';
 import { goOnAfterLogin, register } from '#lib/identity/login.client.ts';
 import { registerErrors } from '#lib/identity/register.schema.ts';
+import { keepTypedRegistration, typedRegistration } from '#lib/identity/typed-registration.client.ts';
 
 const FIELDS = ['name', 'email', 'mobile'] as const;
 type Field = (typeof FIELDS)[number];
@@ -30,8 +31,20 @@ export function RegisterForm({ next, typed = {}, errors: said = {} }: Props) {
   const [errors, setErrors] = useState(said);
   const [isSending, setSending] = useState(false);
   const [isLive, setLive] = useState(false);
-  const { begin, dialog } = useCode('Verify your email', goOnAfterLogin);
-  useEffect(() => setLive(true), []);
+  const [isShownAgain] = useState(() => Object.keys(typed).length > 0);
+  const { begin, dialog } = useCode({ heading: 'Verify your email', onLoggedIn: goOnAfterLogin });
+  useEffect(() => {
+    setLive(true);
+    const kept = typedRegistration();
+    if (!kept || isShownAgain) return;
+    const { isAgreed: wasAgreed, ...fields } = kept;
+    // What was typed while this code was on its way is newer.
+    setValues((now) => (Object.values(now).some(Boolean) ? now : fields));
+    setAgreed((now) => now || wasAgreed);
+  }, [isShownAgain]);
+  useEffect(() => {
+    if (isLive) keepTypedRegistration({ ...values, isAgreed });
+  }, [isLive, values, isAgreed]);
 
   function show(found: Partial<Record<string, string>>): void {
     setErrors(found);
@@ -108,8 +121,8 @@ export function RegisterForm({ next, typed = {}, errors: said = {} }: Props) {
             onChange={(event) => setAgreed(event.target.checked)}
           />
           <span>
-            I accept the{' '}
-            <a className="text-link" href="/terms-conditions">
+            I accept the {/* What is typed is kept by the script; without one the form stays in its own tab. */}
+            <a className="text-link" href="/terms-conditions" target={isLive ? undefined : '_blank'}>
               terms and conditions
             </a>
           </span>

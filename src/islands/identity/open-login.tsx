@@ -39,6 +39,7 @@ export async function openLogin({ next = location.pathname + location.search, on
     <Dialog heading="Login" className="id-dialog" onClose={close}>
       <LoginForm
         next={next}
+        recalls
         onLoggedIn={(answer) => {
           close();
           if (onDone) onDone();

@@ -1,8 +1,10 @@
 import { type ApiAnswer, sendApi } from '#lib/http/api-answer.ts';
 import { goWithNotice } from '#lib/http/leave-notice.client.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
+import { forgetCode } from '#lib/identity/code-sent.client.ts';
 import type { CustomerJson } from '#lib/identity/customer.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/identity/identity.ts';
+import { forgetTypedRegistration } from '#lib/identity/typed-registration.client.ts';
 import { refreshVisitor } from '#lib/identity/visitor.client.ts';
 
 /** The answer to a request for a code; `digits` is how many boxes it needs. */
@@ -41,17 +43,19 @@ export interface LedOn {
 type Verified = Omit<Said, 'data'> & LedOn & { customer?: CustomerJson };
 
 /** Checks the code on the server, and when it is right learns who is here now. */
-export async function verify(email: string, otp: string): Promise<Verified> {
+export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
   try {
     const answer = await sendApi<CustomerJson & { next: string; cart_notice: string }>(
       'POST',
       '/auth/customer/verify',
-      { email, otp },
+      { email, otp, next },
     );
     if (answer.status === 'error') return answer;
+    forgetCode();
+    forgetTypedRegistration();
     await refreshVisitor();
-    const { next, cart_notice: cartNotice } = answer.data;
-    return { ...answer, customer: answer.data, next, cartNotice };
+    const { cart_notice: cartNotice } = answer.data;
+    return { ...answer, customer: answer.data, next: answer.data.next, cartNotice };
   } catch {
     return { status: 'error', message: INTERNAL_ERROR };
   }

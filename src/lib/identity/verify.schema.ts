@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { CODE_WRONG } from '#lib/identity/codes.ts';
+import { nextSchema } from '#lib/identity/login.schema.ts';
 
 /** Four to eight digits; a number has lost the zeros at its beginning, and codes are compared as numbers (section 5). */
 export const codeField = z.pipe(
@@ -11,4 +12,5 @@ export const codeField = z.pipe(
 export const verifySchema = z.object({
   email: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
   otp: codeField,
+  next: nextSchema,
 });

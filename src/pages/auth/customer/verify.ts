@@ -8,7 +8,11 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 export const POST = endpoint({
   input: verifySchema,
-  run: async (shop, input, context) => finishLogin(context, await verifyCode(shop, input, browserOf(context))),
+  async run(shop, { next, ...input }, context) {
+    const login = await verifyCode(shop, input, browserOf(context));
+    // The page that the code was typed on may lead elsewhere than the one that it was asked for on.
+    return finishLogin(context, { ...login, next: next ?? login.next });
+  },
   done: toldAfterLogin,
   formGoesTo: ({ next }) => next,
 });
