@@ -10,15 +10,24 @@ interface Props {
   next: string;
 }
 
-/** Opens the payment dialog at once, and again for whoever closed it: the order is kept meanwhile. */
+/**
+ * Opens the payment dialog at once, and again for whoever closed it: the order is kept meanwhile. Until the script is there,
+ * and without one, the same button is a link to the page that the dialog frames.
+ */
 export function PaymentStand(props: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState<boolean>();
   useEffect(() => setOpen(true), []);
   return (
     <>
-      <button type="button" className="button w-full sm:w-auto" onClick={() => setOpen(true)}>
-        {PAYMENT_HEADING}
-      </button>
+      {isOpen === undefined ? (
+        <a className="button w-full sm:w-auto" href={props.frame}>
+          {PAYMENT_HEADING}
+        </a>
+      ) : (
+        <button type="button" className="button w-full sm:w-auto" onClick={() => setOpen(true)}>
+          {PAYMENT_HEADING}
+        </button>
+      )}
       {isOpen && <PaymentDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
