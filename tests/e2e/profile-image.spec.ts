@@ -15,4 +15,10 @@ test('a profile image is refused in words, then chosen, shown, and kept', async 
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(384);
   await page.reload();
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(384);
+  await page.getByRole('button', { name: 'Remove image' }).click();
+  await expect(page.getByText('Profile image removed')).toBeVisible();
+  await expect(image).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Profile image')).toBeVisible();
+  await expect(image).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { PROFILE_SAVED } from '#lib/identity/profile.ts';
 import { logInAs } from '../support/e2e-customer.ts';
+import { samplePng } from '../support/sample-files.ts';
 
 test('the profile is edited without a script', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
@@ -34,4 +35,16 @@ test('the data is downloaded and the account deleted without a script', async ({
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('Your account is deleted')).toBeVisible();
   expect((await page.goto('/account/profile'))?.status()).toBe(401);
+});
+
+test('a profile image is sent and removed without a script', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/account/profile');
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
+  await page.getByLabel('Profile image').setInputFiles([file]);
+  await page.getByRole('button', { name: 'Save image' }).click();
+  await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove image' }).click();
+  await expect(page.getByText('Profile image removed')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Your profile' })).toHaveCount(0);
 });

@@ -4,7 +4,11 @@ import { CUSTOMER_TABLES, readCustomerData } from '#lib/account/customer-data.se
 import { deleteAccount } from '#lib/account/delete-account.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { transaction } from '#lib/db/transaction.server.ts';
 import { readSession } from '#lib/identity/session.server.ts';
+import { queueMail } from '#lib/mail/outbox.server.ts';
+import { typedRecipient } from '#lib/mail/recipient.server.ts';
+import { priceText } from '#lib/shop/price-text.ts';
 import { addCustomer } from '../support/customers.ts';
 import { onBothEngines } from '../support/database.ts';
 import { addOwner, MARK, rowsOf } from '../support/owned-things.ts';
@@ -51,6 +55,42 @@ onBothEngines('a customer’s data', (open, engine) => {
     ).toContain('email');
   });
 
+  test('times and amounts are readable, cloth is in metres, files have their names', async () => {
+    const { shop, asha, customer } = await setUp();
+    const exchange = { id: 'x1', order_id: asha.things.order, customer_id: asha.id, custom_reason: 'Too wide' };
+    const at = Date.parse('2026-03-18T19:00:00Z');
+    const state = { reasons_json: '[]', has_original_packaging: 1, state: 'requested', answer: null } as const;
+    await shop.db.write
+      .insertInto('exchange')
+      .values({ ...exchange, ...state, expires_at: null, created_at: at, updated_at: at })
+      .execute();
+    const image = {
+      id: 'i1',
+      exchange_id: 'x1',
+      position: 0,
+      name: 'seam.jpg',
+      kind: 'jpeg',
+      bytes: 9,
+      file_key: 'fk',
+    };
+    await shop.db.write.insertInto('exchange_image').values(image).execute();
+    const data = await readCustomerData(shop, { ...customer, image_file: 'face' });
+    expect(data.exchange).toMatchObject([
+      { created_at: '2026-03-18T19:00:00.000Z', created_at_in_india: '19 March 2026 at 12:30:00 am IST' },
+    ]);
+    const [order] = data.orders as Record<string, unknown>[];
+    const paise = Number(order?.total_paise);
+    expect(order?.total_in_rupees).toBe(priceText(paise));
+    expect(data.attachment).toMatchObject([{ name: `${MARK}.png` }]);
+    expect(data.exchange_image).toMatchObject([{ name: 'seam.jpg' }]);
+    expect(data.profile).toMatchObject({ picture: { name: 'profile.webp' } });
+    expect(data.cart_line).toMatchObject([{ product_name: expect.any(String), product_slug: 'loom-kurta' }]);
+    expect(data.review).toMatchObject([{ product_slug: 'loom-kurta' }]);
+    expect(JSON.stringify(data)).not.toContain('"fk"');
+    const text = JSON.stringify(data);
+    expect(text.match(/"\w+_(at|paise)":(?!null)/g)?.length).toBe(text.match(/_in_(india|rupees)":/g)?.length);
+  });
+
   test.runIf(engine === 'sqlite')('every table that knows a customer is in the file, or says why not', async () => {
     const known = CUSTOMER_TABLES.map(({ table }) => table);
     const knowing = await tablesWithCustomers(await open());
@@ -80,7 +120,18 @@ onBothEngines('a customer’s data', (open, engine) => {
       .select('file_key')
       .where('id', '=', asha.things.attachment)
       .executeTakeFirstOrThrow();
+    const kinds = ['ticket_reply', 'link', 'order_placed'];
+    for (const to of [asha.email, others]) for (const kind of kinds) await queueMailTo(shop.db, to, kind);
+    await queueMailTo(shop.db, 'owner@taana.example', 'contact', { 'Reply-To': asha.email });
     await deleteAccount(shop, asha.email, customer);
+    const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
+    expect(mails.map(({ to_address, kind }) => `${to_address} ${kind}`).sort()).toEqual(
+      [
+        ...kinds.map((kind) => `${others} ${kind}`),
+        `${asha.email} order_placed`,
+        `${asha.email} account_deleted`,
+      ].sort(),
+    );
     for (const table of ['subscriber', 'contact_message'] as const)
       expect(await shop.db.write.selectFrom(table).select('email').execute()).toEqual([{ email: others }]);
     expect(removed).toEqual([file.file_key]);
@@ -116,4 +167,15 @@ async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {
   return tables
     .filter(({ columns }) => columns.some(({ name }) => name === 'customer_id' || name === 'email'))
     .map(({ name }) => name);
+}
+
+async function queueMailTo(
+  db: ShopDatabase,
+  to: string,
+  kind: string,
+  headers?: Record<string, string>,
+): Promise<void> {
+  const content = { heading: 'Words', lines: ['what was said'] };
+  const mail = { to: typedRecipient(to), kind, subject: kind, content, headers, now: Date.now() };
+  await transaction(db, (tx) => queueMail(tx, mail));
 }

@@ -69,6 +69,24 @@ describe('a profile image', () => {
     expect(await storedCount()).toBe(1);
   });
 
+  test('is removed by the API and by a form, with its file, and once more without harm', async () => {
+    for (const init of [{ method: 'DELETE' }, { method: 'POST', headers: { accept: 'text/html' } }]) {
+      await send(asha, PNG, 'me.png', 'image/png');
+      expect(await storedCount()).toBe(1);
+      const isForm = init.method === 'POST';
+      const body = isForm ? { body: new URLSearchParams() } : {};
+      for (let n = 0; n < 2; n++) {
+        const removed = await ask(asha, { ...init, ...body }, isForm ? '/remove' : '');
+        expect([removed.status, removed.headers.get('location')]).toEqual(
+          isForm ? [303, '/account/profile'] : [200, null],
+        );
+      }
+      expect(await storedCount()).toBe(0);
+      expect((await ask(asha)).status).toBe(404);
+    }
+    expect((await ask(undefined, { method: 'DELETE' })).status).toBe(401);
+  });
+
   test('is shown to its owner only', async () => {
     await send(asha, PNG, 'me.png', 'image/png');
     const { image_file } = await db.write

@@ -110,6 +110,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/profile/data.ts': CUSTOMER,
   'public/profile/delete.ts': { ...CUSTOMER, body: { email: '{email}' } },
   'public/profile/image.ts': CUSTOMER,
+  'public/profile/image/remove.ts': CUSTOMER,
   'public/profile/index.ts': { ...CUSTOMER, body: { name: 'Mallory', email: 'mallory@example.in' } },
   'public/reviews/create.ts': { ...CUSTOMER, body: { product: '{product}', rating: 1, summary: 'Bad' } },
   'public/reviews/delete/[id].ts': { of: 'review' },

@@ -29,6 +29,7 @@ export async function deleteAccount(
     for (const table of ['code_challenge', 'subscriber', 'contact_message'] as const) {
       await tx.deleteFrom(table).where('email', '=', customer.email).execute();
     }
+    await forgetMails(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
     await queueMail(tx, { to: provenRecipient(customer), kind: 'account_deleted', ...farewell(), now: now() });
     return customer.image_file ? [...attached, customer.image_file] : attached;
@@ -37,6 +38,24 @@ export async function deleteAccount(
   for (const key of fileKeys) {
     await files.remove(key).catch((error) => log.warn({ err: error }, 'a file of a deleted account was left behind'));
   }
+}
+
+/** Mails that are kept for a while, or still to go, repeat what tickets, messages and logins said; orders keep theirs. */
+const MAILS_OF_ACCOUNT = [
+  'code',
+  'link',
+  'explanation',
+  'newsletter',
+  'ticket_created',
+  'ticket_reply',
+  'ticket_closed',
+];
+
+async function forgetMails(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', MAILS_OF_ACCOUNT).execute();
+  // What was written by the form went to the owner, to be answered to the customer.
+  const headers = JSON.stringify({ 'Reply-To': email });
+  await tx.deleteFrom('outbox').where('kind', '=', 'contact').where('headers_json', '=', headers).execute();
 }
 
 async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {

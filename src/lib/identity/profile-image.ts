@@ -10,6 +10,9 @@ export const PROFILE_IMAGE_MESSAGES = {
 } as const;
 
 export const PROFILE_IMAGE_DONE = 'Profile image updated';
+export const PROFILE_IMAGE_REMOVED = 'Profile image removed';
+/** What it is called where it is saved: its own name is not kept. */
+export const PROFILE_IMAGE_NAME = 'profile.webp';
 export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
 /** Shown at 96 px at most, on screens of up to four times that. */
 const PROFILE_IMAGE_EDGE = 384;

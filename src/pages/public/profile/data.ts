@@ -6,9 +6,15 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 const read = customerEndpoint({ run: (shop, _input, customer) => readCustomerData(shop, customer) });
 
-/** A file for the customer to keep. */
+/** A file for the customer to keep: for people to read, too, so a line for each value. */
 export const GET: APIRoute = async (context) => {
   const answer = await read(context);
-  if (answer.ok) answer.headers.set('content-disposition', 'attachment; filename="taana-my-data.json"');
-  return answer;
+  if (!answer.ok) return answer;
+  const text = JSON.stringify(await answer.json(), null, 2);
+  return new Response(text, {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="taana-my-data.json"',
+    },
+  });
 };

@@ -1,6 +1,6 @@
 import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
-import { changeProfileImage, readProfileImage } from '#lib/identity/profile-image.server.ts';
-import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_RULES } from '#lib/identity/profile-image.ts';
+import { changeProfileImage, readProfileImage, removeProfileImage } from '#lib/identity/profile-image.server.ts';
+import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_REMOVED, PROFILE_IMAGE_RULES } from '#lib/identity/profile-image.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
@@ -13,4 +13,9 @@ export const POST = customerEndpoint({
   run: (shop, _input, customer, _context, files) => changeProfileImage(shop, customer.id, files),
   done: PROFILE_IMAGE_DONE,
   formGoesTo: '/account/profile',
+});
+
+export const DELETE = customerEndpoint({
+  run: (shop, _input, customer) => removeProfileImage(shop, customer.id),
+  done: PROFILE_IMAGE_REMOVED,
 });

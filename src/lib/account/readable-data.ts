@@ -1,0 +1,51 @@
+import { indianMoment } from '#lib/fields/indian-time.ts';
+import { priceText } from '#lib/shop/price-text.ts';
+
+/** Columns that only the shop can use, such as the hash of a cookie, or a place in the file store. */
+const INNER = /hash|token|customer_id|file_key|image_file/;
+const TIME = /(^|_)at$|_until$/;
+
+/**
+ * What the database holds of somebody, so that both people and programs can read it: beside each time in ISO 8601 the same
+ * in India, beside each amount in paise the same in rupees, beside each length of cloth the same in metres; JSON is opened.
+ */
+export function readable(row: Record<string, unknown>): Record<string, unknown> {
+  const isCloth = row.sell_unit === 'metre';
+  const entries = Object.entries(row)
+    .filter(([name]) => !INNER.test(name))
+    .flatMap(([name, value]) => (name === 'quantity' && isCloth ? clothEntries(value) : readableEntries(name, value)));
+  return Object.fromEntries(entries);
+}
+
+function readableEntries(name: string, value: unknown): [string, unknown][] {
+  if (value === null) return [[name, value]];
+  if (name.endsWith('_json') && typeof value === 'string') return [[name, opened(JSON.parse(value))]];
+  const number = typeof value === 'object' ? Number.NaN : Number(value);
+  if (TIME.test(name) && Number.isFinite(number)) {
+    return [
+      [name, new Date(number).toISOString()],
+      [`${name}_in_india`, indianMoment(number)],
+    ];
+  }
+  if (/paise$/i.test(name)) {
+    return [
+      [name, number],
+      [`${name.replace(/_?paise$/i, '')}_in_rupees`, priceText(number)],
+    ];
+  }
+  if (name.endsWith('_bp')) return [[name.replace(/bp$/, 'percent'), number / 100]];
+  return [[name, value]];
+}
+
+function clothEntries(value: unknown): [string, unknown][] {
+  return [
+    ['quantity_in_centimetres', Number(value)],
+    ['quantity_in_metres', Number(value) / 100],
+  ];
+}
+
+/** Amounts and times stand in opened JSON, too. */
+function opened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(opened);
+  return typeof value === 'object' && value !== null ? readable(value as Record<string, unknown>) : value;
+}
