@@ -111,6 +111,7 @@ test('the payment page without a script: later, then by the test gateway', async
   });
   const { data } = (await placed.json()) as { data: { next: string } };
   await page.goto(data.next);
+  await expect(page.getByRole('main').getByText('Select Payment Method')).toHaveCount(1);
   await page.getByRole('link', { name: 'Select Payment Method' }).click();
   await page.getByRole('button', { name: 'Pay later' }).click();
   await expect(page.getByRole('alert')).toContainText('the goods are on sale again');

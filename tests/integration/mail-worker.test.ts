@@ -5,6 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
+import { FaultLog } from '#lib/upstream/fault-log.server.ts';
+import { faultStore, readFaults } from '#lib/upstream/fault-store.server.ts';
 import { onBothEngines } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { queueTestMail } from '../support/queue-mail.ts';
@@ -80,6 +82,35 @@ onBothEngines('the mail worker', (open) => {
       return server.received.length > 0;
     }, 10_000);
     expect(subjects(server)).toEqual(['one', 'three', 'two']);
+  });
+
+  test('counts a server that is away, and one that refuses the shop’s login, and notes when it is well', async () => {
+    const db = await open();
+    const faults = new FaultLog(undefined, faultStore(db));
+    const { port, close } = await startMailServer();
+    await close();
+    await queue(db, 'one', { now: Date.now() });
+    await sendDueMail(shopWith(db, `smtp://127.0.0.1:${port}`), newMailSender(faults));
+    const refusing = await serve({
+      authOptional: false,
+      onAuth: (_auth, _session, done) => done(Object.assign(new Error('no such login'), { responseCode: 535 })),
+    });
+    const withLogin = refusing.url.replace('smtp://', 'smtp://shop:wrong@');
+    await sendDueMail(shopWith(db, withLogin), newMailSender(faults));
+    await faults.settled();
+    const kinds = async () => (await readFaults(db, 0)).map(({ kind, wellAt }) => [kind, wellAt !== null]).sort();
+    expect(await kinds()).toEqual([
+      ['status_535', false],
+      ['unreachable', false],
+    ]);
+    const well = await serve();
+    await sendDueMail(shopWith(db, well.url), newMailSender(faults));
+    await faults.settled();
+    expect(well.received).toHaveLength(1);
+    expect(await kinds()).toEqual([
+      ['status_535', true],
+      ['unreachable', true],
+    ]);
   });
 
   test('tries again after a 4xx, later each time, and loses nothing', async () => {

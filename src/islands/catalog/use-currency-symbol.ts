@@ -6,6 +6,7 @@ export function useCurrencySymbol(): string {
   const [symbol, setSymbol] = useState('');
   useEffect(() => {
     const asking = new AbortController();
+    // Without an answer the price stands without it.
     fetchCurrencySymbol(asking.signal).then(setSymbol, () => undefined);
     return () => asking.abort();
   }, []);

@@ -26,6 +26,7 @@ export class TaggedCache {
     const entry: Entry = { value, expiresAt: this.#now() + lifetimeMs, tags };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
+    // Who waits for the value gets the error; the next one computes it anew.
     value.catch(() => {
       if (this.#entries.get(key) === entry) this.#entries.delete(key);
     });

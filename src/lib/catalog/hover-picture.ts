@@ -15,6 +15,7 @@ export function startHoverPictures(): void {
     picture.alt = '';
     picture.className = 'hover-picture';
     picture.src = pictureUrl(hash, HOVER_WIDTH, 'avif');
+    // The first picture stays.
     picture.decode().then(
       () => frame.append(picture),
       () => undefined,

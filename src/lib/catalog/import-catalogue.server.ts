@@ -14,6 +14,7 @@ import { reviewId } from '#lib/catalog/save-reviews.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { PictureStore } from '#lib/files/pictures.server.ts';
 import type { AddressGuard } from '#lib/files/public-address.server.ts';
+import { unlessMissing } from '#lib/files/unless-missing.ts';
 
 /** About as many rows as one transaction takes. */
 const ROWS_A_BATCH = 2_000;
@@ -237,7 +238,7 @@ function byPlace(a: SourcePlace, b: SourcePlace): number {
 }
 
 async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
-  const found = await stat(source).catch(() => undefined);
+  const found = await stat(source).catch(unlessMissing);
   if (!found) throw new ImportFileError(`There is no file or folder ${source}.`);
   if (!found.isDirectory()) {
     if (!isJsonl(source) && !/\.csv$/i.test(source)) {
@@ -260,6 +261,6 @@ async function sourceFile(path: string): Promise<{ path: string; bytes: number }
 async function defaultImagesDir(source: string): Promise<string | undefined> {
   const isFolder = (await stat(source)).isDirectory();
   const folder = join(isFolder ? source : dirname(source), 'pictures');
-  const found = await stat(folder).catch(() => undefined);
+  const found = await stat(folder).catch(unlessMissing);
   return found?.isDirectory() ? folder : undefined;
 }

@@ -13,6 +13,7 @@ export function listingStation(listing: ServerListing): Station {
     if (listing.isReady || waiting >= WAITING_AT_MOST || !LIST_PATHS.has(pathOf(req.url))) return false;
     waiting++;
     const isOver = new AbortController();
+    // Ended before its time.
     const timeLimit = wait(MOST_MS, undefined, { signal: isOver.signal }).catch(() => {});
     await Promise.race([listing.ready(), timeLimit]);
     isOver.abort();

@@ -8,9 +8,9 @@ export async function* readText(path: string): AsyncGenerator<string> {
   const decode = (bytes?: Buffer) => {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
+    } catch (error) {
       const words = `is not UTF-8, somewhere after line ${lines}. In a spreadsheet, save it as "CSV UTF-8"`;
-      throw new ImportFileError(`${path} ${words}.`);
+      throw new ImportFileError(`${path} ${words}.`, { cause: error });
     }
   };
   for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {

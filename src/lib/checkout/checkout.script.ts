@@ -18,6 +18,7 @@ function keepTyped(form: HTMLFormElement): void {
     clearTimeout(waiting);
     waiting = undefined;
     const typed = Object.fromEntries(new FormData(form));
+    // The next key sends all of it again, and the form itself goes without it.
     void fetch(form.action, {
       method: 'POST',
       keepalive: true,

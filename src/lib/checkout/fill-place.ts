@@ -25,9 +25,9 @@ export function fillPlace(form: HTMLFormElement): void {
     typedSince = new Set();
     hint.textContent = '';
     if (!PINCODE_PATTERN.test(asked)) return;
+    // Without an answer they are left open, and the server fills them.
     const place = await askApi<DeliveryPlaceJson | null>(`/public/pincode/${asked}`).catch(() => undefined);
     if (newest !== asked) return;
-    // Without an answer they are left open, and the server fills them.
     if (place) hint.textContent = place.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
     if (!typedSince.has(city)) city.value = place?.data?.city ?? '';
     if (!typedSince.has(state)) state.value = place?.data?.state ?? '';

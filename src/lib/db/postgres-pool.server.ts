@@ -69,6 +69,7 @@ export class PostgresPool {
     const asked = this.#pool.connect() as Promise<PooledClient>;
     const client = await within(deadline, asked);
     if (client === 'late') {
+      // Who waited was told that it is late.
       asked.then(
         (late) => late.release(),
         () => {},

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isFileKey, newFileKey } from '#lib/files/file-key.server.ts';
 import type { ByteRange, FileStore } from '#lib/files/file-store.ts';
+import { unlessMissing } from '#lib/files/unless-missing.ts';
 
 /** Files in the data folder. */
 export class DiskFileStore implements FileStore {
@@ -26,11 +27,8 @@ export class DiskFileStore implements FileStore {
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     if (!isFileKey(key)) return undefined;
     const path = join(this.#folderOf(key), key);
-    const isThere = await stat(path).then(
-      (found) => found.isFile(),
-      () => false,
-    );
-    return isThere ? createReadStream(path, range) : undefined;
+    const found = await stat(path).catch(unlessMissing);
+    return found?.isFile() ? createReadStream(path, range) : undefined;
   }
 
   async remove(key: string): Promise<void> {
@@ -38,10 +36,10 @@ export class DiskFileStore implements FileStore {
   }
 
   async *list(): AsyncIterable<{ key: string; storedAt: number }> {
-    const root = await opendir(this.#root, { recursive: true }).catch(() => []);
+    const root = (await opendir(this.#root, { recursive: true }).catch(unlessMissing)) ?? [];
     for await (const entry of root) {
       if (!entry.isFile() || !isFileKey(entry.name)) continue;
-      const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+      const found = await stat(join(entry.parentPath, entry.name)).catch(unlessMissing);
       // The time of the rename into the store, not that of the last byte.
       if (found) yield { key: entry.name, storedAt: found.ctimeMs };
     }

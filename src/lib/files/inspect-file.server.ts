@@ -52,6 +52,7 @@ async function isPlainText(path: string): Promise<boolean> {
     decoder.decode();
     return true;
   } catch {
+    // Not UTF-8: its sender is told that it is not of its kind.
     return false;
   }
 }

@@ -6,6 +6,7 @@ import type { DiskRoom } from '#lib/files/disk-room.server.ts';
 import { isPictureWorkerGone } from '#lib/files/picture-errors.ts';
 import { PictureMaker } from '#lib/files/picture-maker.server.ts';
 import { PICTURE_WIDTHS, type PictureFormat } from '#lib/files/pictures.ts';
+import { unlessMissing } from '#lib/files/unless-missing.ts';
 
 /** A master picture in the store. */
 export interface StoredPicture {
@@ -107,7 +108,7 @@ export class PictureStore {
 
   async #read(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
     const path = join(this.#cache, key);
-    const kept = await readFile(path).catch(() => undefined);
+    const kept = await readFile(path).catch(unlessMissing);
     if (kept) return kept;
     if (!this.has(hash)) return undefined;
     const made = await make(join(this.#masters, hash)).catch(unlessGone);

@@ -1,6 +1,7 @@
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '#lib/files/file-store.ts';
+import { unlessMissing } from '#lib/files/unless-missing.ts';
 
 /** Nothing takes longer from its first byte to its row. */
 const LEFT_OVER_AFTER_MS = 3_600_000;
@@ -37,9 +38,9 @@ export async function sweepFiles({ files, uploadsDir, used, now }: SweepOptions)
 
 async function sweepUploads(uploadsDir: string, now: number): Promise<number> {
   let removed = 0;
-  for await (const { name } of await opendir(uploadsDir).catch(() => [])) {
+  for await (const { name } of (await opendir(uploadsDir).catch(unlessMissing)) ?? []) {
     const path = join(uploadsDir, name);
-    const found = await stat(path).catch(() => undefined);
+    const found = await stat(path).catch(unlessMissing);
     if (!found || now - found.mtimeMs < LEFT_OVER_AFTER_MS) continue;
     await rm(path, { recursive: true, force: true });
     removed++;

@@ -69,6 +69,7 @@ function isDecodable(url: string): boolean {
     decodeURIComponent(path);
     return true;
   } catch {
+    // Its sender is told.
     return false;
   }
 }

@@ -25,6 +25,7 @@ export function readNotice(value: string | undefined): Notice | undefined {
     const notice: unknown = JSON.parse(value);
     return isNotice(notice) ? notice : undefined;
   } catch {
+    // Not written by this shop.
     return undefined;
   }
 }

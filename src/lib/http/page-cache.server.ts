@@ -125,6 +125,7 @@ export class PageCache {
 
   async #improve(key: string, page: KeptPage): Promise<void> {
     this.#improving = true;
+    // Whatever goes wrong, the page is there already, only a little larger.
     const best = await plainBody(page)
       .then((body) => brotli(body, BEST_BROTLI_QUALITY))
       .catch(() => undefined);

@@ -48,8 +48,8 @@ async function readText(request: Request): Promise<string> {
   if (request.headers.get('content-type')?.startsWith('multipart/')) return bytes.toString('latin1');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ShopError('malformed', 'The text is not valid UTF-8.');
+  } catch (error) {
+    throw new ShopError('malformed', 'The text is not valid UTF-8.', undefined, { cause: error });
   }
 }
 
@@ -65,6 +65,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // Not JSON: its sender is told that it is no object of JSON.
     return undefined;
   }
 }
@@ -75,8 +76,8 @@ async function parseMultipart(request: Request, text: string): Promise<FormData>
   if (boundary && isMoreOften(text, `--${boundary}`, MOST_FIELDS + 1)) throw tooMany();
   try {
     return await new Response(Buffer.from(text, 'latin1'), { headers: { 'content-type': type } }).formData();
-  } catch {
-    throw new ShopError('malformed', 'The form is malformed.');
+  } catch (error) {
+    throw new ShopError('malformed', 'The form is malformed.', undefined, { cause: error });
   }
 }
 

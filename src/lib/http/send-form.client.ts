@@ -37,6 +37,7 @@ function parsed<Data>(text: string): ApiAnswer<Data> | undefined {
     const answer = JSON.parse(text) as ApiAnswer<Data>;
     return typeof answer.status === 'string' ? answer : undefined;
   } catch {
+    // As no answer at all, which the caller tells.
     return undefined;
   }
 }

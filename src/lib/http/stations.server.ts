@@ -27,6 +27,7 @@ async function whyNotReady(shop: Shop): Promise<string | undefined> {
   try {
     return (await isMigrated(shop.db)) ? undefined : 'migrations are not done';
   } catch {
+    // Said in the answer, and in the log by each request that fails by it.
     return 'the database does not answer';
   }
 }

@@ -85,6 +85,7 @@ async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
   body.once('error', (error) => {
     brokeOff ??= res.closed ? undefined : error;
   });
+  // What broke off at our end is in `brokeOff`.
   await pipeline(body, res).catch(() => res.destroy());
   if (brokeOff) throw new UploadRefusal('busy', 'The file broke off.', { cause: brokeOff });
 }

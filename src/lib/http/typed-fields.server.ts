@@ -37,6 +37,7 @@ export function takeTyped({ cookies, locals }: Where): TypedFields | undefined {
     const texts = Object.entries(JSON.parse(bytes.toString()) as object);
     return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
   } catch {
+    // Not written by this shop: the form is empty.
     return undefined;
   }
 }

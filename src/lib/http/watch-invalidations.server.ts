@@ -20,6 +20,7 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
       }
     } catch (error) {
       shop.log.warn({ err: error }, 'could not read invalidations');
+      // Told above; the first look is tried again.
       since = since.catch(() => currentInvalidation(shop.db));
     }
     if (!isOver) timer = setTimeout(look, POLL_EVERY_MS);

@@ -23,6 +23,7 @@ export async function findPlace(pincode: string): Promise<PincodePlace | undefin
     const answer = (await response.json()) as ApiAnswer<PincodePlace>;
     return answer.status === 'success' ? answer.data : undefined;
   } catch {
+    // The fields stay open, and the server fills them.
     return undefined;
   }
 }

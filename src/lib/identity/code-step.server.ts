@@ -25,7 +25,7 @@ export async function readCodeStep(
 ): Promise<CodeStepView | undefined> {
   if (url.searchParams.has('other')) return undefined;
   const challenge = await readChallenge(locals.shop, cookies);
-  if (!challenge || challenge.tries_left === 0 || !purposes.includes(challenge.purpose)) return undefined;
+  if (!challenge || !purposes.includes(challenge.purpose)) return undefined;
   const { email, digits, purpose } = challenge;
   const isNew = purpose === 'register';
   const next = ownPath(url.searchParams.get('next')) ?? challenge.next ?? undefined;

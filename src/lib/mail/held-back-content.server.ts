@@ -55,6 +55,7 @@ export class HeldBackContent {
   /** The last line does not go out any more, unless it has; resolves when that is certain. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    // Who hands over is told; here only its end counts.
     await this.#handover.catch(() => {});
   }
 

@@ -50,6 +50,7 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
   if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await takeMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
+    // The next renewal tries again, and without the lease no mail is begun.
     takeMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {

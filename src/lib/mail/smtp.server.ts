@@ -67,6 +67,7 @@ class OpenSmtp implements SmtpConnection {
       connection.on('error', end);
       connection.once('end', () => end(undefined));
     });
+    // Each step hears of it; between them nobody listens.
     this.#lost.catch(() => {});
   }
 
@@ -97,6 +98,7 @@ class OpenSmtp implements SmtpConnection {
       const isAnswered = failure.at !== 'cut' && failure.at !== 'unanswered';
       // Amid the content every command would be read as a part of it.
       const mayGoOn = this.#isOpen && isAnswered && content.isOut === content.isBegun;
+      // A server that can't be reset is left; the failure is told below.
       if (mayGoOn) await this.#step((done) => this.#connection.reset(done)).catch(() => this.#drop());
       else this.#drop();
       throw failure;
@@ -122,6 +124,7 @@ class OpenSmtp implements SmtpConnection {
       await Promise.race([answer, this.#lost]);
     } finally {
       clearTimeout(timer);
+      // It may come after the connection was lost, which the caller has heard of.
       answer.catch(() => {});
     }
   }

@@ -129,6 +129,7 @@ export async function fetchReviews(path: string): Promise<HTMLElement | undefine
     const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html');
     return page.querySelector<HTMLElement>('[data-reviews]') ?? undefined;
   } catch {
+    // The caller looks again, or goes to the page itself.
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ function openWhenShown(): void {
   const isShown = tab?.offsetParent || location.hash === '#reviews';
   if (!tab || !isShown) return;
   removeEventListener('hashchange', openWhenShown);
+  // Without the code the newest reviews stay, and the link to all.
   void import('#lib/reviews/open-reviews.ts').then(({ openReviews }) => openReviews(tab)).catch(() => undefined);
 }
 

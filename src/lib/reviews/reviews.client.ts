@@ -19,6 +19,7 @@ export async function askOwnReview(product: string): Promise<ReviewJson | undefi
     const answer = await askApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
     return answer.data ?? undefined;
   } catch {
+    // The form stays empty; sending it finds the review that is there.
     return undefined;
   }
 }

@@ -30,6 +30,7 @@ export async function withKeptFiles<T>(
   } catch (error) {
     // They may belong to something by now; what nothing belongs to is swept up later.
     if (isOutcomeUnknown(error)) throw error;
+    // What can't be removed now is swept up later, too.
     for (const { file_key } of kept) await store.remove(file_key).catch(() => undefined);
     throw error;
   }

@@ -52,6 +52,7 @@ function listOfReasons(given: string | string[] | undefined): unknown {
   try {
     return JSON.parse(given);
   } catch {
+    // Refused by the schema, in words.
     return null;
   }
 }

@@ -65,6 +65,7 @@ const interaction: ClientDirective = (load, { value }, island) => {
       for (const { tellReact } of touched.values()) tellReact();
       if (focused?.isConnected && isFocusLost()) focused.focus({ preventScroll: true });
     } catch {
+      // Without the code the plain form does the work.
       stopListening();
     }
     // With the code, React hears these; without it, the form, link or popover under the button does its work.

@@ -14,6 +14,7 @@ export function loadOnTouch(selector: string, load: (control: HTMLElement) => Pr
       type,
       (event) => {
         const control = controlOf(event);
+        // The click that follows tries again.
         if (control) load(control).catch(() => undefined);
       },
       { passive: true },

@@ -19,6 +19,7 @@ export function wakeOnFirstTouch(box: HTMLElement, wake: () => Promise<void>): v
     }
     if (isWaking) return;
     isWaking = true;
+    // Without the code the plain form does the work.
     wake()
       .catch(() => undefined)
       .finally(() => {

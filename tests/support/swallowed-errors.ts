@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import ts from 'typescript';
+
+/** Where an error ends without being looked at, and without a word why nothing is lost by it: `path:line`. */
+export async function swallowedErrors(pattern = 'src/**/*.{ts,tsx,astro}'): Promise<string[]> {
+  const found: string[] = [];
+  for await (const path of glob(pattern)) {
+    const text = readFileSync(path, 'utf8');
+    found.push(...swallowedIn(path, path.endsWith('.astro') ? frontmatter(text) : text));
+  }
+  return found.sort();
+}
+
+export function swallowedIn(path: string, text: string): string[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kindOf(path));
+  const found: string[] = [];
+  const look = (node: ts.Node) => {
+    const handler = handlerOf(node);
+    if (handler && !isAnswered(handler, path, file)) {
+      found.push(`${path}:${file.getLineAndCharacterOfPosition(handler.node.getStart(file)).line + 1}`);
+    }
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return found;
+}
+
+/** Blank lines keep the numbers of the lines. */
+function frontmatter(text: string): string {
+  const [, code = ''] = /^---\n([\s\S]*?)\n---/.exec(text) ?? [];
+  return `\n${code}`;
+}
+
+function kindOf(path: string): ts.ScriptKind {
+  return path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+}
+
+interface Handler {
+  node: ts.Node;
+  /** What the error is called there. */
+  name: string | undefined;
+  body: ts.Node;
+}
+
+/** `catch (error) { … }`, `.catch((error) => …)` and `.then(…, (error) => …)`; a function that is only named gets the error. */
+function handlerOf(node: ts.Node): Handler | undefined {
+  if (ts.isCatchClause(node)) {
+    return { node, name: node.variableDeclaration?.name.getText(), body: node.block };
+  }
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  const method = node.expression.name.text;
+  const given = method === 'catch' ? node.arguments[0] : method === 'then' ? node.arguments[1] : undefined;
+  // `z.catch` of zod gives a value instead.
+  if (!given || node.expression.expression.getText() === 'z') return undefined;
+  if (!ts.isArrowFunction(given) && !ts.isFunctionExpression(given)) return undefined;
+  return { node: node.expression.name, name: given.parameters[0]?.name.getText(), body: given.body };
+}
+
+function isAnswered({ node, name, body }: Handler, path: string, file: ts.SourceFile): boolean {
+  if (name !== undefined && mentions(body, name)) return true;
+  if (isExplained(node, body, file)) return true;
+  return !/\.(server\.ts|astro)$/.test(path) && tellsSomebody(body);
+}
+
+function mentions(body: ts.Node, name: string): boolean {
+  if (ts.isIdentifier(body) && body.text === name) return true;
+  return ts.forEachChild(body, (child) => mentions(child, name) || undefined) ?? false;
+}
+
+/** A comment inside, at the end of the line, or in the line above the statement. */
+function isExplained(node: ts.Node, body: ts.Node, file: ts.SourceFile): boolean {
+  const lines = file.text.split('\n');
+  const lineOf = (position: number) => file.getLineAndCharacterOfPosition(position).line;
+  const first = lineOf(node.getStart(file));
+  const ofStatement = ts.findAncestor(node, ts.isStatement);
+  const above = lines[(ofStatement ? lineOf(ofStatement.getStart(file)) : first) - 1] ?? '';
+  const within = lines.slice(first, lineOf(body.getEnd()) + 1);
+  return [above, lines[first - 1] ?? '', ...within].some((line) => /\/\/ |\*\//.test(line.replace(/https?:\/\//g, '')));
+}
+
+const NOTHING = /^(undefined|null|false|void 0|\[\]|\{\}|\(\{\}\))$/;
+
+/** In the browser a person is told: by what is returned, thrown, shown, or by another page. */
+function tellsSomebody(body: ts.Node): boolean {
+  if (!ts.isBlock(body)) return !NOTHING.test(body.getText()) && !ts.isBlock(body);
+  let tells = false;
+  const look = (node: ts.Node) => {
+    if (ts.isReturnStatement(node) && node.expression && !NOTHING.test(node.expression.getText())) tells = true;
+    if (ts.isThrowStatement(node) || /^(toast|location\.assign|set[A-Z]\w+)\(/.test(node.getText())) tells = true;
+    ts.forEachChild(node, look);
+  };
+  look(body);
+  return tells;
+}
