@@ -63,6 +63,7 @@ export class PictureStore {
   }
 
   async #known(note: string): Promise<StoredPicture | undefined> {
+    // Without a note, or with one that broke off, it is drawn once more.
     const before: StoredPicture | undefined = await readFile(note, 'utf8')
       .then(JSON.parse)
       .catch(() => undefined);
