@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { applyCoupon, dropCoupon } from '#lib/cart/cart.server.ts';
+import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import { readCheckout, saveStep } from '#lib/checkout/checkout.server.ts';
 import { type CheckoutStep, stepToShow } from '#lib/checkout/checkout.ts';
@@ -12,6 +14,18 @@ import { onBothEngines } from '../support/database.ts';
 import { stockGoods } from '../support/goods.ts';
 import { HOME, orderDesk } from '../support/order-desk.ts';
 
+const ONCE = {
+  code: 'ONCE',
+  kind: 'fixed' as const,
+  value: 1_000,
+  minimum_paise: 0,
+  starts_at: null,
+  ends_at: null,
+  uses_left: null,
+  per_customer: 1,
+  active: 1,
+  created_at: 1,
+};
 const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
 const ADDRESS = { name: 'Asha Rao', phone: '9876543210', pincode: '500003', house: '5-4-86', street: 'Karkhana Lane' };
 
@@ -86,6 +100,46 @@ onBothEngines('checkout', (open) => {
     const wrong = desk.place(owner, { address: { ...HOME, state: 'Goa' } });
     await expect(wrong).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
     expect(await db.write.selectFrom('orders').select('id').execute()).toEqual([]);
+  });
+
+  test.each([
+    ['a guest who has told the address, in another spelling', { email: 'ASHA+1@example.in', mobile: '9000000001' }],
+    ['a guest who has told the mobile number', { email: 'other@example.in', mobile: '9876543210' }],
+  ])('a coupon that was used before is refused to %s, and can be dropped', async (_who, contact) => {
+    const { db, shop, desk, owner, save, look } = await counter();
+    await db.write.insertInto('coupon').values(ONCE).execute();
+    const before = await desk.cartOf(['test-scarf', 1]);
+    await applyCoupon(shop, before, 'ONCE');
+    await desk.place(before, { contact: CONTACT });
+    // Known by nothing yet: it is taken, and refused as soon as the contact is told.
+    await applyCoupon(shop, owner, 'ONCE');
+    expect((await look()).cart.totals.discountPaise).toBe(1_000);
+    await save('contact', contact);
+    const { cart } = await look();
+    expect(cart.coupon).toEqual({ code: 'ONCE', refusal: COUPON_MESSAGES.usedByYou });
+    expect(cart.totals.discountPaise).toBe(0);
+    await dropCoupon(shop, owner);
+    expect((await look()).cart.coupon).toBeUndefined();
+    await expect(applyCoupon(shop, owner, 'once'), 'where it is entered').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+  });
+
+  test('a coupon that the account’s mobile number has used is refused where it is entered', async () => {
+    const { db, shop, desk, owner, customer } = await counter(true);
+    await db.write.insertInto('coupon').values(ONCE).execute();
+    const before = await desk.cartOf(['test-scarf', 1]);
+    await applyCoupon(shop, before, 'ONCE');
+    await desk.place(before, { contact: { email: 'other@example.in', mobile: customer?.mobile ?? '' } });
+    await expect(applyCoupon(shop, owner, 'ONCE')).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+  });
+
+  test('an order that is refused comes back with the way to pay that was chosen', async () => {
+    const { shop, owner, customer, save, look } = await counter();
+    await save('contact', CONTACT);
+    await save('address', ADDRESS);
+    await save('delivery', { delivery: 'standard' });
+    const form = { key: (await look()).draft.key, payment: 'cod' as const, total_cod: 1, total_online: 1 };
+    await expect(placeFromDraft(shop, owner, customer, form)).rejects.toThrow('The price has changed');
+    expect((await look()).draft.fields.payment).toBe('cod');
   });
 
   test.each([false, true])('of a placed order only the address is left (customer: %s)', async (isCustomer) => {

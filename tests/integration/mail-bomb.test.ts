@@ -1,52 +1,13 @@
-import { pino } from 'pino';
-import { afterEach, expect, test } from 'vitest';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
+import { expect, test } from 'vitest';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
-import { readSettings } from '#lib/shop/settings.server.ts';
 import { onBothEngines } from '../support/database.ts';
-import { newCustomer, stockGoods } from '../support/goods.ts';
-import { orderDesk } from '../support/order-desk.ts';
-import { type RoughMailServer, startRoughMailServer } from '../support/rough-mail-server.ts';
+import { newCustomer } from '../support/goods.ts';
+import { mailingDesk } from '../support/mailing-desk.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const VICTIM = 'stranger@example.in';
-const servers: RoughMailServer[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-async function mailingDesk(db: ShopDatabase) {
-  await stockGoods(db);
-  const desk = orderDesk(db);
-  const server = await startRoughMailServer(() => 'take');
-  servers.push(server);
-  const settings = readSettings({ SMTP_URL: server.url });
-  const sender = newMailSender();
-  const sendRound = () =>
-    sendDueMail({ db, log: pino({ level: 'silent' }), settings, now: () => desk.clock.at }, sender);
-  return {
-    ...desk,
-    server,
-    sendRound,
-    /** Lets time pass, with a round of the worker at each step. */
-    async goOn(forMs: number, stepMs: number) {
-      for (const end = desk.clock.at + forMs; desk.clock.at < end; desk.clock.at += stepMs) await sendRound();
-    },
-    async order(email: string, customerId?: string) {
-      const owner = await desk.cartOf(['test-scarf', 1]);
-      const contact = { email, mobile: '9876543210' };
-      const order = await desk.place(owner, { contact });
-      if (customerId) {
-        await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', order.id).execute();
-      }
-      return order;
-    },
-  };
-}
 
 onBothEngines('mails that a stranger causes', (open) => {
   test('150 orders and cancels to one address are a handful of mails, and nothing is left untold', async () => {

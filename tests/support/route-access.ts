@@ -85,6 +85,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
     ...EVERYONE,
     body: { step: 'contact', email: 'mallory@example.in', mobile: '9000000000' },
   },
+  'public/checkout/drop-coupon.ts': { ...EVERYONE, body: { step: 'payment' } },
   'public/checkout/place.ts': EVERYONE,
   'public/contact/create.ts': EVERYONE,
   'public/faq/index.ts': SHARED,

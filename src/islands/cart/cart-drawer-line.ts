@@ -32,7 +32,8 @@ export function cartDrawerLine(first: CartLineJson, onRemove: (line: CartLineJso
   });
   const words = element('div', { class: 'cart-drawer-words' }, element('a', { href: product.href }, product.name));
   if (variant.variant) words.append(element('p', {}, variant.variant));
-  words.append(said);
+  const ahead = element('p', { class: 'cart-drawer-change' });
+  words.append(ahead, said);
   const place = element(
     'li',
     { class: 'cart-drawer-line' },
@@ -74,6 +75,7 @@ export function cartDrawerLine(first: CartLineJson, onRemove: (line: CartLineJso
     show(changed, cart) {
       line = changed;
       price.textContent = cartMoney(cart)(line.total);
+      ahead.textContent = line.pre_order ?? '';
       showAmount();
       return place;
     },

@@ -1,5 +1,7 @@
 import { amountRange, type Cart, type CartLine, unitOf, variantDetails } from '#lib/cart/cart.ts';
 import type { LineTotals } from '#lib/cart/cart-totals.ts';
+import { deliveryZone } from '#lib/cart/delivery.ts';
+import { preOrderAt, preOrderText } from '#lib/cart/delivery-time.ts';
 import { colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
 import { picturesByColor } from '#lib/catalog/gallery.ts';
 import { type ProductSummaryJson, productSummaryJson } from '#lib/catalog/product-json.ts';
@@ -21,6 +23,8 @@ export interface CartLineJson {
   /** Before the coupon. */
   total: number;
   warning?: string;
+  /** For what is ordered ahead: from which day it ships. */
+  pre_order?: string;
   /** An order can't take the line as it stands. */
   is_blocked: boolean;
 }
@@ -32,6 +36,8 @@ export interface CartJson {
   subtotal: number;
   discount: number;
   delivery: number;
+  /** What cash on delivery would cost more, where it is known where to; not in the total. */
+  cod_fee: number;
   /** Included in the total. */
   tax: number;
   total: number;
@@ -63,6 +69,7 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
     subtotal: paiseToRupees(totals.subtotalPaise),
     discount: paiseToRupees(totals.discountPaise),
     delivery: paiseToRupees(totals.deliveryPaise),
+    cod_fee: paiseToRupees(codFeePaise(cart)),
     tax: paiseToRupees(totals.taxPaise),
     total: paiseToRupees(totals.totalPaise),
     currency_symbol: shopSettings.currency.symbol,
@@ -74,10 +81,17 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
   };
 }
 
+function codFeePaise({ lines, pincode }: Cart): number {
+  if (lines.length === 0 || pincode === undefined) return 0;
+  const { isCod, codFeePaise: feePaise } = deliveryZone(pincode);
+  return isCod ? feePaise : 0;
+}
+
 function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson {
   const { product, variant, warning } = line;
   const unit = unitOf(product);
   const range = amountRange(product, variant);
+  const shipsAt = preOrderAt(variant);
   return {
     _id: line._id,
     product: {
@@ -101,6 +115,7 @@ function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson 
     price: paiseToRupees(line.pricePaise),
     total: paiseToRupees(totals?.subtotalPaise ?? 0),
     ...(warning ? { warning } : {}),
+    ...(shipsAt === undefined ? {} : { pre_order: preOrderText(shipsAt) }),
     is_blocked: line.isBlocked,
   };
 }

@@ -1,8 +1,9 @@
 import { amountOf, amountRange, amountRefusal, CART_MESSAGES, type Cart, MOST_LINES, unitOf } from '#lib/cart/cart.ts';
 import type { RemovedJson } from '#lib/cart/cart-json.ts';
 import { COUPON_MESSAGES, couponCode, couponRefusal } from '#lib/cart/coupon.ts';
-import { couponBuyer, timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
+import { timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
 import { type CartOwner, findCart, openCart } from '#lib/cart/find-cart.server.ts';
+import { knownBuyer } from '#lib/cart/known-buyer.server.ts';
 import { admitNewCart } from '#lib/cart/new-cart-limit.server.ts';
 import { putLine, touchCart } from '#lib/cart/put-line.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
@@ -149,7 +150,7 @@ export function applyCoupon({ db, now }: Clocked, owner: CartOwner, typed: strin
     const { cart, token } = await openCart(tx, owner, now());
     const kept: CartOwner = { ...owner, token: token ?? owner.token };
     const { totals } = await loadCart(tx, kept, now());
-    const timesUsed = await timesUsedBy(tx, code, await couponBuyer(tx, cart.customer_id));
+    const timesUsed = await timesUsedBy(tx, code, await knownBuyer(tx, cart));
     const refusal = couponRefusal(coupon, { subtotalPaise: totals.subtotalPaise, at: now(), timesUsed });
     if (refusal) throw badCoupon(refusal);
     await tx.updateTable('cart').set({ coupon_code: code, updated_at: now() }).where('id', '=', cart.id).execute();

@@ -1,4 +1,6 @@
 import type { CartTotals } from '#lib/cart/cart-totals.ts';
+import type { ToDeliver } from '#lib/cart/delivery.ts';
+import { preOrderAt, type Wait, waitOf } from '#lib/cart/delivery-time.ts';
 import {
   CM_IN_A_METRE,
   effectivePaise,
@@ -59,6 +61,17 @@ export interface Cart {
   coupon?: CartCoupon;
   warnings: string[];
   pincode?: string;
+}
+
+/** What the cart waits for before it can be shipped as one parcel. */
+export function cartWait({ lines }: Pick<Cart, 'lines'>): Wait | undefined {
+  return waitOf(lines.map(({ variant }) => preOrderAt(variant)));
+}
+
+/** What a sentence about a place has to know of the cart. */
+export function toDeliver(cart: Pick<Cart, 'lines' | 'totals'>): Required<ToDeliver> {
+  const isFree = cart.lines.length > 0 && cart.totals.freeDeliveryInPaise === 0;
+  return { isFree, isAhead: cartWait(cart) !== undefined };
 }
 
 export interface AmountRange {

@@ -1,25 +1,38 @@
+import { toDeliver } from '#lib/cart/cart.ts';
 import {
   type DeliveryPlaceJson,
   type DeliveryZone,
   deliveryText,
   deliveryZone,
   FREE_DELIVERY_FROM_PAISE,
+  type ToDeliver,
 } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
+import { loadCart } from '#lib/cart/read-cart.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
-/** GET /public/pincode/{pin}; throws `not_found` for one that is not on India Post's list. */
-export async function deliveryPlace(pincode: string): Promise<DeliveryPlaceJson> {
-  const place = await placeOfPincode(pincode);
-  if (!place) throw new ShopError('not_found', `We don't know the pincode ${pincode}. Please check it.`);
-  return { ...place, delivery: deliveryJson(deliveryZone(pincode)) };
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
 }
 
-function deliveryJson(zone: DeliveryZone): DeliveryPlaceJson['delivery'] {
+/** What delivery of the owner's cart to a place is like. GET /public/pincode/{pin}; throws `not_found` for one that is not on India Post's list. */
+export async function deliveryPlace(
+  { db, now }: Clocked,
+  owner: CartOwner,
+  pincode: string,
+): Promise<DeliveryPlaceJson> {
+  const place = await placeOfPincode(pincode);
+  if (!place) throw new ShopError('not_found', `We don't know the pincode ${pincode}. Please check it.`);
+  const goods = toDeliver(await loadCart(db.write, owner, now()));
+  return { ...place, delivery: deliveryJson(deliveryZone(pincode), goods) };
+}
+
+function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryPlaceJson['delivery'] {
   return {
     price: paiseToRupees(zone.pricePaise),
     free_from: paiseToRupees(FREE_DELIVERY_FROM_PAISE),
@@ -27,7 +40,7 @@ function deliveryJson(zone: DeliveryZone): DeliveryPlaceJson['delivery'] {
     cod: zone.isCod,
     cod_fee: paiseToRupees(zone.codFeePaise),
     cod_maximum: paiseToRupees(zone.codMaximumPaise),
-    text: deliveryText(zone),
+    text: deliveryText(zone, goods),
   };
 }
 
@@ -36,11 +49,11 @@ function deliveryJson(zone: DeliveryZone): DeliveryPlaceJson['delivery'] {
  * what a cookie must hold from now on, so that what was asked before anything was chosen still counts then.
  */
 export async function deliverCartTo(
-  { db, now }: { db: ShopDatabase; now(): number },
+  { db, now }: Clocked,
   owner: CartOwner,
   pincode: string,
 ): Promise<{ place: DeliveryPlaceJson; token?: string; pincode?: string }> {
-  const place = await deliveryPlace(pincode);
+  const place = await deliveryPlace({ db, now }, owner, pincode);
   const isKept = await transaction(db, async (tx) => {
     const cart = await findCart(tx, owner, now());
     if (!cart) return false;

@@ -56,10 +56,25 @@ export function deliveryZone(pincode: string | null | undefined): DeliveryZone {
   };
 }
 
-/** What every page says of a place, in the same words: product, cart and checkout. */
-export function deliveryText(zone: DeliveryZone): string {
-  return `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(FREE_DELIVERY_FROM_PAISE)}. ${deliveryDaysText(zone)}. ${codText(zone)}`;
+/** What is known of the goods when a place is asked about. */
+export interface ToDeliver {
+  /** Delivery of what is in the cart costs nothing. */
+  isFree?: boolean;
+  /** Something in the cart is ordered ahead. */
+  isAhead?: boolean;
 }
+
+/** What every page says of a place, in the same words: product, cart and checkout. */
+export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = false }: ToDeliver = {}): string {
+  const price = isFree
+    ? 'Delivery is free.'
+    : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(FREE_DELIVERY_FROM_PAISE)}.`;
+  const days = `${deliveryDaysText(zone)}${isAhead ? ' from the day it ships' : ''}.`;
+  return `${price} ${days} ${codText(zone)}`;
+}
+
+/** The name of its line wherever amounts are added up. */
+export const COD_FEE = 'Fee for cash on delivery';
 
 export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'codFeePaise'>): string {
   if (!isCod) return 'Cash on delivery is not possible here.';

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import { CART_MESSAGES, type Cart, type CartCoupon, type CartLine, lineState } from '#lib/cart/cart.ts';
 import { type CartTotals, cartTotals, type PricedLine } from '#lib/cart/cart-totals.ts';
 import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/cart/coupon.ts';
-import { couponBuyer, timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
+import { timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
+import { knownBuyer } from '#lib/cart/known-buyer.server.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { CartTable } from '#lib/db/tables/cart.ts';
@@ -83,9 +84,7 @@ async function couponOf(
   const code = cart.coupon_code;
   const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
-  // A guest is known only when the order is placed.
-  const timesUsed =
-    coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await couponBuyer(db, cart.customer_id));
+  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await knownBuyer(db, cart));
   const refusal = couponRefusal(coupon, { subtotalPaise, at, timesUsed });
   return refusal ? { shown: { code, refusal } } : { shown: { code }, valid: coupon };
 }

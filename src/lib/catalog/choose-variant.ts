@@ -98,8 +98,8 @@ function sharedValues(variant: ShownVariant, current: ShownVariant, besides: num
 
 /** The chosen value of the colour option, if there is one: the gallery follows it. */
 export function colorOf(
-  product: Pick<BuyableProduct, 'options'>,
-  variant: ShownVariant | undefined,
+  product: { options: readonly Pick<OptionValues, 'label'>[] },
+  variant: Pick<ShownVariant, 'values'> | undefined,
 ): string | undefined {
   const index = product.options.findIndex(({ label }) => optionKind(label) === 'color');
   return index === -1 ? undefined : variant?.values[index];

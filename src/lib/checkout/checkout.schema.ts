@@ -29,4 +29,6 @@ export const placeFormSchema = z.object({
   /** Rupees, as the page showed them for each way of paying. */
   total_cod: rupees,
   total_online: rupees,
+  /** From which day the page said that it ships: epoch milliseconds, nothing when at once. */
+  ships_at: z.optional(z.string().check(z.regex(/^\d{0,15}$/))),
 });

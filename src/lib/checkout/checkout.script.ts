@@ -19,7 +19,7 @@ function keepTyped(form: HTMLFormElement): void {
     waiting = undefined;
     const typed = Object.fromEntries(new FormData(form));
     // The next key sends all of it again, and the form itself goes without it.
-    void fetch(form.action, {
+    void fetch(form.dataset.draft || form.action, {
       method: 'POST',
       keepalive: true,
       headers: { 'content-type': 'application/json', accept: 'application/json' },

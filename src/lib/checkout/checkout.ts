@@ -1,3 +1,7 @@
+import type { Cart } from '#lib/cart/cart.ts';
+import { codText, type DeliveryZone } from '#lib/cart/delivery.ts';
+import { priceText } from '#lib/shop/price-text.ts';
+
 /** The steps of buying and what is typed in them (product.md, "Cart and checkout"). No I/O. */
 
 export const CHECKOUT_STEPS = ['contact', 'address', 'delivery', 'payment'] as const;
@@ -33,6 +37,23 @@ export type Draft = Partial<Record<DraftField, string>>;
 export const DRAFT_MAX_CHARACTERS = 600;
 export const NOTE_MAX_CHARACTERS = 300;
 
+/** What an order costs when the courier is paid, or why the courier can't be. */
+export interface CashOffer {
+  feePaise: number;
+  totalPaise: number;
+  refusal?: string | undefined;
+}
+
+export function cashOffer({ totals }: Pick<Cart, 'totals'>, zone: DeliveryZone): CashOffer {
+  const totalPaise = totals.totalPaise + zone.codFeePaise;
+  const refusal = !zone.isCod
+    ? codText(zone)
+    : totalPaise > zone.codMaximumPaise
+      ? `Possible up to ${priceText(zone.codMaximumPaise)}.`
+      : undefined;
+  return { feePaise: zone.codFeePaise, totalPaise, refusal };
+}
+
 /** In `address`: the fields below it, instead of a saved one. */
 export const NEW_ADDRESS = 'new';
 
@@ -57,6 +78,9 @@ export function stepToShow(asked: string | null, isDone: (step: CheckoutStep) =>
 export function stepPath(step: CheckoutStep): string {
   return `/checkout?step=${step}`;
 }
+
+/** The form of the step that is open: buttons elsewhere on the page send what is typed in it. */
+export const STEP_FORM = 'step-form';
 
 export function nextStep(step: CheckoutStep): CheckoutStep {
   return CHECKOUT_STEPS[CHECKOUT_STEPS.indexOf(step) + 1] ?? 'payment';

@@ -3,7 +3,7 @@ import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import { contactSchema, type placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { readCheckout } from '#lib/checkout/checkout.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
-import { beginNextDraft } from '#lib/checkout/draft.server.ts';
+import { beginNextDraft, keepDraft } from '#lib/checkout/draft.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import type { AddressInput } from '#lib/identity/address.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
@@ -32,6 +32,9 @@ export async function placeFromDraft(
   if (cart._id === undefined) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   if (missing || !address) throw new ShopError('conflict', CHECKOUT_MESSAGES.staleForm);
   const { fields } = draft;
+  const cartId = cart._id;
+  // A refused order comes back with the way to pay that was chosen.
+  await transaction(shop.db, (tx) => keepDraft(tx, cartId, { payment: form.payment }, shop.now()));
   const isCod = form.payment === 'cod';
   const order = await placeOrder(
     shop,
@@ -41,11 +44,11 @@ export async function placeFromDraft(
       address: parcelAddress(address),
       payment: isCod ? 'cod' : onlineProvider(shop),
       note: fields.note?.trim(),
+      shipsAt: form.ships_at === undefined ? undefined : Number(form.ships_at) || null,
       total: isCod ? form.total_cod : form.total_online,
     },
     form.key,
   );
-  const cartId = cart._id;
   await transaction(shop.db, (tx) => beginNextDraft(tx, cartId, shop.now()));
   const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };
   return { _id: order.id, next: pageAfterOrder(order, viewer) };

@@ -25,6 +25,7 @@ import { whoseCoupon } from '#lib/db/migrations/0028-whose-coupon.server.ts';
 import { stockLedger } from '#lib/db/migrations/0029-stock-ledger.server.ts';
 import { orderCredit } from '#lib/db/migrations/0031-order-credit.server.ts';
 import { upstreamFault } from '#lib/db/migrations/0037-upstream-fault.server.ts';
+import { whatWasOrdered } from '#lib/db/migrations/0033-what-was-ordered.server.ts';
 import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -59,6 +60,7 @@ export const MIGRATIONS: Migration[] = [
   stockLedger,
   orderCredit,
   upstreamFault,
+  whatWasOrdered,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

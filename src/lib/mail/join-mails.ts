@@ -2,6 +2,8 @@ import type { MailContent, MailSection } from '#lib/mail/mail-text.server.ts';
 
 /** More would be a mail that nobody reads, and some servers refuse. */
 const MOST_SECTIONS = 30;
+/** Of more orders the links have to do, or mail programs cut the mail off. */
+const MOST_SHEETS = 5;
 /** From so many on, mails that wait together are one, though they tell of different things. */
 const MANY = 3;
 /** What a mail tells of that has taken in others. */
@@ -45,7 +47,7 @@ function asOne(mails: readonly WaitingMail[]): JoinedMail {
   const [newest, ...others] = mails.toSorted(byAge).reverse();
   if (!newest) throw new Error('no mail to join');
   const isSame = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL;
-  const content = joinContents([newest, ...others].map((mail) => mail.content));
+  const content = joinContents(newest.content, stillTold(newest, others));
   const count = (content.sections?.length ?? 0) + (content.more ?? 0);
   return {
     ...newest,
@@ -56,21 +58,37 @@ function asOne(mails: readonly WaitingMail[]): JoinedMail {
   };
 }
 
+/** What mails still tell below a newer one: of the same order it tells the goods, and what has passed is left out. */
+function stillTold(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
+  const told = new Set([newest.thread]);
+  return others.flatMap(({ thread, content }) => {
+    const isToldAnew = thread !== SEVERAL && told.has(thread);
+    told.add(thread);
+    if (!isToldAnew) return [content];
+    return content.isPassing ? (content.sections ?? []) : [{ ...content, sheet: undefined }];
+  });
+}
+
 /** The first with the others below it; what they have below themselves follows them. */
-function joinContents([first, ...others]: readonly MailContent[]): MailContent {
-  if (!first) throw new Error('no content to join');
+function joinContents(first: MailContent, others: readonly MailContent[]): MailContent {
   if (others.length === 0) return first;
   const below = others.flatMap((content) => [asSection(content), ...(content.sections ?? [])]);
   const sections = [...(first.sections ?? []), ...below];
   const more = [first, ...others].reduce((sum, content) => sum + (content.more ?? 0), 0);
   return {
     ...first,
-    sections: sections.slice(0, MOST_SECTIONS),
+    sections: sections
+      .slice(0, MOST_SECTIONS)
+      .map((section, index) => (index < MOST_SHEETS ? section : short(section))),
     more: more + Math.max(0, sections.length - MOST_SECTIONS),
   };
 }
 
-function asSection({ heading, lines, action }: MailContent): MailSection {
+function asSection({ heading, lines, action, sheet }: MailContent): MailSection {
+  return { heading, lines, action, ...(sheet ? { sheet } : {}) };
+}
+
+function short({ heading, lines, action }: MailSection): MailSection {
   return { heading, lines, action };
 }
 

@@ -1,3 +1,5 @@
+import { type MailSheet, sheetHtml, sheetText } from '#lib/mail/mail-sheet.ts';
+
 export interface MailContent {
   heading: string;
   /** Paragraphs of plain text; a line break inside one stays. What people wrote may stand here: it is escaped. */
@@ -5,6 +7,10 @@ export interface MailContent {
   /** A one-time code: stands once, alone on its line. */
   code?: string | undefined;
   action?: { label: string; url: string } | undefined;
+  /** What was bought and what it comes to; stands below the action. */
+  sheet?: MailSheet | undefined;
+  /** Told only while nothing newer is to be told of the same thread, such as that a payment is awaited. */
+  isPassing?: boolean | undefined;
   /** Lines after the action, such as what to do when one did not ask for this mail. */
   after?: readonly string[] | undefined;
   /** Who writes; the shop's name unless something else is given. */
@@ -17,7 +23,7 @@ export interface MailContent {
   more?: number | undefined;
 }
 
-export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action'>;
+export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action' | 'sheet'>;
 
 const SHOP_SIGNATURE = 'Taana';
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
@@ -33,6 +39,7 @@ export function mailText({
   lines,
   code,
   action,
+  sheet,
   after = [],
   signature = SHOP_SIGNATURE,
   footer,
@@ -42,10 +49,12 @@ export function mailText({
   const parts = [heading, ...lines];
   if (code) parts.push(code);
   if (action) parts.push(`${action.label}:\n${action.url}`);
+  if (sheet) parts.push(...sheetText(sheet));
   parts.push(...after);
   for (const section of sections) {
     parts.push(`* ${section.heading}`, ...section.lines);
     if (section.action) parts.push(`${section.action.label}:\n${section.action.url}`);
+    if (section.sheet) parts.push(...sheetText(section.sheet));
   }
   if (more) parts.push(moreText(more));
   parts.push(`-- \n${signature}`);
@@ -55,7 +64,18 @@ export function mailText({
 
 /** The same mail in HTML that reads well at the 320 px of a mail program on a phone. */
 export function mailHtml(content: MailContent): string {
-  const { heading, lines, code, action, after = [], signature = SHOP_SIGNATURE, footer, sections = [], more } = content;
+  const {
+    heading,
+    lines,
+    code,
+    action,
+    sheet,
+    after = [],
+    signature = SHOP_SIGNATURE,
+    footer,
+    sections = [],
+    more,
+  } = content;
   const body = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#2b3a78">${escapeHtml(heading)}</h1>`,
     ...lines.map(paragraph),
@@ -63,6 +83,7 @@ export function mailHtml(content: MailContent): string {
     action
       ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`
       : '',
+    sheet ? sheetHtml(sheet, escapeHtml) : '',
     ...after.map(paragraph),
     ...sections.map(sectionHtml),
     more ? paragraph(moreText(more)) : '',
@@ -74,12 +95,12 @@ export function mailHtml(content: MailContent): string {
   return page(heading, body.filter(Boolean).join('\n'));
 }
 
-function sectionHtml({ heading, lines, action }: MailSection): string {
+function sectionHtml({ heading, lines, action, sheet }: MailSection): string {
   const link = action
     ? `<p style="${PARAGRAPH}"><a href="${escapeHtml(action.url)}" style="color:#2b3a78">${escapeHtml(action.label)}</a></p>`
     : '';
   const title = `<h2 style="margin:0 0 8px;font-size:18px;line-height:1.3;color:#2b3a78">${escapeHtml(heading)}</h2>`;
-  return `<div style="${SECTION}">${title}${lines.map(paragraph).join('')}${link}</div>`;
+  return `<div style="${SECTION}">${title}${lines.map(paragraph).join('')}${link}${sheet ? sheetHtml(sheet, escapeHtml) : ''}</div>`;
 }
 
 function moreText(more: number): string {

@@ -1,3 +1,4 @@
+import { type Wait, waitOf } from '#lib/cart/delivery-time.ts';
 import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
@@ -19,7 +20,10 @@ export interface OrderLineJson {
   name: string;
   /** Option values joined by a slash. */
   options: string;
+  color: string | null;
   featured_image: string | null;
+  /** The day from which it ships, for what was ordered ahead. */
+  pre_order: string | null;
   sell_unit: 'piece' | 'metre';
   quantity: number;
   price: number;
@@ -44,7 +48,9 @@ export interface OrderJson extends OrderSummaryJson {
   address: OrderAddress;
   subtotal: number;
   discount: number;
+  /** With the fee for cash on delivery. */
   delivery: number;
+  cod_fee: number;
   /** Included in the total. */
   tax: number;
   coupon: string | null;
@@ -54,14 +60,20 @@ export interface OrderJson extends OrderSummaryJson {
   message: string;
   /** Null while the payment is awaited. */
   steps: TrackingStep[] | null;
-  parcel: { carrier: string; number: string | null; url: string | null } | null;
+  /** Known by any of the three. */
+  parcel: { carrier: string | null; number: string | null; url: string | null } | null;
   canCancel: boolean;
   canPay: boolean;
   hasInvoice: boolean;
 }
 
-/** An order line with the picture that its product has now. */
+/** An order line with the address of the picture of what was bought. */
 export type ShownLine = OrderLineTable & { picture: string | null };
+
+/** What an order waits for before it can be shipped, as it was told. */
+export function waitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): Wait | undefined {
+  return waitOf(lines.map(({ pre_order_at }) => pre_order_at));
+}
 
 export function orderSummaryJson(order: OrderRow, lines: readonly ShownLine[]): OrderSummaryJson {
   return {
@@ -86,17 +98,22 @@ export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJs
     subtotal: paiseToRupees(order.subtotal_paise),
     discount: paiseToRupees(order.discount_paise),
     delivery: paiseToRupees(order.delivery_paise),
+    cod_fee: paiseToRupees(order.cod_fee_paise),
     tax: paiseToRupees(order.tax_paise),
     coupon: order.coupon_code,
     note: order.note,
     holdUntil: isoOf(order.stock_held === 1 ? order.hold_until : null),
     message: isUnpaid ? PAYMENT_PENDING.message : STATUS_MESSAGES[order.order_status],
     steps: trackingSteps(order.order_status, order.payment_status) ?? null,
-    parcel: order.carrier ? { carrier: order.carrier, number: order.tracking_number, url: order.tracking_url } : null,
+    parcel: parcelJson(order),
     canCancel: mayCancel(order.order_status),
     canPay: isUnpaid && order.order_status === 'pending',
     hasInvoice: hasInvoice(order),
   };
+}
+
+function parcelJson({ carrier, tracking_number: number, tracking_url: url }: OrderRow): OrderJson['parcel'] {
+  return carrier || number || url ? { carrier, number, url } : null;
 }
 
 /** It comes with the parcel: an order that is cancelled before has none. */
@@ -112,7 +129,9 @@ function lineJson(line: ShownLine): OrderLineJson {
     slug: line.slug,
     name: line.name,
     options: line.variant,
+    color: line.color,
     featured_image: line.picture,
+    pre_order: line.pre_order_at === null ? null : new Date(line.pre_order_at).toISOString().slice(0, 10),
     sell_unit: line.sell_unit,
     quantity: line.quantity / unit,
     price: paiseToRupees(line.price_paise),

@@ -83,9 +83,36 @@ export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentSt
   });
 }
 
+/** Who carries the parcel and by which number, as far as it is known; nothing before that. */
+export function parcelText(parcel: {
+  carrier: string | null;
+  tracking_number: string | null;
+  tracking_url: string | null;
+}): string | undefined {
+  const { carrier, tracking_number, tracking_url } = parcel;
+  if (carrier && tracking_number) return `${carrier}, tracking number ${tracking_number}`;
+  if (tracking_number) return `Tracking number ${tracking_number}`;
+  return carrier ? `Sent by ${carrier}` : tracking_url ? 'Your parcel is on its way' : undefined;
+}
+
+/** What the courier has still to be paid; nothing when it is paid otherwise, or the order has ended. */
+export function dueAtDoorPaise(order: {
+  order_status: OrderStatus;
+  payment_status: PaymentStatus;
+  total_paise: number;
+}): number {
+  const isOver = ['cancelled', 'returned', 'delivered'].includes(order.order_status);
+  return order.payment_status === 'cod' && !isOver ? order.total_paise : 0;
+}
+
 /** Until it is shipped, whoever ordered may cancel. */
 export function mayCancel(orderStatus: OrderStatus): boolean {
   return orderStatus === 'pending' || orderStatus === 'placed' || orderStatus === 'processing';
+}
+
+/** Whether what an order waits for is still to be said: it has neither left nor ended. */
+export function isToBeShipped(orderStatus: OrderStatus): boolean {
+  return mayCancel(orderStatus);
 }
 
 /** The parcel is with the courier: refused at the door, or not handed over, it comes back to us (RTO). */
@@ -118,6 +145,9 @@ export interface OrderAddress {
 export function soldOut(name: string): string {
   return `${name} has just been sold, or there is less of it than you want. Please look at your cart.`;
 }
+
+export const SHIPS_OTHERWISE =
+  'The day from which it ships has changed since you saw it. Please look at your order again.';
 
 export const ORDER_NOT_FOUND = 'We could not find this order.';
 

@@ -57,13 +57,14 @@ export function payAtDoor(shop: OrderShop, orderId: string): Promise<OrderRow> {
 function withFee(
   order: OrderRow,
   feePaise: number,
-): Pick<OrderRow, 'delivery_paise' | 'delivery_tax_json' | 'tax_paise'> {
+): Pick<OrderRow, 'delivery_paise' | 'cod_fee_paise' | 'delivery_tax_json' | 'tax_paise'> {
   const address: OrderAddress = JSON.parse(order.address_json);
   const before: TaxParts = JSON.parse(order.delivery_tax_json);
   const deliveryPaise = order.delivery_paise + feePaise;
   const after = taxParts(deliveryPaise, before.rateBp, isSameState(address.state, shopSettings.state.name));
   return {
     delivery_paise: deliveryPaise,
+    cod_fee_paise: feePaise,
     delivery_tax_json: JSON.stringify(after),
     tax_paise: order.tax_paise - taxOf(before) + taxOf(after),
   };

@@ -1,5 +1,7 @@
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { PictureTable } from '#lib/db/tables.ts';
 import { pictureUrl } from '#lib/files/pictures.ts';
+import { boughtPicture, colorAmong } from '#lib/orders/bought-picture.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { ShownLine } from '#lib/orders/order-json.ts';
 
@@ -31,22 +33,34 @@ export async function listOrders(
   return { orders: rows.map((order) => ({ order, lines: lines.get(order.id) ?? [] })), total: Number(total) };
 }
 
-/** The lines of orders, with the first picture that each product has today. */
+/** The lines of orders, each with the picture of what was bought; for older ones as today's catalogue shows it. */
 export async function linesOf(db: ShopDatabase, orderIds: string[]): Promise<ShownLine[]> {
   if (orderIds.length === 0) return [];
-  const rows = await db.write
+  const lines = await db.write
     .selectFrom('order_line')
-    .leftJoin('picture', (on) =>
-      on.onRef('picture.product_id', '=', 'order_line.product_id').on('picture.position', '=', 0),
-    )
-    .selectAll('order_line')
-    .select('picture.hash')
+    .selectAll()
     .where('order_id', 'in', orderIds)
     .orderBy('order_id')
-    .orderBy('order_line.position')
+    .orderBy('position')
     .execute();
-  return rows.map(({ hash, ...line }) => ({
-    ...line,
-    picture: hash === null ? null : pictureUrl(hash, PICTURE_WIDTH, 'webp'),
-  }));
+  const without = lines.filter(({ picture_hash }) => picture_hash === null);
+  const today = await picturesToday(db, [...new Set(without.map(({ product_id }) => product_id))]);
+  return lines.map((line) => {
+    const pictures = today.get(line.product_id) ?? [];
+    const color = line.color ?? colorAmong(pictures, line.variant);
+    const hash = line.picture_hash ?? boughtPicture(pictures, color);
+    return { ...line, color, picture: hash === null ? null : pictureUrl(hash, PICTURE_WIDTH, 'webp') };
+  });
+}
+
+async function picturesToday(db: ShopDatabase, productIds: number[]): Promise<Map<number, PictureTable[]>> {
+  if (productIds.length === 0) return new Map();
+  const pictures = await db.write
+    .selectFrom('picture')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(pictures, ({ product_id }) => product_id);
 }

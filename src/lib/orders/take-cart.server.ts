@@ -1,6 +1,8 @@
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
+import { colorOf } from '#lib/catalog/choose-variant.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import { prepared } from '#lib/db/prepared.server.ts';
+import { boughtPicture } from '#lib/orders/bought-picture.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 export interface TakenLine {
@@ -15,7 +17,10 @@ export interface TakenLine {
   pricePaise: number;
   /** Pieces or centimetres. */
   quantity: number;
-  mayBeAhead: boolean;
+  /** The day from which it ships when there is none in stock. */
+  preOrderAt: number | null;
+  color: string | null;
+  pictureHash: string | null;
 }
 
 /**
@@ -28,6 +33,7 @@ export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
   const quantities = new Map(taken.map((line) => [line.variant_id, line.quantity]));
   const { rows } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
   if (rows.length < taken.length) throw new ShopError('conflict', CART_MESSAGES.lineGone);
+  const { rows: pictures } = await picturesOf(tx, { productIds: [...new Set(rows.map((row) => row.product_id))] });
   return rows.map((row) => {
     const quantity = quantities.get(row.id) ?? 0;
     const step = row.sell_unit === 'metre' ? row.unit_step_cm : 1;
@@ -35,6 +41,8 @@ export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
     if (quantity < row.min_quantity || (quantity - row.min_quantity) % step !== 0) {
       throw new ShopError('conflict', `${row.name} is sold in other amounts now. Please look at your cart.`);
     }
+    const color = colorOf({ options: optionsOf(row) }, { values: JSON.parse(row.values_json) }) ?? null;
+    const ownPictures = pictures.filter((picture) => picture.product_id === row.product_id);
     return {
       variantId: row.id,
       productId: row.product_id,
@@ -46,9 +54,15 @@ export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
       sellUnit: row.sell_unit,
       pricePaise: row.sale_price_paise ?? row.price_paise,
       quantity,
-      mayBeAhead: row.pre_order_at !== null,
+      preOrderAt: row.pre_order_at,
+      color,
+      pictureHash: boughtPicture(ownPictures, color),
     };
   });
+}
+
+function optionsOf({ options_json }: { options_json: string }): { label: string }[] {
+  return (JSON.parse(options_json) as string[]).map((label) => ({ label }));
 }
 
 const takeLines = prepared((db, { cartId }: { cartId: string }) =>
@@ -61,7 +75,17 @@ const goodsOf = prepared((db, { variantIds }: { variantIds: number[] }) =>
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['variant.id', 'product_id', 'slug', 'product.name', 'variant.name as variant', 'sku', 'hsn', 'sell_unit'])
     .select(['variant.price_paise', 'variant.sale_price_paise', 'pre_order_at', 'unit_step_cm', 'min_quantity'])
+    .select(['options_json', 'values_json'])
     .where('variant.id', 'in', variantIds)
     .where('status', '=', 'active')
     .orderBy('variant.id'),
+);
+
+const picturesOf = prepared((db, { productIds }: { productIds: number[] }) =>
+  db
+    .selectFrom('picture')
+    .select(['product_id', 'hash', 'color'])
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position'),
 );

@@ -67,3 +67,42 @@ test('a mailbox is one whatever the spelling, and a stranger never counts as its
   expect(paceKey('typed', 'A.sha+1@Gmail.com')).toBe(paceKey('typed', 'asha@gmail.com'));
   expect(paceKey('typed', 'asha@gmail.com')).not.toBe(paceKey('proven', 'asha@gmail.com'));
 });
+
+const SHEET = { goods: [{ what: '1 × Scarf', notes: [], amount: '₹300.00' }], sums: [], facts: [] };
+
+test('that a payment is awaited is not told any more beside the payment, and the goods of one order are told once', () => {
+  const waits = mail('a', 'A waits');
+  const paid = mail('a', 'A paid');
+  const other = mail('b', 'B waits');
+  for (const one of [waits, other]) one.content = { ...one.content, sheet: SHEET, isPassing: true };
+  paid.content = { ...paid.content, sheet: SHEET };
+  const [joined] = joinMails([waits, paid], false);
+  expect(joined).toMatchObject({ subject: 'A paid', takesIn: [waits.id] });
+  expect(mailText(joined?.content ?? waits.content)).not.toContain('A waits');
+  const shipped = mail('a', 'A shipped');
+  shipped.content = { ...shipped.content, sheet: SHEET };
+  const [both] = joinMails([waits, paid, shipped], false);
+  const text = mailText(both?.content ?? waits.content);
+  expect(text).toContain('* A paid');
+  expect(text.match(/1 × Scarf/g)).toHaveLength(1);
+  const [all] = joinMails([other, waits, paid], true);
+  const told = mailText(all?.content ?? waits.content);
+  expect(told, 'another order’s is told').toContain('B waits');
+  expect(told.match(/1 × Scarf/g)).toHaveLength(2);
+  expect(mailHtml(all?.content ?? waits.content).match(/1 × Scarf/g)).toHaveLength(2);
+});
+
+test('however many orders are told in one mail, it is short enough to be shown whole', () => {
+  const goods = Array.from({ length: 10 }, (_, n) => ({
+    what: `1 × Kurta ${n}`,
+    notes: ['Ships later'],
+    amount: '₹1.00',
+  }));
+  const many = Array.from({ length: 40 }, (_, n) => mail(`order-${n}`, `Order ${n}`));
+  for (const one of many) one.content = { ...one.content, sheet: { ...SHEET, goods } };
+  const [joined] = joinMails(many, true);
+  const html = mailHtml(joined?.content ?? { heading: '', lines: [] });
+  expect(html).toContain('Order 39');
+  // Gmail cuts what is longer than 102 kB.
+  expect(html.length).toBeLessThan(60_000);
+});

@@ -52,6 +52,8 @@ export interface OrdersTable {
   discount_paise: number;
   /** With the fee for cash on delivery, where there is one. */
   delivery_paise: number;
+  /** That part of the delivery; 0 for orders of before it was kept. */
+  cod_fee_paise: Generated<number>;
   /** Included in the total: of the lines and of the delivery. */
   tax_paise: number;
   total_paise: number;
@@ -92,6 +94,11 @@ export interface OrderLineTable {
   quantity: number;
   /** 1 when it came out of stock; 0 when it was ordered ahead. */
   taken: number;
+  /** For what was ordered ahead: the day from which it ships, as the buyer was told. */
+  pre_order_at: number | null;
+  /** The picture of the bought variant, and the name of its colour; null in orders of before they were kept. */
+  picture_hash: string | null;
+  color: string | null;
   /** The bolt that a piece of cloth is cut from. */
   bolt_position: number | null;
   /** Of one piece or one metre. */

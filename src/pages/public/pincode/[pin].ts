@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { cartOwner } from '#lib/cart/cart-request.server.ts';
 import { deliveryPlace } from '#lib/cart/delivery-place.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { endpoint } from '#lib/http/endpoint.server.ts';
@@ -7,5 +8,5 @@ export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
 export const GET = endpoint({
   input: z.object({ pin: pincodeField }),
-  run: (_shop, { pin }) => deliveryPlace(pin),
+  run: (shop, { pin }, context) => deliveryPlace(shop, cartOwner(context), pin),
 });

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { CouponBuyer } from '#lib/cart/coupon-buyers.server.ts';
+import type { CartTable } from '#lib/db/tables/cart.ts';
+import type { Tables } from '#lib/db/tables.ts';
+
+/**
+ * By what the buyer of a cart is known before there is an order: the account, and the contact that the checkout was told. A
+ * visitor who has told nothing yet is known by nothing; the order asks again.
+ */
+export async function knownBuyer(
+  db: Kysely<Tables>,
+  { id, customer_id }: Pick<CartTable, 'id' | 'customer_id'>,
+): Promise<CouponBuyer> {
+  const draft = await db
+    .selectFrom('checkout_draft')
+    .select('fields_json')
+    .where('cart_id', '=', id)
+    .executeTakeFirst();
+  const typed: { email?: string; mobile?: string } = draft ? JSON.parse(draft.fields_json) : {};
+  const account =
+    customer_id === null
+      ? undefined
+      : await db.selectFrom('customer').select(['email', 'mobile']).where('id', '=', customer_id).executeTakeFirst();
+  const emails = [typed.email, account?.email].filter((email) => email !== undefined && email !== '') as string[];
+  return { customerId: customer_id, emails, mobile: typed.mobile || account?.mobile };
+}

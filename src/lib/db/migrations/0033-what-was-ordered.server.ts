@@ -1,0 +1,15 @@
+import type { Engine, Tx } from '#lib/db/db.server.ts';
+import type { Migration } from '#lib/db/migrate.server.ts';
+import { createTables } from '#lib/db/migrations/create-tables.server.ts';
+
+/** A line keeps when it ships, and the picture and colour that were bought; an order keeps its fee for cash. */
+export const whatWasOrdered: Migration = {
+  name: '0033-what-was-ordered',
+  up: (tx: Tx, engine: Engine) =>
+    createTables(tx, engine, [
+      'alter table order_line add column pre_order_at INT',
+      'alter table order_line add column picture_hash text',
+      'alter table order_line add column color text',
+      'alter table orders add column cod_fee_paise INT not null default 0 check (cod_fee_paise >= 0)',
+    ]),
+};

@@ -1,0 +1,133 @@
+import { COD_FEE, deliveryZone } from '#lib/cart/delivery.ts';
+import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/cart/delivery-time.ts';
+import type { OrderLineTable } from '#lib/db/tables/orders.ts';
+import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/mail/mail-sheet.ts';
+import type { MailContent } from '#lib/mail/mail-text.server.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { waitOfLines } from '#lib/orders/order-json.ts';
+import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/orders/order-mail-words.ts';
+import {
+  dueAtDoorPaise,
+  isToBeShipped,
+  type OrderAddress,
+  PAYMENT_METHODS,
+  PAYMENT_NAMES,
+  parcelText,
+} from '#lib/orders/orders.ts';
+import { priceText } from '#lib/shop/price-text.ts';
+
+/** All that a mail about an order says. Pure. */
+
+export interface MailedOrder {
+  order: OrderRow;
+  lines: readonly OrderLineTable[];
+  /** Money that moves, where it is not the total. */
+  paise?: number | undefined;
+}
+
+interface Links {
+  /** The order's page. */
+  order: string;
+  /** Where it is paid. */
+  payment: string;
+}
+
+/** Mails after which it is still to be paid. */
+const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set(['payment_pending', 'payment_failed']);
+
+export function orderMailContent(mail: OrderMail, told: MailedOrder, links: Links): MailContent {
+  const { order, paise } = told;
+  const { subject, text } = ORDER_MAIL_WORDS[mail];
+  const isRefundDue = mail === 'cancelled' && order.payment_status === 'refund_due';
+  const mayPay = ASKS_FOR_PAYMENT.has(mail) && order.payment_status === 'unpaid';
+  return {
+    heading: subject.replace('#', order.number),
+    lines: [
+      text,
+      ...(isRefundDue ? ['Your payment will be refunded.'] : []),
+      ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]),
+      ...whatComes(told),
+    ],
+    action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
+    sheet: sheetOf(told, mayPay ? links.order : undefined),
+    ...(mail === 'payment_pending' ? { isPassing: true } : {}),
+  };
+}
+
+/** When it comes, while that is still ahead, and what is to be paid then. */
+function whatComes({ order, lines }: MailedOrder): string[] {
+  const door = dueAtDoorPaise(order);
+  const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
+  const wait = waitOfLines(lines);
+  const { pincode }: OrderAddress = JSON.parse(order.address_json);
+  return [
+    ...(isAwaited ? [`${arrivalSentence(deliveryZone(pincode), wait)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`] : []),
+    ...(door > 0 ? [`Please pay the courier ${priceText(door)} in cash.`] : []),
+  ];
+}
+
+function sheetOf({ order, lines }: MailedOrder, orderLink: string | undefined): MailSheet {
+  const isAhead = isToBeShipped(order.order_status);
+  return {
+    goods: lines.map((line) => goodsLine(line, isAhead)),
+    sums: sumsOf(order),
+    facts: [...parcelFact(order), ...factsOf(order, orderLink)],
+  };
+}
+
+function goodsLine(line: OrderLineTable, isAhead: boolean): SheetLine {
+  const { name, variant, sell_unit, quantity, pre_order_at } = line;
+  const amount = sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+  return {
+    what: `${amount} ${name}${variant ? ` (${variant})` : ''}`,
+    notes: [
+      ...(isAhead && pre_order_at !== null ? [preOrderText(pre_order_at)] : []),
+      ...(line.discount_paise > 0 ? [`After the discount: ${priceText(line.total_paise)}`] : []),
+    ],
+    amount: priceText(line.subtotal_paise),
+  };
+}
+
+function sumsOf(order: OrderRow): SheetSum[] {
+  const { subtotal_paise, discount_paise, coupon_code, delivery_paise, cod_fee_paise, total_paise } = order;
+  const deliveryPaise = delivery_paise - cod_fee_paise;
+  return [
+    { label: 'Subtotal', amount: priceText(subtotal_paise) },
+    ...(discount_paise > 0
+      ? [{ label: `Coupon ${coupon_code ?? ''}`.trim(), amount: `−${priceText(discount_paise)}` }]
+      : []),
+    { label: 'Delivery', amount: deliveryPaise === 0 ? 'Free' : priceText(deliveryPaise) },
+    ...(cod_fee_paise > 0 ? [{ label: COD_FEE, amount: priceText(cod_fee_paise) }] : []),
+    { label: 'Total', amount: priceText(total_paise), isTotal: true },
+  ];
+}
+
+function parcelFact(order: OrderRow): SheetFact[] {
+  const parcel = parcelText(order);
+  if (parcel === undefined) return [];
+  const { tracking_url: url } = order;
+  return [{ label: 'Parcel', lines: [parcel], ...(url ? { link: { label: 'Follow the parcel', url } } : {}) }];
+}
+
+function factsOf(order: OrderRow, orderLink: string | undefined): SheetFact[] {
+  const { payment_method, payment_status } = order;
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const state = payment_method === payment_status ? [] : [PAYMENT_NAMES[payment_status]];
+  return [
+    {
+      label: 'Delivery address',
+      lines: [
+        address.name,
+        `${address.house}, ${address.street}`,
+        address.landmark,
+        `${address.city}, ${address.state} ${address.pincode}`,
+        `+91 ${address.mobile}`,
+      ].filter(Boolean),
+    },
+    {
+      label: 'Payment',
+      lines: [[PAYMENT_METHODS[payment_method], ...state].join(' · ')],
+      ...(orderLink ? { link: { label: 'See your order', url: orderLink } } : {}),
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+import type { CartTable } from '#lib/db/tables/cart.ts';
+import type { OrderLineTable, PaymentMethod } from '#lib/db/tables/orders.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import type { OrderAddress } from '#lib/orders/orders.ts';
+import type { OrderPrice } from '#lib/orders/price-order.ts';
+import type { TakenLine } from '#lib/orders/take-cart.server.ts';
+
+/** An order as it is kept: whatever may change later stands in it as it was. Pure. */
+
+export interface OrderInput {
+  contact: { email: string; mobile: string };
+  address: OrderAddress;
+  payment: PaymentMethod;
+  note?: string | undefined;
+  /** Rupees that the buyer was shown; another price is refused. */
+  total?: number | undefined;
+  /** From which day the buyer was shown that it ships, null when at once; another day is refused. Epoch milliseconds. */
+  shipsAt?: number | null | undefined;
+}
+
+export interface OrderDraft {
+  orderId: string;
+  at: number;
+  input: OrderInput;
+  customerId: string | null;
+  cart: CartTable;
+  lines: readonly TakenLine[];
+  price: OrderPrice;
+}
+
+export function isPlacedAtOnce({ input, price }: OrderDraft): boolean {
+  return input.payment === 'cod' || price.totals.totalPaise === 0;
+}
+
+export function lineRow(
+  orderId: string,
+  position: number,
+  line: TakenLine,
+  { totals, lineTaxes }: OrderPrice,
+): Omit<OrderLineTable, 'taken' | 'bolt_position' | 'pre_order_at'> {
+  const amounts = totals.lines[position];
+  const tax = lineTaxes[position];
+  if (!amounts || !tax) throw new Error('every line has a price');
+  return {
+    order_id: orderId,
+    position,
+    product_id: line.productId,
+    variant_id: line.variantId,
+    slug: line.slug,
+    name: line.name,
+    variant: line.variant,
+    color: line.color,
+    picture_hash: line.pictureHash,
+    sku: line.sku,
+    hsn: line.hsn,
+    sell_unit: line.sellUnit,
+    quantity: line.quantity,
+    price_paise: line.pricePaise,
+    subtotal_paise: amounts.subtotalPaise,
+    discount_paise: amounts.discountPaise,
+    tax_rate_bp: tax.rateBp,
+    taxable_paise: tax.taxablePaise,
+    cgst_paise: tax.cgstPaise,
+    sgst_paise: tax.sgstPaise,
+    igst_paise: tax.igstPaise,
+    total_paise: amounts.totalPaise,
+  };
+}
+
+export function orderRow(draft: OrderDraft, number: string, holdUntil: number | null): OrderRow {
+  const { orderId, at, input, customerId, cart, price } = draft;
+  const { totals, deliveryTax, taxPaise } = price;
+  const isFree = totals.totalPaise === 0;
+  const isPlaced = isPlacedAtOnce(draft);
+  return {
+    id: orderId,
+    number,
+    customer_id: customerId,
+    email: input.contact.email,
+    mobile: input.contact.mobile,
+    address_json: JSON.stringify(input.address),
+    order_status: isPlaced ? 'placed' : 'pending',
+    payment_status: isFree ? 'paid' : input.payment === 'cod' ? 'cod' : 'unpaid',
+    payment_method: input.payment,
+    subtotal_paise: totals.subtotalPaise,
+    discount_paise: totals.discountPaise,
+    delivery_paise: totals.deliveryPaise,
+    cod_fee_paise: totals.codFeePaise,
+    tax_paise: taxPaise,
+    total_paise: totals.totalPaise,
+    delivery_tax_json: JSON.stringify(deliveryTax),
+    coupon_code: cart.coupon_code,
+    note: input.note || null,
+    hold_until: holdUntil,
+    stock_held: 1,
+    counted: 0,
+    carrier: null,
+    tracking_number: null,
+    tracking_url: null,
+    invoice_number: null,
+    invoice_at: null,
+    created_at: at,
+    updated_at: at,
+    paid_at: isFree ? at : null,
+    delivered_at: null,
+  };
+}

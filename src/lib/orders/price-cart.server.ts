@@ -1,0 +1,36 @@
+import { subtotalPaise } from '#lib/cart/cart-totals.ts';
+import { deliveryZone } from '#lib/cart/delivery.ts';
+import type { Tx } from '#lib/db/db.server.ts';
+import { paiseToRupees } from '#lib/money/money.ts';
+import { isSameState } from '#lib/money/tax.ts';
+import { couponForOrder, takeCoupon } from '#lib/orders/order-coupon.server.ts';
+import type { OrderDraft } from '#lib/orders/order-rows.ts';
+import { type OrderPrice, priceOrder } from '#lib/orders/price-order.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/**
+ * What an order costs at this moment, and takes its coupon. Throws `conflict` when it can't be had so: no cash at that place
+ * or for so much, a coupon that can't be used, another price than the buyer was shown.
+ */
+export async function priceCart(
+  tx: Tx,
+  { orderId, at, input, customerId, cart, lines }: Omit<OrderDraft, 'price'>,
+): Promise<OrderPrice> {
+  const { contact, address, payment, total } = input;
+  const zone = deliveryZone(address.pincode);
+  const isCod = payment === 'cod';
+  if (isCod && !zone.isCod) throw new ShopError('conflict', 'Cash on delivery is not offered at this pincode.');
+  const terms = { zone, isCod, isSameState: isSameState(address.state, shopSettings.state.name), at };
+  const coupon = await couponForOrder(tx, cart.coupon_code, subtotalPaise(lines), at);
+  const price = priceOrder(lines, { ...terms, coupon });
+  const { totalPaise } = price.totals;
+  if (isCod && totalPaise > zone.codMaximumPaise) {
+    throw new ShopError('conflict', 'This order is too large for cash on delivery. Please choose another way to pay.');
+  }
+  if (total !== undefined && paiseToRupees(totalPaise) !== total) {
+    throw new ShopError('conflict', 'The price has changed since you saw it. Please look at your order again.');
+  }
+  if (coupon) await takeCoupon(tx, coupon, { orderId, customerId, contact, at });
+  return price;
+}

@@ -1,0 +1,79 @@
+import { refreshStock, type StockChange, takeEach } from '#lib/catalog/stock.server.ts';
+import type { Tx } from '#lib/db/db.server.ts';
+import { prepared } from '#lib/db/prepared.server.ts';
+import type { OrderLineTable } from '#lib/db/tables/orders.ts';
+import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { checkHold, type HoldBuyer, type HoldShop, isScarce, newHold } from '#lib/orders/hold-bounds.server.ts';
+import { letGoOfOthers } from '#lib/orders/let-go.server.ts';
+import { nextOrderNumber } from '#lib/orders/number-series.server.ts';
+import { waitOfLines } from '#lib/orders/order-json.ts';
+import { mailOrder } from '#lib/orders/order-mail.server.ts';
+import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/orders/order-rows.ts';
+import { SHIPS_OTHERWISE, soldOut } from '#lib/orders/orders.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
+
+/** Takes the stock of a priced order and writes all that is kept of it, its mail too. Throws `conflict` and `too_many`. */
+export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buyer: HoldBuyer): Promise<OrderRow> {
+  const { orderId, at, cart } = draft;
+  const isUnpaid = !isPlacedAtOnce(draft);
+  // Before the stock is taken: who orders the same once more may have what the first try held.
+  if (isUnpaid) await letGoOfOthers(tx, buyer.owner, orderId, at);
+  const { lines, scarceCount } = await takeLines(tx, shop, draft);
+  checkWait(draft, lines);
+  const counts = { line_count: lines.length, scarce_count: scarceCount };
+  const isFree = draft.price.totals.totalPaise === 0;
+  const hold = isUnpaid || (scarceCount > 0 && !isFree) ? newHold(shop, orderId, buyer, counts, at) : undefined;
+  if (hold) await checkHold(tx, shop, hold, isUnpaid);
+  if (cart.coupon_code !== null) {
+    await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
+  }
+  const number = await nextOrderNumber(tx, at);
+  const { holdMs, scarceHoldMs } = shop.settings.holds;
+  const holdUntil = isUnpaid ? at + (scarceCount > 0 ? Math.min(holdMs, scarceHoldMs) : holdMs) : null;
+  const order = orderRow(draft, number, holdUntil);
+  await insertOrder(tx, order);
+  await insertLines(tx, lines);
+  if (hold) await tx.insertInto('stock_hold').values(hold).execute();
+  await noteEvent(tx, orderId, at, order.order_status);
+  if (order.order_status === 'placed') await mailOrder(tx, shop, order, 'placed', { lines });
+  // A guest who closes the tab has no other way back to it.
+  else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });
+  return order;
+}
+
+/** The last piece may have been sold since the buyer looked, and the next one ships in a month. */
+function checkWait({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
+  if (shipsAt === undefined || (waitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
+  throw new ShopError('conflict', SHIPS_OTHERWISE);
+}
+
+const insertOrder = prepared((db, row: OrderRow) => db.insertInto('orders').values(row));
+const insertLines = prepared((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
+
+/** The lines come in the order of their variants, so that two orders never wait for each other. */
+async function takeLines(
+  tx: Tx,
+  { settings }: HoldShop,
+  { orderId, at, lines, price }: OrderDraft,
+): Promise<{ lines: OrderLineTable[]; scarceCount: number }> {
+  let scarceCount = 0;
+  const changes: StockChange[] = [];
+  const rows: OrderLineTable[] = [];
+  const taken = await takeEach(tx, lines, { why: 'order', at, orderId });
+  for (const [position, line] of lines.entries()) {
+    const stock = taken[position];
+    if (!stock && line.preOrderAt === null) throw new ShopError('conflict', soldOut(line.name));
+    if (stock) {
+      changes.push({ productId: line.productId, slug: line.slug, isListed: stock.left === 0 });
+      if (isScarce(settings.holds.scarceShare, line.quantity, stock.left)) scarceCount++;
+    }
+    rows.push({
+      ...lineRow(orderId, position, line, price),
+      taken: stock ? 1 : 0,
+      pre_order_at: stock ? null : line.preOrderAt,
+      bolt_position: stock?.boltPosition ?? null,
+    });
+  }
+  await refreshStock(tx, changes);
+  return { lines: rows, scarceCount };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { deliveryText, deliveryZone } from '#lib/cart/delivery.ts';
+import { arrivalSentence, arrivalText, preOrderAt, preOrderText, waitOf } from '#lib/cart/delivery-time.ts';
+
+const DECEMBER = Date.parse('2026-12-12');
+const JANUARY = Date.parse('2027-01-05');
+const zone = deliveryZone('110001');
+
+test('what is in stock is no pre-order, whatever date the owner has given', () => {
+  expect(preOrderAt({ quantity: 1, preOrderAt: DECEMBER })).toBeUndefined();
+  expect(preOrderAt({ quantity: 0, preOrderAt: DECEMBER })).toBe(DECEMBER);
+  expect(preOrderAt({ quantity: 0 })).toBeUndefined();
+});
+
+test('an order waits for the last of its lines, and says whether others could leave sooner', () => {
+  expect(waitOf([null, undefined])).toBeUndefined();
+  expect(waitOf([DECEMBER, DECEMBER])).toEqual({ shipsAt: DECEMBER, isMixed: false });
+  expect(waitOf([null, JANUARY, DECEMBER])).toEqual({ shipsAt: JANUARY, isMixed: true });
+});
+
+test('no sentence promises days from today for what ships later', () => {
+  const wait = waitOf([DECEMBER, null]);
+  expect(preOrderText(DECEMBER)).toBe('Pre-order · Ships from 12 Dec 2026');
+  expect(arrivalText(zone, wait)).toBe('Ships from 12 Dec 2026, arrives 3–7 business days later');
+  expect(arrivalSentence(zone, wait)).toBe('It ships from 12 Dec 2026, and arrives 3–7 business days later.');
+  expect(arrivalSentence(zone, undefined)).toBe('It arrives in 3–7 business days.');
+  expect(deliveryText(zone, { isAhead: true })).toContain('3–7 business days from the day it ships.');
+});
+
+test('where delivery is free, nothing says from which amount it is', () => {
+  const text = deliveryText(zone, { isFree: true });
+  expect(text).toMatch(/^Delivery is free\. 3–7 business days\./);
+  expect(text).not.toContain('999');
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { boughtPicture, colorAmong } from '#lib/orders/bought-picture.ts';
+
+const pictures = [
+  { hash: 'rust', color: 'Rust' },
+  { hash: null, color: 'Moss' },
+  { hash: 'table', color: null },
+  { hash: 'moss', color: 'Moss' },
+];
+
+test('the picture is the first of the bought colour, then one of no colour, then the first', () => {
+  expect(boughtPicture(pictures, 'Moss')).toBe('moss');
+  expect(boughtPicture(pictures, 'Slate')).toBe('table');
+  expect(boughtPicture(pictures, null)).toBe('rust');
+  expect(boughtPicture([], 'Rust')).toBeNull();
+});
+
+test('of an older order the colour is the value that a picture names', () => {
+  expect(colorAmong(pictures, 'M/Moss')).toBe('Moss');
+  expect(colorAmong(pictures, 'M')).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderLineTable } from '#lib/db/tables/orders.ts';
+import { mailHtml, mailText } from '#lib/mail/mail-text.server.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { orderMailContent } from '#lib/orders/order-mail-content.ts';
+import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/orders/order-mail-words.ts';
+
+const LINKS = {
+  order: 'https://shop.example/orders/track/t',
+  payment: 'https://shop.example/checkout/payment/1?token=t',
+};
+const ADDRESS = { name: 'Asha <Rao>', mobile: '9876543210', pincode: '110001', house: '5', street: 'Karkhana Lane' };
+const ORDER = {
+  number: 'TA-2026-000001',
+  order_status: 'placed',
+  payment_status: 'cod',
+  payment_method: 'cod',
+  address_json: JSON.stringify({ ...ADDRESS, landmark: '', city: 'Delhi', state: 'Delhi', type: 'home' }),
+  subtotal_paise: 60_000,
+  discount_paise: 6_000,
+  coupon_code: 'TEN',
+  delivery_paise: 10_800,
+  cod_fee_paise: 2_900,
+  total_paise: 64_800,
+  carrier: null,
+  tracking_number: null,
+  tracking_url: null,
+} as OrderRow;
+const LINE = {
+  name: 'Test Scarf',
+  variant: 'Rust',
+  sell_unit: 'piece',
+  quantity: 2,
+  subtotal_paise: 60_000,
+  discount_paise: 6_000,
+  total_paise: 54_000,
+  pre_order_at: null,
+} as OrderLineTable;
+
+/** The words of a mail in both forms, which say the same. */
+function bothForms(mail: OrderMail, order: Partial<OrderRow> = {}, lines: OrderLineTable[] = [LINE]): string[] {
+  const content = orderMailContent(mail, { order: { ...ORDER, ...order }, lines }, LINKS);
+  const words = mailHtml(content)
+    .replaceAll(/href="([^"]*)"/g, '>$1<')
+    .replaceAll(/<style.*?<\/style>|<[^>]*>/gs, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>');
+  return [mailText(content), words];
+}
+
+describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail) => {
+  test('has address, line before and after the discount, and every amount, as text and as HTML', () => {
+    for (const form of bothForms(mail)) {
+      for (const part of ['Asha <Rao>', '5, Karkhana Lane', 'Delhi, Delhi 110001', '2 × Test Scarf (Rust)'])
+        expect(form).toContain(part);
+      const amounts = [...form.matchAll(/−?₹[\d,.]+/g)].map(([amount]) => amount);
+      for (const amount of ['₹600.00', '₹540.00', '−₹60.00', '₹79.00', '₹29.00', '₹648.00'])
+        expect(amounts).toContain(amount);
+      for (const label of ['Coupon TEN', 'Fee for cash on delivery', 'Cash on delivery']) expect(form).toContain(label);
+    }
+  });
+
+  test.each([
+    [
+      { carrier: 'Delhivery', tracking_number: 'DL123', tracking_url: 'https://t.example/DL123' },
+      'Delhivery, tracking number DL123',
+    ],
+    [{ tracking_number: 'DL123', tracking_url: 'https://t.example/DL123' }, 'Tracking number DL123'],
+    [{ tracking_url: 'https://t.example/DL123' }, 'https://t.example/DL123'],
+  ])('has the parcel once it is known: %o', (parcel, said) => {
+    for (const form of bothForms(mail, { order_status: 'shipped', ...parcel })) {
+      expect(form).toContain(said);
+      expect(form).toContain('https://t.example/DL123');
+    }
+  });
+});
+
+test('cash is asked for until the parcel is there, and no more then', () => {
+  const asks = 'Please pay the courier ₹648.00 in cash.';
+  for (const form of bothForms('out_for_delivery', { order_status: 'out_for_delivery' })) expect(form).toContain(asks);
+  for (const form of bothForms('delivered', { order_status: 'delivered', payment_status: 'paid' }))
+    expect(form).not.toContain('Please pay');
+  for (const form of bothForms('cancelled', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
+});
+
+test('it says when it comes until it has left, and for a pre-order from which day it ships', () => {
+  const ahead = { ...LINE, pre_order_at: Date.parse('2026-12-12') };
+  for (const form of bothForms('placed')) expect(form).toContain('It arrives in 3–7 business days.');
+  for (const form of bothForms('placed', {}, [LINE, ahead])) {
+    expect(form).toContain('It ships from 12 Dec 2026, and arrives 3–7 business days later.');
+    expect(form).toContain('Pre-order · Ships from 12 Dec 2026');
+    expect(form).toContain('one parcel');
+    expect(form).not.toContain('arrives in');
+  }
+  for (const form of bothForms('shipped', { order_status: 'shipped' }, [ahead]))
+    expect(form).not.toMatch(/12 Dec|arrives/);
+});
+
+test('an unpaid order leads to its payment, and to itself', () => {
+  const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
+  for (const mail of ['payment_pending', 'payment_failed'] as const)
+    for (const form of bothForms(mail, unpaid)) {
+      expect(form).toContain('Finish paying');
+      expect(form).toContain(LINKS.payment);
+      expect(form).toContain(LINKS.order);
+      expect(form).not.toContain('arrives');
+    }
+  for (const form of bothForms('released', { order_status: 'cancelled', payment_status: 'failed' }))
+    expect(form).not.toContain(LINKS.payment);
+});
