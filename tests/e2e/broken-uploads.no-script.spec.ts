@@ -64,15 +64,16 @@ test('an exchange that breaks off half way is there again on Back', async ({ pag
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`${shop}/account/orders/${order}/exchange`);
+  await page.getByLabel(/^Instead/).selectOption({ index: 1 });
   await page.getByLabel('Quality issues').check();
   await page.getByLabel('Another reason').fill('The seam is torn');
   await page.getByLabel('No', { exact: true }).check();
-  await page.getByLabel(/^Files/).setInputFiles([LARGE_PICTURE]);
+  await page.getByLabel(/^Images/).setInputFiles([LARGE_PICTURE]);
   await sendAndBreakOff(page, 'Submit request', MEGABYTE);
   await expect(page.getByLabel('Quality issues')).toBeChecked();
   await expect(page.getByLabel('Another reason')).toHaveValue('The seam is torn');
   await expect(page.getByLabel('No', { exact: true })).toBeChecked();
-  await page.getByLabel(/^Files/).setInputFiles([PNG]);
+  await page.getByLabel(/^Images/).setInputFiles([PNG]);
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
 });

@@ -16,12 +16,18 @@ test('the dialog asks why, takes pictures, and says what is missing', async ({ p
   await dialog.getByRole('button', { name: 'Submit request' }).click();
   await expect(dialog.getByText('Please select at least one reason or provide a custom reason').first()).toBeVisible();
   await expect(dialog.getByText('Please specify if you have the original packaging').first()).toBeVisible();
-  await expect(dialog.getByLabel('Size too small'), 'the first that is missing').toBeFocused();
+  const instead = dialog.getByLabel(/^Instead/);
+  await expect(dialog.getByText('Please choose what you want instead')).toBeVisible();
+  await expect(instead, 'the first that is missing').toBeFocused();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await instead.selectOption({ index: 1 });
+  await expect(dialog.getByText('Please choose what you want instead')).toHaveCount(0);
   await dialog.getByLabel('Size too small').check();
+  await expect(dialog.getByText('Please select at least one reason or provide a custom reason')).toHaveCount(0);
   await dialog.getByLabel('Another reason').fill('<script>alert(1)</script>');
   await dialog.getByLabel('Yes').check();
-  const files = dialog.getByLabel(/^Files/);
+  await expect(dialog.getByText('Please specify if you have the original packaging')).toHaveCount(0);
+  const files = dialog.getByLabel(/^Images/);
   await files.setInputFiles([{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }]);
   await expect(dialog.getByText('bill.pdf is not a valid image file')).toBeVisible();
   await files.setInputFiles(await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`seam ${n}.png`))));
@@ -30,6 +36,14 @@ test('the dialog asks why, takes pictures, and says what is missing', async ({ p
   await expect(page.getByText('We are looking at your exchange request.')).toBeVisible();
   await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Request an exchange' })).toHaveCount(0);
+  // What was asked stays to be seen, with its pictures.
+  await expect(page.getByText('Size too small; <script>alert(1)</script>')).toBeVisible();
+  const pictures = page.getByRole('img', { name: /^Attached picture seam/ });
+  await expect(pictures).toHaveCount(5);
+  await pictures.first().scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
 test('while it is on its way everything is off but Cancel; cancelled or failed, all is still there for the next try', async ({
@@ -43,16 +57,17 @@ test('while it is on its way everything is off but Cancel; cancelled or failed, 
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Request an exchange' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request an exchange' });
+  await dialog.getByLabel(/^Instead/).selectOption({ index: 1 });
   await dialog.getByLabel('Size too small').check();
   await dialog.getByLabel('Another reason').fill('The sleeves');
   await dialog.getByLabel('No', { exact: true }).check();
-  await dialog.getByLabel(/^Files/).setInputFiles([await picture('seam.png')]);
+  await dialog.getByLabel(/^Images/).setInputFiles([await picture('seam.png')]);
   const isAllThere = async () => {
     await expect(dialog.getByLabel('Size too small')).toBeChecked();
     await expect(dialog.getByLabel('Another reason')).toHaveValue('The sleeves');
     await expect(dialog.getByLabel('No', { exact: true })).toBeChecked();
     await expect(dialog.getByRole('list', { name: 'Chosen files' })).toContainText('seam.png');
-    await expect(dialog.locator(':is(input, textarea, button):disabled')).toHaveCount(0);
+    await expect(dialog.locator(':is(input, textarea, select, button):disabled')).toHaveCount(0);
   };
 
   const ROUTE = '**/public/orders/orderExchange/*';
@@ -60,7 +75,9 @@ test('while it is on its way everything is off but Cancel; cancelled or failed, 
   await dialog.getByRole('button', { name: 'Submit request' }).click();
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await expect(dialog.locator(':is(input:not([type=hidden]), textarea, button):enabled')).toHaveText(['Cancel']);
+  await expect(dialog.locator(':is(input:not([type=hidden]), textarea, select, button):enabled')).toHaveText([
+    'Cancel',
+  ]);
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

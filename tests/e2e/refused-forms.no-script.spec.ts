@@ -169,11 +169,12 @@ test('a refused exchange opens on what is missing', async ({ page, context }) =>
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}/exchange`);
+  await page.getByLabel(/^Instead/).selectOption({ index: 1 });
   await page.getByLabel('No', { exact: true }).check();
   await page.getByLabel('Another reason').fill('  ');
-  await page.getByLabel(/^Files/).setInputFiles([{ ...FILE, name: 'seam.jpg', mimeType: 'image/jpeg' }]);
+  await page.getByLabel(/^Images/).setInputFiles([{ ...FILE, name: 'seam.jpg', mimeType: 'image/jpeg' }]);
   await page.getByRole('button', { name: 'Submit request' }).click();
-  await saysAndOpensOn(page.getByLabel(/^Files/), /seam.jpg is not a valid image file/);
+  await saysAndOpensOn(page.getByLabel(/^Images/), /seam.jpg is not a valid image file/);
   await expect(page.getByRole('status').getByText(CHOOSE_AGAIN)).toBeVisible();
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByRole('main').getByText(EXCHANGE_MESSAGES.reason)).toBeVisible();

@@ -170,7 +170,7 @@ async function spoilEverything(asha: TestCustomer): Promise<{ order: string; tic
   await moveOrder(shop, placed.id, 'shipped');
   await moveOrder(shop, placed.id, 'delivered');
   const asked = { order: placed.id, reasons: [], customReason: ALL, hasOriginalPackaging: 'true' as const };
-  await requestExchange(shop, customer, asked, []);
+  await requestExchange(shop, { customerId: asha.id }, asked, []);
   await approveExchange(shop, placed.number);
   await declineExchange(shop, placed.number, ALL);
   const { product_id } = await db.write

@@ -112,6 +112,8 @@ test('an exchange is asked for by the keyboard alone', async ({ page, context })
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: 'Request an exchange' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await tabTo(page, 'combobox', /^Instead/);
+  await page.keyboard.press('ArrowDown');
   await tabTo(page, 'checkbox', 'Quality issues');
   await page.keyboard.press('Space');
   await tabTo(page, 'textbox', 'Another reason');

@@ -27,14 +27,14 @@ test('the exchange: its page, its dialog, both with what is missing', async ({ p
   await page.goto(`/account/orders/${order}/exchange`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('Please specify if you have the original packaging').first()).toBeVisible();
-  await page.getByLabel(/^Files/).setInputFiles([PNG, PDF]);
+  await page.getByLabel(/^Images/).setInputFiles([PNG, PDF]);
   await isSound(page, 'the page with problems');
 
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Request an exchange' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request an exchange' });
   await dialog.getByRole('button', { name: 'Submit request' }).click();
-  await dialog.getByLabel(/^Files/).setInputFiles([PNG, PDF]);
+  await dialog.getByLabel(/^Images/).setInputFiles([PNG, PDF]);
   await expect(dialog.getByText('me.pdf is not a valid image file')).toBeVisible();
   await isSound(page, 'the dialog');
 });

@@ -8,6 +8,7 @@ import { transaction } from '#lib/db/transaction.server.ts';
 import { readSession } from '#lib/identity/session.server.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import { typedRecipient } from '#lib/mail/recipient.server.ts';
+import { joinGuestOrders } from '#lib/orders/join-orders.server.ts';
 import { priceText } from '#lib/shop/price-text.ts';
 import { addCustomer } from '../support/customers.ts';
 import { onBothEngines } from '../support/database.ts';
@@ -123,6 +124,10 @@ onBothEngines('a customer’s data', (open, engine) => {
     const kinds = ['ticket_reply', 'link', 'order_placed'];
     for (const to of [asha.email, others]) for (const kind of kinds) await queueMailTo(shop.db, to, kind);
     await queueMailTo(shop.db, 'owner@taana.example', 'contact', { 'Reply-To': asha.email });
+    const imageOf = (id: string) =>
+      shop.db.write.selectFrom('exchange_image').select('file_key').where('id', '=', id).executeTakeFirst();
+    const exchangeFile = (await imageOf(asha.things.exchangeImage))?.file_key;
+    await shop.db.write.updateTable('orders').set({ mailbox: asha.email }).execute();
     await deleteAccount(shop, asha.email, customer);
     const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
     expect(mails.map(({ to_address, kind }) => `${to_address} ${kind}`).sort()).toEqual(
@@ -134,7 +139,15 @@ onBothEngines('a customer’s data', (open, engine) => {
     );
     for (const table of ['subscriber', 'contact_message'] as const)
       expect(await shop.db.write.selectFrom(table).select('email').execute()).toEqual([{ email: others }]);
-    expect(removed).toEqual([file.file_key]);
+    const image = await imageOf(asha.things.exchangeImage);
+    expect(image).toBeUndefined();
+    expect(removed).toEqual([file.file_key, exchangeFile]);
+    expect(
+      await shop.db.write.selectFrom('exchange').select(['custom_reason', 'reasons_json', 'answer']).execute(),
+    ).toEqual([{ custom_reason: '', reasons_json: '[]', answer: null }]);
+    // Who registers with the address anew is not given what was left behind.
+    const again = await addCustomer(shop.db, 'Asha Rao');
+    expect(await joinGuestOrders(shop, { id: again.id, email: asha.email })).toBe(0);
   });
 
   test('deletion leaves orders without the account and reviews without a name', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileStore } from '#lib/files/file-store.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
+import type { ExchangeInput } from '#lib/support/exchange.schema.ts';
 import { requestExchange } from '#lib/support/exchange.server.ts';
 import { ALREADY_ASKED, NOT_DELIVERED, WINDOW_OVER } from '#lib/support/exchange.ts';
 import {
@@ -15,6 +16,7 @@ import { newCustomer, stockGoods } from '../support/goods.ts';
 import { orderDesk } from '../support/order-desk.ts';
 
 const DAY_MS = 86_400_000;
+/** As the API of the specification: without saying which goods. */
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
 /** These requests have no pictures, so nothing is ever kept in it. */
 const NO_FILES = {} as FileStore;
@@ -30,8 +32,8 @@ onBothEngines('an exchange', (open) => {
     if (isDelivered) await moveOrder(desk.shop, order.id, 'delivered');
     const shop = { ...desk.shop, files: NO_FILES };
     const asha = { id, email: 'asha@example.in' };
-    const ask = (customer = asha, more: Partial<typeof BODY> = {}) =>
-      requestExchange(shop, customer, { ...BODY, ...more, order: order.id, orderId: order.id }, []);
+    const ask = ({ id: customerId } = asha, more: Partial<ExchangeInput> = {}) =>
+      requestExchange(shop, { customerId }, { ...BODY, ...more, order: order.id, orderId: order.id }, []);
     return { ...desk, db, order, ask, number: order.number };
   }
 
@@ -73,11 +75,16 @@ onBothEngines('an exchange', (open) => {
     expect((await mails('exchange')).length).toBe(3);
   });
 
-  test('by SKU it swaps one line for other goods, and spoilt ones stay off sale', async () => {
-    const { shop, ask, number, stock } = await delivered();
+  test('by SKU it swaps one line for goods of the same price, and spoilt ones stay off sale', async () => {
+    const { shop, ask, number, stock, db } = await delivered();
     await ask();
-    await expect(approveExchange(shop, number, new Map([['TK-M', 'TC']]))).rejects.toMatchObject({ code: 'invalid' });
-    await approveExchange(shop, number, new Map([['TK-M', 'TS']]));
+    const swap = (fresh: string) => approveExchange(shop, number, new Map([['TK-M', fresh]]));
+    await expect(swap('TC')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(swap('TS'), 'a scarf of ₹300 for a kurta of ₹1,499.50').rejects.toThrow('₹300.00');
+    await db.write.updateTable('variant').set({ price_paise: 249_900 }).where('sku', '=', 'TS').execute();
+    await expect(swap('TS'), 'nothing is given away').rejects.toThrow('₹2,499.00');
+    await db.write.updateTable('variant').set({ price_paise: 149_950 }).where('sku', '=', 'TS').execute();
+    await swap('TS');
     expect(await stock()).toMatchObject({ ...AFTER_ORDER, 'test-scarf': { stock: 48 } });
     await receiveExchange(shop, number, true);
     expect(await stock()).toMatchObject({ ...AFTER_ORDER, 'test-scarf': { stock: 48 } });

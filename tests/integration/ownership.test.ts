@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { isSharedPage } from '#lib/http/shared-pages.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
+import { readSettings } from '#lib/shop/settings.server.ts';
 import { addCustomer } from '../support/customers.ts';
 import { addOwner, giveFiles, MARK, type Owned, type Owner, rowsOf } from '../support/owned-things.ts';
 import { type Access, ROUTE_ACCESS } from '../support/route-access.ts';
@@ -73,6 +76,22 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
     expect(status).toBeLessThan(500);
     if (method === 'GET' && !access.tellsLittle) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
   });
+
+  test.runIf(access.of === 'order' || access.of === 'exchangeImage')(
+    'is not opened by the link of another order',
+    async () => {
+      const owner = await newOwner();
+      const b = await newOwner();
+      const before = await rowsOf(db, owner.id);
+      const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
+      const others = { ...access, query: `?token=${trackToken(secretKey, b.things.order)}` };
+      const { status, text } = await ask(method, file, others, owner.things);
+      expect(REFUSED).toContain(status);
+      expect(text).not.toContain(MARK);
+      expect(text).not.toContain(owner.email);
+      expect(await rowsOf(db, owner.id)).toEqual(before);
+    },
+  );
 
   // Its answer may have been lost on the way, and nobody should read then that what they did has failed. (Who has logged this
   // device out is not logged in.)

@@ -16,6 +16,7 @@ export interface Owned {
   address: string;
   attachment: string;
   cartLine: string;
+  exchangeImage: string;
   order: string;
   /** Not A's own: the product that all of it is about. */
   product: string;
@@ -56,6 +57,7 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
     .insertInto('orders')
     .values(order(things.order, owner, now))
     .execute();
+  const exchangeImage = await addExchange(db, things.order, customer_id, now);
   const ticket = await addTicket(db, customer_id, now);
   const session = await db.write
     .selectFrom('session')
@@ -64,8 +66,27 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
     .executeTakeFirstOrThrow();
   return {
     ...owner,
-    things: { ...things, ...ticket, address: address._id, session: session.id, product: String(variant.product_id) },
+    things: {
+      ...{ ...things, ...ticket, exchangeImage, address: address._id, session: session.id },
+      product: String(variant.product_id),
+    },
   };
+}
+
+/** An exchange of the order, with the words and the picture's name marked; the file itself is not there until `giveFiles`. */
+async function addExchange(db: ShopDatabase, order_id: string, customer_id: string, now: number): Promise<string> {
+  const [id, image] = [newId(), newId()];
+  const said = { reasons_json: '["Quality issues"]', custom_reason: `${MARK} is torn`, has_original_packaging: 1 };
+  await db.write
+    .insertInto('exchange')
+    .values({ id, order_id, customer_id, ...said, state: 'declined', created_at: now, updated_at: now })
+    .execute();
+  const file = { position: 0, name: `${MARK}.png`, kind: 'png', bytes: 1, file_key: newId() };
+  await db.write
+    .insertInto('exchange_image')
+    .values({ ...file, id: image, exchange_id: id })
+    .execute();
+  return image;
 }
 
 /** With the words and the file's name marked; the file itself is not there until `giveFiles`. */
@@ -105,6 +126,9 @@ export async function giveFiles(db: ShopDatabase, files: FileStore, { id, things
   const text = Buffer.from(`${MARK} is torn`);
   const image_file = await keep(Buffer.concat([await samplePng(40, 40), Buffer.from(MARK)]), 'image/png');
   await db.write.updateTable('customer').set({ image_file }).where('id', '=', id).execute();
+  const picture = Buffer.concat([await samplePng(40, 40), Buffer.from(MARK)]);
+  const image = { bytes: picture.length, file_key: await keep(picture, 'image/png') };
+  await db.write.updateTable('exchange_image').set(image).where('id', '=', things.exchangeImage).execute();
   const file = { name: `${MARK}.txt`, kind: 'text', bytes: text.length, file_key: await keep(text, 'text/plain') };
   await db.write.updateTable('attachment').set(file).where('id', '=', things.attachment).execute();
 }
@@ -120,6 +144,14 @@ export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unkn
   const messages = await db.write.selectFrom('ticket_message').selectAll().where('ticket_id', 'in', tickets).execute();
   const said = db.write.selectFrom('ticket_message').select('id').where('ticket_id', 'in', tickets);
   const attached = await db.write.selectFrom('attachment').selectAll().where('ticket_message_id', 'in', said).execute();
+  const orders = db.write.selectFrom('orders').select('id').where('customer_id', '=', customerId);
+  const exchanges = await db.write.selectFrom('exchange').selectAll().where('order_id', 'in', orders).execute();
+  const exchanged = db.write.selectFrom('exchange').select('id').where('order_id', 'in', orders);
+  const images = await db.write
+    .selectFrom('exchange_image')
+    .selectAll()
+    .where('exchange_id', 'in', exchanged)
+    .execute();
   const owned = [
     of('session'),
     of('address'),
@@ -129,7 +161,7 @@ export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unkn
     of('review'),
     of('ticket'),
   ];
-  return [customer, lines, messages, attached, ...(await Promise.all(owned))];
+  return [customer, lines, messages, attached, exchanges, images, ...(await Promise.all(owned))];
 }
 
 const ADDRESS = {

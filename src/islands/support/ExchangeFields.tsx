@@ -4,10 +4,12 @@ interface Props {
   /** What they held when the form was refused without a script. */
   typed?: Partial<Record<string, string>> | undefined;
   errors: Partial<Record<string, string>>;
+  /** Something was said to a question that was missing. */
+  onAnswer: (field: 'reasons' | 'customReason' | 'hasOriginalPackaging') => void;
 }
 
 /** Why: any of the reasons, or one's own words (specification, section 3). */
-export function ExchangeReasons({ typed, errors }: Props) {
+export function ExchangeReasons({ typed, errors, onAnswer }: Props) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">What is the reason?</legend>
@@ -19,7 +21,8 @@ export function ExchangeReasons({ typed, errors }: Props) {
             name="reasons"
             value={reason}
             defaultChecked={typed?.reasons?.includes(reason)}
-            {...focus(index === 0 && errors.reasons)}
+            onChange={() => onAnswer('reasons')}
+            {...focus(index === 0 && !errors.lines && !errors.instead && errors.reasons)}
             className="size-5 accent-indigo"
           />
           {reason}
@@ -31,6 +34,10 @@ export function ExchangeReasons({ typed, errors }: Props) {
           className="field"
           name="customReason"
           defaultValue={typed?.customReason}
+          onChange={() => {
+            onAnswer('reasons');
+            onAnswer('customReason');
+          }}
           rows={3}
           maxLength={CUSTOM_REASON_MAX_CHARACTERS}
         />
@@ -46,7 +53,7 @@ const PACKAGING = [
 ] as const;
 
 /** Its answer is required, either way. */
-export function ExchangePackaging({ typed, errors }: Props) {
+export function ExchangePackaging({ typed, errors, onAnswer }: Props) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">Do you have the original packaging?</legend>
@@ -59,7 +66,8 @@ export function ExchangePackaging({ typed, errors }: Props) {
               value={value}
               required
               defaultChecked={typed?.hasOriginalPackaging === value}
-              {...focus(index === 0 && !errors.reasons && errors.hasOriginalPackaging)}
+              onChange={() => onAnswer('hasOriginalPackaging')}
+              {...focus(index === 0 && isAlone(errors) && errors.hasOriginalPackaging)}
               className="size-5 accent-indigo"
             />
             {label}
@@ -71,12 +79,16 @@ export function ExchangePackaging({ typed, errors }: Props) {
   );
 }
 
+function isAlone({ lines, instead, reasons }: Props['errors']): boolean {
+  return !lines && !instead && !reasons;
+}
+
 /** The page of a form that was refused without a script opens on the first wrong field. */
-function focus(wrong: string | false | undefined): { autoFocus?: boolean } {
+export function focus(wrong: string | false | undefined): { autoFocus?: boolean } {
   return wrong ? { autoFocus: true } : {};
 }
 
-function FieldError({ text }: { text: string | undefined }) {
+export function FieldError({ text }: { text: string | undefined }) {
   return text ? (
     <p className="mt-1.5 text-madder" role="alert">
       {text}

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ExchangePackaging, ExchangeReasons } from '#islands/support/ExchangeFields.tsx';
+import { ExchangeGoods } from '#islands/support/ExchangeGoods.tsx';
 import { FilePicker } from '#islands/support/FilePicker.tsx';
 import { SendBar } from '#islands/support/SendBar.tsx';
 import { useUpload } from '#islands/support/use-upload.ts';
@@ -7,13 +8,20 @@ import { toast } from '#islands/ui/toast.ts';
 import { goWithNotice } from '#lib/http/leave-notice.client.ts';
 import { exchangeErrors } from '#lib/support/exchange.schema.ts';
 import { EXCHANGE_DONE, EXCHANGE_FAILED, EXCHANGE_IMAGE_RULES, EXCHANGE_POLICY } from '#lib/support/exchange.ts';
+import type { ExchangeableLine } from '#lib/support/exchange-lines.ts';
 import { formWith } from '#lib/support/pick-files.ts';
 
 /** In the order in which they stand. */
-const FIELDS = ['reasons', 'customReason', 'hasOriginalPackaging'];
+const FIELDS = ['lines', 'instead', 'reasons', 'customReason', 'hasOriginalPackaging'];
+/** Where the control is called otherwise than what is wrong with it. */
+const CONTROLS: Record<string, string> = { lines: 'pieces' };
 
 interface Props {
   orderId: string;
+  /** The token of a guest's link, which proves the order in place of a login. */
+  token?: string | undefined;
+  /** What can be exchanged. */
+  lines: readonly ExchangeableLine[];
   /** What it held when it was refused without a script, and what the server said of it. */
   typed?: Partial<Record<string, string>> | undefined;
   errors?: Partial<Record<string, string>> | undefined;
@@ -21,9 +29,11 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Why, with or without packaging, and pictures (specification, sections 2 to 5). Without a script it is a plain form. */
-export function ExchangeForm({ orderId, typed, errors: said = {}, onSending, onDone }: Props) {
-  const action = `/public/orders/orderExchange/${orderId}`;
+/** Which goods for which, why, with or without packaging, and pictures (specification, sections 2 to 5). Without a script it is a plain form. */
+export function ExchangeForm({ orderId, token, lines, typed, errors: said = {}, onSending, onDone }: Props) {
+  const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
+  const action = `/public/orders/orderExchange/${orderId}${query}`;
+  const afterwards = token === undefined ? `/account/orders/${orderId}` : `/orders/track/${token}`;
   const form = useRef<HTMLFormElement>(null);
   const [images, setImages] = useState<File[]>([]);
   const [errors, setErrors] = useState(said);
@@ -39,26 +49,33 @@ export function ExchangeForm({ orderId, typed, errors: said = {}, onSending, onD
     if (!form.current || isSending) return;
     const filled = formWith(new FormData(form.current), images, 'images');
     const reasons = filled.getAll('reasons').map(String);
-    const found = exchangeErrors({ ...Object.fromEntries(filled), order: orderId, reasons });
-    setErrors(found ?? {});
+    const [pieces, instead] = [filled.getAll('pieces'), filled.getAll('instead')];
+    const found = exchangeErrors({ ...Object.fromEntries(filled), order: orderId, reasons, pieces, instead });
     setFailure(undefined);
-    if (found) {
-      const first = FIELDS.find((field) => found[field]);
-      return form.current.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    }
+    if (found) return show(found);
+    setErrors({});
     filled.set('reasons', JSON.stringify(reasons));
     const answer = await send(action, filled);
     if (!answer) return;
     if (answer === 'brokeOff' || answer.status !== 'success') {
       const words = (answer !== 'brokeOff' && answer.message) || EXCHANGE_FAILED;
+      if (answer !== 'brokeOff' && answer.fields) show(answer.fields);
       setFailure(words);
       return toast(words, 'failed');
     }
     form.current.reset();
     setImages([]);
     onDone?.();
-    goWithNotice(`/account/orders/${orderId}`, EXCHANGE_DONE);
+    goWithNotice(afterwards, EXCHANGE_DONE);
   }
+
+  function show(found: Partial<Record<string, string>>): void {
+    setErrors(found);
+    const first = FIELDS.find((field) => found[field]) ?? '';
+    form.current?.querySelector<HTMLElement>(`[name="${CONTROLS[first] ?? first}"]`)?.focus();
+  }
+
+  const forget = (field: string) => setErrors((before) => ({ ...before, [field]: undefined }));
 
   return (
     <form
@@ -74,9 +91,11 @@ export function ExchangeForm({ orderId, typed, errors: said = {}, onSending, onD
       {/* Everything is off while it is on its way, but for the way to stop it. */}
       <fieldset disabled={isSending} className="grid min-w-0 gap-6">
         <legend className="sr-only">Exchange request</legend>
-        <ExchangeReasons typed={typed} errors={errors} />
-        <ExchangePackaging typed={typed} errors={errors} />
+        <ExchangeGoods lines={lines} typed={typed} errors={errors} onAnswer={forget} />
+        <ExchangeReasons typed={typed} errors={errors} onAnswer={forget} />
+        <ExchangePackaging typed={typed} errors={errors} onAnswer={forget} />
         <FilePicker
+          label="Images"
           rules={EXCHANGE_IMAGE_RULES}
           said={said.images}
           help="Pictures of what is wrong: up to 5 of 5 MB each."

@@ -5,6 +5,7 @@ import { addFiles } from '#lib/support/pick-files.ts';
 import { ATTACHMENT_RULES, fileSize } from '#lib/support/ticket.ts';
 
 interface Props {
+  label?: string;
   /** Tickets' own unless others are given. */
   rules?: UploadRules;
   /** What may be added, in words. */
@@ -20,6 +21,7 @@ const ATTACHMENT_HELP = 'Pictures, PDF, Word, plain text or film (MP4, WebM): up
 
 /** Files for a ticket or a reply: chosen, or dropped on it. Without a script it is the browser's own field. */
 export function FilePicker({
+  label = 'Files',
   rules = ATTACHMENT_RULES,
   help = ATTACHMENT_HELP,
   said,
@@ -65,7 +67,7 @@ export function FilePicker({
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Files <span className="font-normal text-soft">(optional)</span>
+        {label} <span className="font-normal text-soft">(optional)</span>
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the field inside, which has keys. */}
       <div

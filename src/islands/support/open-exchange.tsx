@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ExchangeForm } from '#islands/support/ExchangeForm.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import type { ExchangeableLine } from '#lib/support/exchange-lines.ts';
 
 /** Opens the exchange dialog over the page of an order; it closes by itself when the request has arrived. */
 export function openExchange(trigger: HTMLElement): void {
-  const orderId = trigger.dataset.exchange;
+  const { exchange: orderId, token, lines = '[]' } = trigger.dataset;
   if (!orderId || document.querySelector('[data-exchange-dialog]')) return;
   const place = document.createElement('div');
   place.dataset.exchangeDialog = '';
@@ -17,14 +18,21 @@ export function openExchange(trigger: HTMLElement): void {
     place.remove();
   }
 
-  root.render(<ExchangeDialog orderId={orderId} onClose={close} />);
+  root.render(<ExchangeDialog orderId={orderId} token={token} lines={JSON.parse(lines)} onClose={close} />);
 }
 
-function ExchangeDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+interface Props {
+  orderId: string;
+  token: string | undefined;
+  lines: ExchangeableLine[];
+  onClose: () => void;
+}
+
+function ExchangeDialog({ onClose, ...order }: Props) {
   const [isSending, setSending] = useState(false);
   return (
     <Dialog heading="Request an exchange" isBusy={isSending} onClose={onClose}>
-      <ExchangeForm orderId={orderId} onSending={setSending} onDone={onClose} />
+      <ExchangeForm {...order} onSending={setSending} onDone={onClose} />
     </Dialog>
   );
 }

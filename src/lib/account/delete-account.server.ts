@@ -12,8 +12,8 @@ const REVIEWER_AFTERWARDS = 'A customer';
 
 /**
  * Deletes a customer with all that hangs on the customer's row (sessions, addresses, cart, wishlist, tickets), and what
- * is kept under the e-mail: the newsletter and messages from the contact form. Orders stay, without the account, because
- * tax law asks for them; reviews stay without their writer. Throws `invalid` unless the e-mail is the account's own.
+ * is kept under the e-mail: the newsletter and messages from the contact form, and the words and pictures of exchanges.
+ * Orders stay, without the account, because tax law asks for them; reviews stay without their writer. Throws `invalid` unless the e-mail is the account's own.
  */
 export async function deleteAccount(
   { db, files, log, now }: Pick<Shop, 'db' | 'files' | 'log' | 'now'>,
@@ -24,7 +24,9 @@ export async function deleteAccount(
     throw new ShopError('invalid', TYPE_YOUR_EMAIL, { email: TYPE_YOUR_EMAIL });
   }
   const fileKeys = await transaction(db, async (tx) => {
-    const attached = await attachedFiles(tx, customer.id);
+    const attached = [...(await attachedFiles(tx, customer.id)), ...(await forgetExchanges(tx, customer.id))];
+    // The orders stay, but no account finds them again.
+    await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
     await forgetReviewer(tx, customer.id);
     for (const table of ['code_challenge', 'subscriber', 'contact_message'] as const) {
       await tx.deleteFrom(table).where('email', '=', customer.email).execute();
@@ -69,6 +71,23 @@ async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {
   return rows.map(({ file_key }) => file_key);
 }
 
+/** What was sent and written for exchanges goes; which goods are on their way stays with the order. Gives the files. */
+async function forgetExchanges(tx: Tx, customerId: string): Promise<string[]> {
+  const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
+  const exchanges = tx.selectFrom('exchange').select('id').where('order_id', 'in', orders);
+  const images = await tx
+    .deleteFrom('exchange_image')
+    .where('exchange_id', 'in', exchanges)
+    .returning('file_key')
+    .execute();
+  await tx
+    .updateTable('exchange')
+    .set({ reasons_json: '[]', custom_reason: '', answer: null })
+    .where('order_id', 'in', orders)
+    .execute();
+  return images.map(({ file_key }) => file_key);
+}
+
 async function forgetReviewer(tx: Tx, customerId: string): Promise<void> {
   const reviewed = await tx
     .selectFrom('review')
@@ -86,7 +105,7 @@ async function forgetReviewer(tx: Tx, customerId: string): Promise<void> {
 
 function farewell() {
   const lines = [
-    'Your account is deleted, with your profile, addresses, wishlist, cart, tickets and messages. You are logged out everywhere, and our letter does not come any more.',
+    'Your account is deleted, with your profile, addresses, wishlist, cart, tickets, messages and what you wrote and sent for exchanges. You are logged out everywhere, and our letter does not come any more.',
     'Orders and their invoices are kept for as long as tax law asks. Your reviews stay on their products, without your name.',
     'If it was not you who deleted it, please answer this mail.',
   ];

@@ -4,6 +4,7 @@ import { keepLogin } from '#lib/identity/browser.server.ts';
 import type { CustomerJson } from '#lib/identity/customer.ts';
 import type { LoggedIn } from '#lib/identity/logged-in.server.ts';
 import { customerJson } from '#lib/identity/session.server.ts';
+import { joinedNotice, joinGuestOrders } from '#lib/orders/join-orders.server.ts';
 import { grantWish } from '#lib/wishlist/pending-wish.server.ts';
 
 export interface FinishedLogin extends CustomerJson {
@@ -13,10 +14,12 @@ export interface FinishedLogin extends CustomerJson {
   cart_notice: string;
   /** What has become of the wish that was pressed; a filled heart says it too. */
   wish_notice: string;
+  /** Which orders of a guest came into the account. */
+  orders_notice: string;
 }
 
 /**
- * After a proved code or link: keeps the session in the browser, joins the visitor's cart, grants the wish that was pressed,
+ * After a proved code or link: keeps the session in the browser, joins the visitor's cart and a guest's orders, grants the wish that was pressed,
  * and says where to go on. Nobody is led on to pay for lines that stood in the customer's cart before: those are looked at
  * first.
  */
@@ -24,16 +27,18 @@ export async function finishLogin(context: APIContext, login: LoggedIn): Promise
   keepLogin(context, login);
   const cart = await joinAtLogin(context, login.customer.id);
   const wish_notice = await grantWish(context, login.customer.id);
+  const orders = await joinGuestOrders(context.locals.shop, login.customer);
   const next = login.next ?? '/account/dashboard';
   return {
     ...customerJson(login.customer),
     next: cart.hasUnseenLines && next.startsWith('/checkout') ? '/cart' : next,
     cart_notice: cart.messages.join(' '),
     wish_notice,
+    orders_notice: joinedNotice(orders),
   };
 }
 
 /** For a page without a script, which shows nothing of it by itself. */
-export function toldAfterLogin({ cart_notice, wish_notice }: FinishedLogin): string {
-  return [cart_notice, wish_notice].filter(Boolean).join(' ');
+export function toldAfterLogin({ cart_notice, wish_notice, orders_notice }: FinishedLogin): string {
+  return [cart_notice, wish_notice, orders_notice].filter(Boolean).join(' ');
 }

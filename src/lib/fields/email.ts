@@ -40,3 +40,15 @@ export function foldedEmail(email: string): FoldedEmail {
   const untagged = local.split('+', 1)[0] || local;
   return `${IGNORES_DOTS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}` as FoldedEmail;
 }
+
+/** Providers that are known to put every tagged spelling, and none of anybody else's, into one mailbox. */
+const HAS_TAGS = new Set(['gmail.com', 'proton.me', 'icloud.com', 'outlook.com', 'hotmail.com', 'live.com']);
+
+/**
+ * One text for the spellings that surely are one mailbox, so that who has proven one has proven all. Anywhere else than at
+ * those providers `asha+x@` may be another person than `asha@`: there the address itself, in lower case, is the mailbox.
+ */
+export function mailboxOf(email: string): string {
+  const folded = foldedEmail(email);
+  return HAS_TAGS.has(folded.slice(folded.lastIndexOf('@') + 1)) ? folded : email.trim().toLowerCase();
+}

@@ -14,10 +14,15 @@ export interface Body {
 }
 
 /** The query of a GET, the fields of a form or of JSON, or an upload; nothing when nothing is wanted. */
-export async function readBody(context: APIContext, isWanted: boolean, rules: UploadRules | undefined): Promise<Body> {
+export async function readBody(
+  context: APIContext,
+  isWanted: boolean,
+  rules: UploadRules | undefined,
+  uploader?: string,
+): Promise<Body> {
   const { request, url } = context;
   // A form without files may come as any other; the parser of uploads would take its fields apart in square time.
-  if (rules && !isUrlEncoded(request)) return readUpload(context, rules);
+  if (rules && !isUrlEncoded(request)) return readUpload(context, rules, uploader);
   if (!isWanted && !rules) return { fields: {}, files: [] };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };

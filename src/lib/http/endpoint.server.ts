@@ -31,6 +31,8 @@ export interface EndpointOptions<Input, Data> {
   input?: Schema<Input>;
   /** A form with files, streamed to the disk; `run` moves what it keeps into the file store, the rest is thrown away. */
   upload?: UploadRules;
+  /** Whose budget the files of somebody without a login are; `admit` has made sure that they may send any. */
+  uploader?: (context: APIContext) => string;
   /** A Response that it gives is sent as it is. */
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data>;
   /** The message of a success. */
@@ -57,7 +59,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
     let attempt: Attempt | undefined;
     try {
       await options.admit?.(context);
-      body = await readBody(context, options.input !== undefined, options.upload);
+      body = await readBody(context, options.input !== undefined, options.upload, options.uploader?.(context));
       const input = checkedInput(options.input, { ...body.fields, ...context.params });
       const { fields, files } = body;
       attempt = isUnsafe(context.request) ? attemptOf(context, fields) : undefined;

@@ -24,9 +24,13 @@ export interface CountedUpload extends Upload {
  * Reads a form with files within every bound there is: of its rules, of what the customer, the network and the shop may
  * still take, and of the disk. Pictures are drawn anew. Throws an UploadRefusal or `too_many`, with nothing left behind.
  */
-export async function readUpload({ request, locals }: APIContext, rules: UploadRules): Promise<CountedUpload> {
+export async function readUpload(
+  { request, locals }: APIContext,
+  rules: UploadRules,
+  uploader: string | undefined,
+): Promise<CountedUpload> {
   const { shop } = locals;
-  const sender = senderOf(locals);
+  const sender = senderOf(locals, uploader);
   await spendForm(shop, sender);
   const room = await roomFor(shop, sender, Number(request.headers.get('content-length') ?? 0));
   // Loaded when the first file comes, so that the shop starts without it.

@@ -12,8 +12,9 @@ import { ShopError } from '#lib/shop/shop-error.ts';
 
 type Parts = Pick<Shop, 'db' | 'settings' | 'now'>;
 
-/** Who sends: a customer, from a network. */
+/** Who sends, from a network. */
 export interface Sender {
+  /** A customer's id, or what else proves that somebody may send: such as `order:` and the id of an order. */
   customerId: string;
   /** The address of the client. */
   address: string;
@@ -100,8 +101,9 @@ export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Pr
   return giveBack;
 }
 
-/** A form with files is for customers: who has no account has no budget. */
-export function senderOf({ session, clientAddress }: App.Locals): Sender {
-  if (!session) throw new ShopError('not_logged_in', 'Please log in to send files.');
-  return { customerId: session.customer.id, address: clientAddress };
+/** Without a login, `uploader` is whose budget it is: who has neither may send no files. */
+export function senderOf({ session, clientAddress }: App.Locals, uploader?: string): Sender {
+  const customerId = session?.customer.id ?? uploader;
+  if (customerId === undefined) throw new ShopError('not_logged_in', 'Please log in to send files.');
+  return { customerId, address: clientAddress };
 }

@@ -5,9 +5,10 @@ import type { Customer } from '#lib/identity/session.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
-const LOGIN_FIRST = 'Please log in to go on.';
+export const LOGIN_FIRST = 'Please log in to go on.';
 
-interface CustomerEndpointOptions<Input, Data> extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit'> {
+interface CustomerEndpointOptions<Input, Data>
+  extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader'> {
   /** What a visitor is told; a form without a script goes to the login page, and from there back. */
   refused?: string;
   /** Turns a customer away, by a ShopError, before the body is read. */

@@ -37,7 +37,7 @@ export function askForAnotherCode(email: string): Promise<Said> {
 
 export interface LedOn {
   next?: string;
-  /** What has become of the visitor's cart. */
+  /** What has become of the visitor's cart, and of the orders of a guest. */
   cartNotice?: string;
 }
 type Verified = Omit<Said, 'data'> & LedOn & { customer?: CustomerJson };
@@ -45,7 +45,7 @@ type Verified = Omit<Said, 'data'> & LedOn & { customer?: CustomerJson };
 /** Checks the code on the server, and when it is right learns who is here now. */
 export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
   try {
-    const answer = await sendApi<CustomerJson & { next: string; cart_notice: string }>(
+    const answer = await sendApi<CustomerJson & { next: string; cart_notice: string; orders_notice: string }>(
       'POST',
       '/auth/customer/verify',
       { email, otp, next },
@@ -54,7 +54,8 @@ export async function verify(email: string, otp: string, next?: string): Promise
     forgetCode();
     forgetTypedRegistration();
     await refreshVisitor();
-    const { cart_notice: cartNotice } = answer.data;
+    const { cart_notice, orders_notice } = answer.data;
+    const cartNotice = [cart_notice, orders_notice].filter(Boolean).join(' ');
     return { ...answer, customer: answer.data, next: answer.data.next, cartNotice };
   } catch {
     return { status: 'error', message: INTERNAL_ERROR };

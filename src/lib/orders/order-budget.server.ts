@@ -1,7 +1,6 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
 import { type Budget, countUp, DAY_MS, HOUR_MS, spendBudgets } from '#lib/http/rate-limit.server.ts';
-import type { MailRecipient } from '#lib/mail/recipient.server.ts';
 import { orderRecipient } from '#lib/orders/order-recipient.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
@@ -46,10 +45,9 @@ export async function countCancel(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buy
   for (const { key, windowMs } of await countersOf(tx, buyer)) await countUp({ write: tx }, now(), key, windowMs);
 }
 
-/** The budget of a customer's own address, for requests that only a customer makes. */
-export function ownBudget(to: MailRecipient<'proven'>, terms: Terms): Budget {
-  const { key, windowMs, most } = ownCounter(to.address);
-  return { key, windowMs, most: most(terms) };
+/** The same budgets, for other requests about an order that mail to who has ordered. */
+export async function orderBudgets(tx: Tx, buyer: Buyer, terms: Terms): Promise<Budget[]> {
+  return (await countersOf(tx, buyer)).map(({ key, windowMs, most }) => ({ key, windowMs, most: most(terms) }));
 }
 
 async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {

@@ -1,5 +1,6 @@
 import type { CartTable } from '#lib/db/tables/cart.ts';
 import type { OrderLineTable, PaymentMethod } from '#lib/db/tables/orders.ts';
+import { mailboxOf } from '#lib/fields/email.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderAddress } from '#lib/orders/orders.ts';
 import type { OrderPrice } from '#lib/orders/price-order.ts';
@@ -77,6 +78,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     number,
     customer_id: customerId,
     email: input.contact.email,
+    mailbox: mailboxOf(input.contact.email),
     mobile: input.contact.mobile,
     address_json: JSON.stringify(input.address),
     order_status: isPlaced ? 'placed' : 'pending',

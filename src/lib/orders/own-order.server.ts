@@ -3,7 +3,7 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
 import { orderIdOfToken } from '#lib/orders/track-token.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError, unlessRefused } from '#lib/shop/shop-error.ts';
 
 /** Who wants to see or change an order: its customer, or whoever holds its signed link. */
 export interface OrderViewer {
@@ -30,9 +30,25 @@ export async function ownOrder(
   return order;
 }
 
+/** The order that a signed link opens, whoever holds it; `undefined` for a token that is none, or of an order that is gone. */
+export async function orderOfToken(shop: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<OrderRow | undefined> {
+  const orderId = orderIdOfToken(shop.secretKey, token);
+  return orderId === undefined ? undefined : ownOrder(shop, orderId, { token }).catch(unlessRefused);
+}
+
 /** Where its owner sees it. */
 export function orderPath(orderId: string, { customerId, token }: OrderViewer): string {
   return token !== undefined && customerId === undefined ? `/orders/track/${token}` : `/account/orders/${orderId}`;
+}
+
+/** For addresses on the page of a link: whoever is logged in besides, the link is what opens them. */
+export function tokenQuery(token: string | undefined): string {
+  return token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
+}
+
+/** The page that a form for an order was posted from: of the link whose token it carries, or of the account. */
+export function orderPage(orderId: string, token: string | null): string {
+  return token === null ? `/account/orders/${orderId}` : `/orders/track/${encodeURIComponent(token)}`;
 }
 
 /** The page after the order was sent: where it is paid, or where it is shown, the first time with thanks. */

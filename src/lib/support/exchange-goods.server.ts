@@ -1,13 +1,20 @@
 import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
 import type { StockCause } from '#lib/catalog/stock-ledger.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';
+import type { ExchangeLine } from '#lib/db/tables/exchange.ts';
 import { linesOfOrder } from '#lib/orders/order-stock.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
+import { chosenGoods, notThere } from '#lib/support/choose-replacements.ts';
+import { goodsFor, linesLeft } from '#lib/support/exchange-lines.server.ts';
 import type { Exchange } from '#lib/support/read-exchanges.server.ts';
 
-/** New goods are held from the approval of an exchange until the old ones are back. */
+/** New goods are held from the approval of an exchange until the old ones are back, and then they go out. */
 
-/** Takes the new goods out of stock, all or none, and notes them with the request. */
+/**
+ * Takes the new goods out of stock, all or none, and notes them with the request: what the customer has asked for, or what
+ * `swaps` says instead, a new SKU for an old one. A request that names no goods is for everything, or for what `swaps`
+ * names. Throws `conflict` for what can't be had, and says what else there is.
+ */
 export async function holdNewGoods(
   tx: Tx,
   exchange: Exchange,
@@ -15,73 +22,54 @@ export async function holdNewGoods(
   at: number,
 ): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
+  const asked = await linesOfExchange(tx, exchange.id);
+  const lines = (await linesLeft(tx, exchange.order_id, exchange.id)).filter(({ left }) => left > 0);
+  const goods = await goodsFor(tx, lines, [...swaps.values()]);
+  const unknown = [...swaps.keys()].find((sku) => !lines.some((line) => line.sku === sku));
+  if (unknown) throw new ShopError('invalid', `There is no ${unknown} in this order.`);
   const changes: StockChange[] = [];
-  for (const line of await newGoods(tx, exchange.order_id, swaps)) {
-    const { variant_id: variantId, sell_unit: sellUnit, quantity } = line;
+  await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchange.id).execute();
+  for (const { line, fresh, quantity } of chosenGoods(lines, asked, swaps, goods)) {
+    const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = fresh;
     const taken = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
-    if (!taken) throw new ShopError('conflict', `There is not enough of ${line.name}.`);
-    changes.push({ productId: line.product_id, isListed: taken.left === 0 });
+    if (!taken) throw notThere(line, fresh, goods);
+    changes.push({ productId, isListed: taken.left === 0 });
+    const { available: _stock, price_paise: _price, ...bought } = fresh;
+    const held = { quantity, bolt_position: taken.boltPosition, taken: 1, is_open: 0 };
     await tx
       .insertInto('exchange_line')
-      .values({ ...line, exchange_id: exchange.id, bolt_position: taken.boltPosition })
+      .values({ ...bought, ...held, exchange_id: exchange.id, position: line.position })
       .execute();
   }
   await refreshStock(tx, changes);
 }
 
-/** The goods that were held for a request go on sale again. */
+/** The goods that were held for a request go on sale again; what was asked for stays written. */
 export async function releaseGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
-  const lines = await tx
+  const held = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
+  await putBack(tx, held, { why: 'exchange_ended', at, orderId: order_id });
+  await tx.updateTable('exchange_line').set({ taken: 0, bolt_position: null }).where('exchange_id', '=', id).execute();
+}
+
+/** The old goods, as many as were exchanged, go on sale again. */
+export async function putBackOldGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
+  const exchanged = new Map((await linesOfExchange(tx, id)).map(({ position, quantity }) => [position, quantity]));
+  const lines = await linesOfOrder(tx, order_id);
+  const back = lines.flatMap((line) => {
+    const quantity = exchanged.get(line.position);
+    return quantity === undefined ? [] : [{ ...line, quantity }];
+  });
+  await putBack(tx, back, { why: 'returned', at, orderId: order_id });
+}
+
+function linesOfExchange(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
+  return tx
     .selectFrom('exchange_line')
     .selectAll()
-    .where('exchange_id', '=', id)
+    .where('exchange_id', '=', exchangeId)
     .orderBy('variant_id')
+    .orderBy('position')
     .execute();
-  await putBack(tx, lines, { why: 'exchange_ended', at, orderId: order_id });
-  await tx.deleteFrom('exchange_line').where('exchange_id', '=', id).execute();
-}
-
-/** The old goods of the lines that were exchanged go on sale again. */
-export async function putBackOldGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
-  const exchanged = await tx.selectFrom('exchange_line').select('position').where('exchange_id', '=', id).execute();
-  const positions = new Set(exchanged.map(({ position }) => position));
-  const lines = await linesOfOrder(tx, order_id);
-  await putBack(
-    tx,
-    lines.filter(({ position }) => positions.has(position)),
-    { why: 'returned', at, orderId: order_id },
-  );
-}
-
-/** In the order of variants, so that two transactions never wait for each other. */
-async function newGoods(tx: Tx, orderId: string, swaps: ReadonlyMap<string, string>) {
-  const lines = await tx
-    .selectFrom('order_line')
-    .select(['position', 'product_id', 'variant_id', 'sku', 'name', 'sell_unit', 'quantity'])
-    .where('order_id', '=', orderId)
-    .execute();
-  const unknown = [...swaps.keys()].find((sku) => !lines.some((line) => line.sku === sku));
-  if (unknown) throw new ShopError('invalid', `There is no ${unknown} in this order.`);
-  const chosen = swaps.size === 0 ? lines : lines.filter(({ sku }) => sku !== null && swaps.has(sku));
-  const goods = [];
-  for (const { sku, ...line } of chosen) {
-    const wanted = sku === null ? undefined : swaps.get(sku);
-    goods.push(wanted === undefined ? line : { ...line, ...(await variantBySku(tx, wanted, line.sell_unit)) });
-  }
-  return goods.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
-}
-
-async function variantBySku(tx: Tx, sku: string, sellUnit: string) {
-  const found = await tx
-    .selectFrom('variant')
-    .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.id as variant_id', 'product.id as product_id', 'product.name', 'product.sell_unit'])
-    .where('variant.sku', '=', sku)
-    .executeTakeFirst();
-  if (!found || found.sell_unit !== sellUnit)
-    throw new ShopError('invalid', `${sku} can't take the place of that line.`);
-  const { sell_unit: _same, ...variant } = found;
-  return variant;
 }
 
 interface PutBack {

@@ -1,56 +1,54 @@
-import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import type { ExchangeState } from '#lib/db/tables/exchange.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import type { UploadedFile } from '#lib/files/upload.ts';
 import { type Deed, rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
-import { spendBudgets } from '#lib/http/rate-limit.server.ts';
+import { DAY_MS, spendBudgets } from '#lib/http/rate-limit.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
-import { queueMail } from '#lib/mail/outbox.server.ts';
-import { provenRecipient } from '#lib/mail/recipient.server.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { hashText } from '#lib/orders/idempotency.server.ts';
-import { ownBudget } from '#lib/orders/order-budget.server.ts';
-import { orderThread } from '#lib/orders/order-recipient.server.ts';
-import { ownOrder } from '#lib/orders/own-order.server.ts';
+import { orderBudgets } from '#lib/orders/order-budget.server.ts';
+import { type OrderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
+import { askForLines } from '#lib/support/ask-exchange-lines.server.ts';
 import { withKeptFiles } from '#lib/support/attachments.server.ts';
 import type { ExchangeInput } from '#lib/support/exchange.schema.ts';
-import {
-  ALREADY_ASKED,
-  EXCHANGE_STATES,
-  exchangeWindowEnd,
-  NOT_DELIVERED,
-  WINDOW_OVER,
-} from '#lib/support/exchange.ts';
+import { ALREADY_ASKED, exchangeWindowEnd, NOT_DELIVERED, NOTHING_LEFT, WINDOW_OVER } from '#lib/support/exchange.ts';
+import { linesLeft } from '#lib/support/exchange-lines.server.ts';
+import { type ExchangeShop, mailExchange } from '#lib/support/exchange-mail.server.ts';
 
-type Parts = Pick<Shop, 'db' | 'files' | 'secretKey' | 'now'>;
+type Parts = ExchangeShop & Pick<Shop, 'files'>;
 const EXCHANGE_TOO_MANY = 'That was a lot of requests for one day. Please try again tomorrow.';
 const OPEN: ExchangeState[] = ['requested', 'approved'];
+/** Of one order, whoever asks: a link may stand in several hands. */
+const TRIES_A_DAY = 20;
 
 /**
  * Whether this order may be exchanged now: one's own, delivered, until the end of day 7 in IST (product.md). Throws
  * `not_found` or `conflict`, before the body of a request is read; that body tells whether it is the open request once more.
  */
 export async function exchangeableOrder(
-  shop: Omit<Parts, 'files'>,
-  customerId: string,
+  shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
+  viewer: OrderViewer,
   orderId: string,
 ): Promise<OrderRow> {
-  const order = await ownOrder(shop, orderId, { customerId });
+  const order = await ownOrder(shop, orderId, viewer);
   const refusal = exchangeRefusal(order, shop.now());
   if (refusal) throw new ShopError('conflict', refusal);
   return order;
 }
 
-/** Whether the customer may ask for an exchange of this order: as above, and no other request is open (product.md). */
+/** Whether an exchange of this order may be asked for: as above, no other request is open, and something is left of it. */
 export async function admitExchange(
-  shop: Omit<Parts, 'files'>,
-  customerId: string,
+  shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
+  viewer: OrderViewer,
   orderId: string,
 ): Promise<OrderRow> {
-  const order = await exchangeableOrder(shop, customerId, orderId);
+  const order = await exchangeableOrder(shop, viewer, orderId);
   if (await openExchange(shop.db, orderId)) throw new ShopError('conflict', ALREADY_ASKED);
+  const lines = await linesLeft(shop.db.write, orderId);
+  if (!lines.some(({ left }) => left > 0)) throw new ShopError('conflict', NOTHING_LEFT);
   return order;
 }
 
@@ -64,31 +62,48 @@ async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: s
 }
 
 /** Why an order can't be exchanged at this moment, as far as the order itself says. */
-function exchangeRefusal({ order_status, delivered_at }: OrderRow, now: number): string | undefined {
+export function exchangeRefusal(
+  { order_status, delivered_at }: Pick<OrderRow, 'order_status' | 'delivered_at'>,
+  now: number,
+): string | undefined {
   if (order_status !== 'delivered' || delivered_at === null) return NOT_DELIVERED;
-  return now < exchangeWindowEnd(delivered_at) ? undefined : WINDOW_OVER;
-}
-
-/** A request is a mail to the customer, and counts as one of the orders of a day. Throws `too_many`. */
-export function countExchange(shop: Pick<Shop, 'db' | 'settings' | 'now'>, customer: { email: string }): Promise<void> {
-  const budget = ownBudget(provenRecipient(customer), shop.settings.guestOrders);
-  return spendBudgets(shop, [budget], EXCHANGE_TOO_MANY);
+  return now >= exchangeWindowEnd(delivered_at) ? WINDOW_OVER : undefined;
 }
 
 /**
- * Keeps a request with its pictures and tells the customer by mail (specification, section 7, orderExchange). The open
- * request, sent once more because its answer was lost, is that request.
+ * A request is a mail to who has ordered, and counts as one of the orders of a day: for the address, and for the network
+ * unless the address is the asking customer's own. Throws `too_many`.
+ */
+export function countExchange(
+  shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
+  order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
+  network: string | undefined,
+): Promise<void> {
+  return transaction(shop.db, async (tx) => {
+    const own = { key: `exchanges-of:${order.id}`, most: TRIES_A_DAY, windowMs: DAY_MS };
+    const budgets = await orderBudgets(tx, { ...order, network }, shop.settings.guestOrders);
+    await spendBudgets({ db: { write: tx }, now: shop.now }, [own, ...budgets], EXCHANGE_TOO_MANY);
+  });
+}
+
+/**
+ * Keeps a request with its goods and pictures and tells the customer by mail (specification, section 7, orderExchange). The
+ * open request, sent once more because its answer was lost, is that request.
  */
 export async function requestExchange(
   shop: Parts,
-  customer: { id: string; email: string },
+  viewer: OrderViewer,
   input: ExchangeInput,
   images: UploadedFile[],
 ): Promise<{ _id: string }> {
-  const said = JSON.stringify([input.reasons, input.customReason, input.hasOriginalPackaging, images.length]);
-  const deed = { what: 'request exchange', who: customer.id, id: `${input.order}:${hashText(said)}` };
+  const said = JSON.stringify([
+    ...[input.reasons, input.customReason, input.hasOriginalPackaging, images.length],
+    ...(input.lines ? [input.lines] : []),
+  ]);
+  const who = viewer.customerId ?? 'link';
+  const deed = { what: 'request exchange', who, id: `${input.order}:${hashText(said)}` };
   try {
-    return await keepRequest(shop, customer, input, images, deed);
+    return await keepRequest(shop, viewer, input, images, deed);
   } catch (error) {
     const isSame = isShopError(error) && (await wasDoneBefore(shop.db.write, deed, shop.now()));
     const open = isSame ? await openExchange(shop.db, input.order) : undefined;
@@ -99,34 +114,18 @@ export async function requestExchange(
 
 async function keepRequest(
   shop: Parts,
-  customer: { id: string; email: string },
-  { order: orderId, reasons, customReason, hasOriginalPackaging }: ExchangeInput,
+  viewer: OrderViewer,
+  input: ExchangeInput,
   images: UploadedFile[],
   deed: Deed,
 ): Promise<{ _id: string }> {
-  const order = await admitExchange(shop, customer.id, orderId);
+  const order = await admitExchange(shop, viewer, input.order);
   const now = shop.now();
   const id = newId();
   return withKeptFiles(shop.files, images, (kept) =>
     transaction(shop.db, async (tx) => {
-      const added = await tx
-        .insertInto('exchange')
-        .values({
-          id,
-          order_id: orderId,
-          customer_id: customer.id,
-          reasons_json: JSON.stringify(reasons),
-          custom_reason: customReason,
-          has_original_packaging: hasOriginalPackaging === 'true' ? 1 : 0,
-          state: 'requested',
-          answer: null,
-          expires_at: null,
-          created_at: now,
-          updated_at: now,
-        })
-        .onConflict((on) => on.doNothing())
-        .executeTakeFirst();
-      if (added.numInsertedOrUpdatedRows !== 1n) throw new ShopError('conflict', ALREADY_ASKED);
+      const exchange = await insertExchange(tx, id, order, input, now);
+      if (input.lines) await askForLines(tx, id, order.id, input.lines);
       if (kept.length > 0) {
         await tx
           .insertInto('exchange_image')
@@ -134,38 +133,35 @@ async function keepRequest(
           .execute();
       }
       await rememberDeed(tx, deed, now);
-      await noteEvent(tx, orderId, now, 'exchange_requested');
-      const heading = `Exchange of order ${order.number}`;
-      const content = { heading, lines: [EXCHANGE_STATES.requested, 'We answer within 3-5 business days.'] };
-      await queueMail(tx, {
-        to: provenRecipient(customer),
-        kind: 'exchange',
-        subject: heading,
-        content,
-        now,
-        thread: orderThread(orderId),
-      });
+      await noteEvent(tx, order.id, now, 'exchange_requested');
+      await mailExchange(tx, shop, exchange, now);
       return { _id: id };
     }),
   );
 }
 
-/** What the page of an order says of its exchange: the latest request, or whether one may be made. */
-export async function exchangeOfOrder(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
-  customerId: string,
-  order: OrderRow,
-): Promise<{ state?: ExchangeState; answer?: string | null; isPossible: boolean; until: number | undefined }> {
-  const latest = await db.write
-    .selectFrom('exchange')
-    .select(['state', 'answer'])
-    .where('order_id', '=', order.id)
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
+/** An exchange belongs to its order, and to the customer only through it: a guest's has none. */
+async function insertExchange(
+  tx: Tx,
+  id: string,
+  { id: order_id, customer_id }: OrderRow,
+  { reasons, customReason, hasOriginalPackaging }: ExchangeInput,
+  now: number,
+) {
+  const added = await tx
+    .insertInto('exchange')
+    .values({
+      ...{ id, order_id, customer_id },
+      reasons_json: JSON.stringify(reasons),
+      custom_reason: customReason,
+      has_original_packaging: hasOriginalPackaging === 'true' ? 1 : 0,
+      state: 'requested',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
     .executeTakeFirst();
-  const isOpen = latest !== undefined && OPEN.includes(latest.state);
-  const isPossible = !isOpen && exchangeRefusal(order, now()) === undefined;
-  const until = order.delivered_at === null ? undefined : exchangeWindowEnd(order.delivered_at);
-  return { ...latest, isPossible, until };
+  if (!added) throw new ShopError('conflict', ALREADY_ASKED);
+  return added;
 }

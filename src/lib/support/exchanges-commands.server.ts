@@ -1,39 +1,47 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import type { ExchangeState } from '#lib/db/tables/exchange.ts';
 import { confirm, withShop, YES } from '#lib/shop/command.server.ts';
-import { oneLine, shortTime, withoutControls } from '#lib/shop/terminal-text.ts';
-import { EXCHANGE_STATES } from '#lib/support/exchange.ts';
-import { approveExchange, declineExchange, receiveExchange } from '#lib/support/exchange-desk.server.ts';
+import { EXCHANGE_STEPS, type ExchangeStep, exchangeStep, GOODS_BACK_WITHIN_DAYS } from '#lib/support/exchange.ts';
 import {
-  type DeskExchange,
-  exchangeDetails,
-  exchangeOnDesk,
-  exchangesOnDesk,
-} from '#lib/support/read-exchanges.server.ts';
-import { saveFiles } from '#lib/support/save-files.server.ts';
-import { fileSize } from '#lib/support/ticket.ts';
+  approveExchange,
+  declineExchange,
+  deliverExchange,
+  receiveExchange,
+  shipExchange,
+} from '#lib/support/exchange-desk.server.ts';
+import { exchangeSummary, showExchange } from '#lib/support/exchange-sheet.server.ts';
+import { type DeskExchange, exchangesOnDesk } from '#lib/support/read-exchanges.server.ts';
 
-const STATES = Object.keys(EXCHANGE_STATES) as ExchangeState[];
+const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
 
-/** `exchanges list|show|approve|decline|receive`: each decision tells the customer by mail. */
+/** `exchanges list|show|approve|decline|receive|ship|delivered`: each decision tells the customer by mail. */
 export function exchangesCommand(): CommandUnknownOpts {
   const exchanges = new Command('exchanges');
+  addReading(exchanges);
+  addDeciding(exchanges);
+  addParcel(exchanges);
+  return exchanges;
+}
+
+function addReading(exchanges: Command): void {
   exchanges
     .command('list')
-    .description('requests to exchange, the latest first')
-    .addOption(new Option('--state <state>', 'only requests in this state').choices(STATES))
+    .description('requests to exchange, the latest first; received are those to be packed')
+    .addOption(new Option('--state <state>', 'only requests in this state').choices(STEPS))
     .usage('[--state STATE]')
     .action(({ state }) => list(state));
   exchanges
     .command('show')
-    .description('why, which goods, by SKU; --save writes the pictures to a folder')
+    .description('why, what comes back and what goes out, by SKU, where to; --save writes the pictures to a folder')
     .argument('<order>', '', upperCase)
     .option('--save <dir>', 'write the pictures to this folder')
     .usage('ORDER [--save DIR]')
-    .action((order, { save }) => show(order, save));
+    .action((order, { save }) => withShop((shop) => showExchange(shop, order, save)));
+}
+
+function addDeciding(exchanges: Command): void {
   exchanges
     .command('approve')
-    .description('hold the new goods: the same ones, or by SKU other ones')
+    .description('hold the new goods: those that were asked for, or by SKU other ones of the same price')
     .argument('<order>', '', upperCase)
     .option('--swap <pairs>', 'the goods of before and the new ones, by SKU', swapsOf)
     .usage('ORDER [--swap OLD=NEW,…]')
@@ -49,6 +57,9 @@ export function exchangesCommand(): CommandUnknownOpts {
       await confirm(`Decline the exchange of ${order}?`, asked);
       tell(await withShop((shop) => declineExchange(shop, order, reason)));
     });
+}
+
+function addParcel(exchanges: Command): void {
   exchanges
     .command('receive')
     .description('the old goods are back; --spoilt keeps them off sale')
@@ -60,51 +71,57 @@ export function exchangesCommand(): CommandUnknownOpts {
       await confirm(`Take the old goods of ${order} back${spoilt ? ' as spoilt' : ''}?`, { yes });
       tell(await withShop((shop) => receiveExchange(shop, order, spoilt === true)));
     });
-  return exchanges;
+  exchanges
+    .command('ship')
+    .description('the parcel with the new goods has left')
+    .argument('<order>', '', upperCase)
+    .option('--carrier <name>', 'who brings it')
+    .option('--tracking <number>', 'its number there')
+    .option('--url <address>', 'where the customer can follow it', webAddress)
+    .usage('ORDER [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
+    .action(async (order, { carrier, tracking, url }) => {
+      const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
+      tell(await withShop((shop) => shipExchange(shop, order, parcel)));
+    });
+  exchanges
+    .command('delivered')
+    .description('the new goods have come to the customer')
+    .argument('<order>', '', upperCase)
+    .usage('ORDER')
+    .action(async (order) => tell(await withShop((shop) => deliverExchange(shop, order))));
+}
+
+function webAddress(typed: string): string {
+  if (!/^https?:\/\//.test(typed) || !URL.canParse(typed))
+    throw new InvalidArgumentError('Write a whole address, https://…');
+  return typed;
 }
 
 function upperCase(typed: string): string {
   return typed.toUpperCase();
 }
 
-const TOLD: Record<ExchangeState, string> = {
+const TOLD: Record<ExchangeStep, string> = {
   requested: 'is asked for',
-  approved: 'is approved: the new goods are kept for the customer, who has 14 days to send the old ones back',
-  received: 'is done: the old goods are back, send the new ones now',
+  approved: `is approved: the new goods are kept for the customer, who has ${GOODS_BACK_WITHIN_DAYS} days to send the old ones back`,
+  received: 'is to be packed: the old goods are back, send the new ones now',
+  shipped: 'is on its way: its parcel has left',
+  delivered: 'is done: the new goods have been delivered',
   declined: 'is declined',
   expired: 'has run out',
 };
 
 /** What a decision has done. */
-function tell({ number, state }: DeskExchange): void {
-  console.log(`The exchange of ${number} ${TOLD[state]}. The customer is told by mail.`);
+function tell(exchange: DeskExchange): void {
+  const step = exchangeStep(exchange);
+  console.log(`The exchange of ${exchange.number} ${TOLD[step]}. The customer is told by mail.`);
+  if (step === 'received') console.log(`What to pack, and where to: npm run shop -- exchanges show ${exchange.number}`);
 }
 
-async function list(state: ExchangeState | undefined): Promise<void> {
-  const exchanges = await withShop((shop) => exchangesOnDesk(shop, state));
-  for (const exchange of exchanges) console.log(line(exchange));
+async function list(step: ExchangeStep | undefined): Promise<void> {
+  const exchanges = await withShop((shop) => exchangesOnDesk(shop, step));
+  for (const exchange of exchanges) console.log(exchangeSummary(exchange));
   if (exchanges.length === 0) console.log('No exchanges.');
-}
-
-function line({ number, state, created_at, email, reasons_json, custom_reason }: DeskExchange): string {
-  const reasons = [...(JSON.parse(reasons_json) as string[]), custom_reason].filter(Boolean).join('; ');
-  return [number, state.padEnd(9), shortTime(created_at), email, oneLine(reasons)].join('  ');
-}
-
-async function show(number: string, saveTo: string | undefined): Promise<void> {
-  return withShop(async ({ db, settings }) => {
-    const exchange = await exchangeOnDesk({ db }, number);
-    const { goods, images } = await exchangeDetails({ db }, exchange);
-    console.log(line(exchange));
-    console.log(`  ${exchange.has_original_packaging === 1 ? 'With' : 'Without'} the original packaging`);
-    for (const { sku, name, variant, quantity, sell_unit } of goods) {
-      const amount = sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
-      console.log(`  ${amount} ${[name, variant, sku].filter(Boolean).join(', ')}`);
-    }
-    if (exchange.answer) console.log(`  Answer: ${withoutControls(exchange.answer)}`);
-    for (const { name, bytes } of images) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
-    if (saveTo !== undefined) await saveFiles(settings, images, saveTo);
-  });
 }
 
 function swapsOf(given: string): Map<string, string> {

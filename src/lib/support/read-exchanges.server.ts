@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { ExchangeState, ExchangeTable } from '#lib/db/tables/exchange.ts';
+import type { ExchangeTable } from '#lib/db/tables/exchange.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
+import type { ExchangeStep } from '#lib/support/exchange.ts';
 
 export type Exchange = Selectable<ExchangeTable>;
 /** As it lies on the owner's desk. */
@@ -9,8 +10,8 @@ export type DeskExchange = Exchange & { number: string; email: string };
 
 const LISTED = 50;
 
-/** The latest requests, or those in one state. */
-export function exchangesOnDesk({ db }: Pick<Shop, 'db'>, state: ExchangeState | undefined): Promise<DeskExchange[]> {
+/** The latest requests, or those that have come so far: `received` are those whose new goods are to be packed. */
+export function exchangesOnDesk({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<DeskExchange[]> {
   const query = db.write
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')
@@ -18,7 +19,11 @@ export function exchangesOnDesk({ db }: Pick<Shop, 'db'>, state: ExchangeState |
     .select(['orders.number', 'orders.email'])
     .orderBy('exchange.created_at', 'desc')
     .limit(LISTED);
-  return (state ? query.where('state', '=', state) : query).execute();
+  if (step === undefined) return query.execute();
+  if (step === 'shipped')
+    return query.where('shipped_at', 'is not', null).where('exchange.delivered_at', 'is', null).execute();
+  if (step === 'delivered') return query.where('exchange.delivered_at', 'is not', null).execute();
+  return query.where('state', '=', step).where('shipped_at', 'is', null).execute();
 }
 
 /** The open request of an order, or its last; throws `not_found`. */
@@ -35,19 +40,29 @@ export async function exchangeOnDesk({ db }: Pick<Shop, 'db'>, number: string): 
   return found;
 }
 
-/** The goods of the order, whose SKUs a swap names, and the pictures that came with the request. */
+/** Goods that come back for goods that go out, and the pictures that came with the request. */
 export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }: Exchange) {
+  const order = await db.write
+    .selectFrom('orders')
+    .select(['address_json', 'mobile'])
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow();
   const goods = await db.write
     .selectFrom('order_line')
-    .select(['sku', 'name', 'variant', 'quantity', 'sell_unit'])
+    .leftJoin('exchange_line as fresh', (on) =>
+      on.onRef('fresh.position', '=', 'order_line.position').on('fresh.exchange_id', '=', id),
+    )
+    .select(['order_line.sku', 'order_line.name', 'order_line.variant', 'order_line.quantity', 'order_line.sell_unit'])
+    .select(['fresh.sku as new_sku', 'fresh.name as new_name', 'fresh.variant as new_variant'])
+    .select(['fresh.quantity as exchanged', 'fresh.bolt_position', 'fresh.is_open', 'fresh.taken'])
     .where('order_id', '=', order_id)
-    .orderBy('position')
+    .orderBy('order_line.position')
     .execute();
   const images = await db.write
     .selectFrom('exchange_image')
-    .select(['name', 'bytes', 'file_key'])
+    .select(['id', 'name', 'kind', 'bytes', 'file_key'])
     .where('exchange_id', '=', id)
     .orderBy('position')
     .execute();
-  return { goods, images };
+  return { order, goods, images };
 }

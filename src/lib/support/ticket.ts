@@ -92,3 +92,8 @@ export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** What a new ticket says already when one comes from the page of an order. */
+export function orderSubject(number: string | null): { subject: string } | undefined {
+  return number !== null && /^[A-Z0-9-]{1,40}$/.test(number) ? { subject: `Order ${number}` } : undefined;
+}

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, test } from 'vitest';
 import { contactSchema as checkoutContact } from '#lib/checkout/checkout.schema.ts';
-import { foldedEmail, isEmail } from '#lib/fields/email.ts';
+import { foldedEmail, isEmail, mailboxOf } from '#lib/fields/email.ts';
 import { loginSchema } from '#lib/identity/login.schema.ts';
 import { registerErrors } from '#lib/identity/register.schema.ts';
 import { showSchema, subscribeSchema } from '#lib/newsletter/newsletter.schema.ts';
@@ -142,5 +142,16 @@ describe('the folded address, for limits and coupons', () => {
   ])('%j is counted as %j', (email, folded) => {
     expect(foldedEmail(email)).toBe(folded);
     expect(foldedEmail(folded)).toBe(folded);
+  });
+});
+
+describe('one mailbox, surely', () => {
+  test.each([
+    ['Asha.Rao+shop@GoogleMail.com', 'asharao@gmail.com'],
+    ['asha.rao+x@outlook.com', 'asha.rao@outlook.com'],
+    ['Asha.Rao@Example.in', 'asha.rao@example.in'],
+    ['asha+x@example.in', 'asha+x@example.in'],
+  ])('%s is %s', (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
   });
 });

@@ -13,7 +13,6 @@ test('only what has read the row of a customer or subscriber calls an address pr
     'src/lib/account/delete-account.server.ts',
     'src/lib/newsletter/newsletter-mails.server.ts',
     'src/lib/orders/order-recipient.server.ts',
-    'src/lib/support/exchange.server.ts',
     'src/lib/support/ticket-mail.server.ts',
   ]);
 });

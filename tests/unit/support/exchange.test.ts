@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeErrors } from '#lib/support/exchange.schema.ts';
+import { exchangeErrors, exchangeSchema } from '#lib/support/exchange.schema.ts';
 import { EXCHANGE_MESSAGES, exchangeWindowEnd } from '#lib/support/exchange.ts';
 
 describe('the window of an exchange', () => {
@@ -20,6 +20,32 @@ describe('the form of an exchange', () => {
     expect(exchangeErrors({ ...good, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
     expect(exchangeErrors({ ...good, reasons: '["Quality issues","Wrong item received"]' })).toBeUndefined();
     expect(exchangeErrors({ ...good, reasons: '[]', customReason: 'It hums' })).toBeUndefined();
+  });
+
+  const linesOf = (form: object) => exchangeSchema.parse({ ...good, ...form }).lines;
+
+  test('takes which goods and what instead, as a list in JSON or as the fields of a form, or not at all', () => {
+    expect(linesOf({})).toBeUndefined();
+    const one = [{ line: 0, quantity: 2, replacement: '117' }];
+    expect(linesOf({ lines: JSON.stringify(one) })).toEqual(one);
+    expect(linesOf({ lines: '[{"line":3}]' })).toEqual([{ line: 3, replacement: null }]);
+    expect(linesOf({ pieces: ['0:2', '1:0', '2:all'], instead: ['0:117', '1:', '2:advise'] })).toEqual([
+      ...one,
+      { line: 2, replacement: null },
+    ]);
+    expect(linesOf({ pieces: '0:1', instead: '0:advise' })).toEqual([{ line: 0, quantity: 1, replacement: null }]);
+  });
+
+  test.each([
+    [{ pieces: ['0:0', '1:0'], instead: ['0:', '1:'] }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ pieces: '0:1', instead: '0:' }, 'instead', EXCHANGE_MESSAGES.replacement],
+    [{ pieces: '0:-1', instead: '0:117' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ pieces: '0:x', instead: '0:117' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ lines: '[' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ lines: '[]' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ lines: [{ line: 0, replacement: "1' or 1" }] }, 'lines', EXCHANGE_MESSAGES.replacement],
+  ])('refuses goods %j', (form, field, says) => {
+    expect(exchangeErrors({ ...good, ...form })?.[field]).toBe(says);
   });
 
   test('says everything that is missing at once', () => {

@@ -42,6 +42,8 @@ export interface OrdersTable {
   /** Null for a guest, and after the customer has deleted the account. */
   customer_id: string | null;
   email: string;
+  /** By which an order of a guest is found when its mailbox is proven; null for one that must not be found. */
+  mailbox: string | null;
   mobile: string;
   /** The address as it was when the order was placed. */
   address_json: string;

@@ -1,21 +1,33 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { endpoint } from '#lib/http/endpoint.server.ts';
+import { networkOf } from '#lib/http/rate-limit.server.ts';
+import { LOGIN_FIRST } from '#lib/identity/customer-endpoint.server.ts';
+import { orderPage, orderViewer } from '#lib/orders/own-order.server.ts';
+import { ShopError } from '#lib/shop/shop-error.ts';
 import { exchangeSchema } from '#lib/support/exchange.schema.ts';
 import { countExchange, exchangeableOrder, requestExchange } from '#lib/support/exchange.server.ts';
 import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/support/exchange.ts';
 
 export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
 
-export const POST = customerEndpoint({
-  async admit(shop, customer, { params }) {
-    await exchangeableOrder(shop, customer.id, params.order ?? '');
-    await countExchange(shop, customer);
+/** Of one's own order, or with the token of its link in the address, which is looked at before the body is read. */
+export const POST = endpoint({
+  async admit(context) {
+    const { shop, clientAddress } = context.locals;
+    const viewer = orderViewer(context);
+    if (viewer.customerId === undefined && viewer.token === undefined)
+      throw new ShopError('not_logged_in', LOGIN_FIRST);
+    const order = await exchangeableOrder(shop, viewer, context.params.order ?? '');
+    await countExchange(shop, order, networkOf(clientAddress));
   },
   upload: EXCHANGE_IMAGE_RULES,
-  keepsTyped: ['reasons', 'customReason', 'hasOriginalPackaging'],
+  uploader: ({ params }) => `order:${params.order}`,
+  keepsTyped: ['pieces', 'instead', 'reasons', 'customReason', 'hasOriginalPackaging'],
   input: exchangeSchema,
-  async run(shop, input, customer, _context, files) {
-    return { ...(await requestExchange(shop, customer, input, files)), orderId: input.order };
+  async run(shop, input, context, files) {
+    const viewer = orderViewer(context);
+    const made = await requestExchange(shop, viewer, input, files);
+    return { ...made, orderId: input.order, page: orderPage(input.order, context.url.searchParams.get('token')) };
   },
   done: EXCHANGE_DONE,
-  formGoesTo: ({ orderId }) => `/account/orders/${orderId}`,
+  formGoesTo: ({ page }) => page,
 });
