@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { openDatabase } from '#lib/db/db.server.ts';
 import { guestOrder } from '../support/e2e-order.ts';
 import { readCode, readMails } from '../support/mailbox.ts';
 import { ownersTool } from '../support/owners-tool.ts';
@@ -11,6 +12,19 @@ function owner(...words: string[]): string {
   const { status, said, complained } = ownersTool(process.env.E2E_DATA ?? '')(...words);
   expect(status, complained).toBe(0);
   return said;
+}
+
+/** How many forms with files have come for an order, by its link, in this hour. */
+async function uploadsOf(number: string): Promise<number> {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  try {
+    const order = db.write.selectFrom('orders').select('id').where('number', '=', number);
+    const { id } = await order.executeTakeFirstOrThrow();
+    const window = db.write.selectFrom('rate_window').select('count').where('key', '=', `upload:order:${id}`);
+    return (await window.executeTakeFirst())?.count ?? 0;
+  } finally {
+    await db.close();
+  }
 }
 
 async function numberOn(page: Page): Promise<string> {
@@ -46,11 +60,12 @@ test('without a script a guest exchanges by the mailed link, all the way to the 
   expect((await page.request.get(source)).ok()).toBe(true);
   expect((await page.request.get(source.replace(/\?.*/, ''))).status(), 'without the token').toBe(404);
 
+  expect(await uploadsOf(number), 'the files count against the order').toBe(1);
   expect(owner('exchanges', 'show', number)).toMatch(/Goes out: 1 × Gir Lion Tee .*PK-GLT-DRYGRA-4Y.*not held/);
   owner('exchanges', 'approve', number);
   await page.reload();
   await expect(page.getByText('Your exchange is approved: please send the goods back.')).toBeVisible();
-  await expect(page.getByText(/Karkhana Lane/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/Karkhana Lane/)).toBeVisible();
   await expect(page.getByText(`Write the order number, ${number}, on the outside.`)).toBeVisible();
   await expect.poll(async () => (await readMails(baseURL ?? '', email))[0]?.text).toContain('Send it to: ');
   expect((await readMails(baseURL ?? '', email))[0]?.text).toContain(path);

@@ -10,9 +10,10 @@ import {
   expireExchanges,
   receiveExchange,
 } from '#lib/support/exchange-desk.server.ts';
-import { exchangeDetails, exchangeOnDesk, exchangesOnDesk } from '#lib/support/read-exchanges.server.ts';
+import { exchangeDetails, exchangesOnDesk } from '#lib/support/read-exchanges.server.ts';
 import { onBothEngines } from '../support/database.ts';
 import { newCustomer, stockGoods } from '../support/goods.ts';
+import { latestExchange } from '../support/latest-exchange.ts';
 import { orderDesk } from '../support/order-desk.ts';
 
 const DAY_MS = 86_400_000;
@@ -104,7 +105,7 @@ onBothEngines('an exchange', (open) => {
     await ask();
     await approveExchange(shop, number);
     await declineExchange(shop, number, 'It was washed.');
-    const declined = await exchangeOnDesk(shop, number);
+    const declined = await latestExchange(shop, number);
     expect((await exchangeDetails(shop, declined)).goods.map(({ sku }) => sku)).toEqual(['TK-M', 'TC']);
     expect(await stock()).toMatchObject(AFTER_ORDER);
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');

@@ -24,7 +24,7 @@ export function ExchangeGoods({ lines, typed, errors, onAnswer }: Props) {
               {line.variant && <span className="text-soft"> {line.variant}</span>}
             </p>
             <div className="grid gap-3 sm:grid-cols-2">
-              <Choice label="How much" of={line}>
+              <Choice label="Quantity" of={line}>
                 <select
                   className="field"
                   name="pieces"

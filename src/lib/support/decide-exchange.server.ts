@@ -5,7 +5,7 @@ import { noteEvent } from '#lib/orders/change-order.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 import { type ExchangeStep, exchangeStep } from '#lib/support/exchange.ts';
 import { type ExchangeShop, mailExchange } from '#lib/support/exchange-mail.server.ts';
-import { type DeskExchange, type Exchange, exchangeOnDesk } from '#lib/support/read-exchanges.server.ts';
+import { type DeskExchange, type Exchange, exchangesOfNumber } from '#lib/support/read-exchanges.server.ts';
 
 /** What becomes of a request, with the answer to the customer. */
 type Decision = Partial<Exchange>;
@@ -20,7 +20,10 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
   expired: 'expired',
 };
 
-/** One decision, in one transaction, by a statement that guards itself; with the mail that tells it. Throws `conflict`. */
+/**
+ * One decision, in one transaction, by a statement that guards itself; with the mail that tells it. Of several exchanges of
+ * an order it is for the newest that has come as far as `from`. Throws `conflict`.
+ */
 export async function decide(
   shop: ExchangeShop,
   number: string,
@@ -28,24 +31,24 @@ export async function decide(
   work: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
 ): Promise<DeskExchange> {
   const time = shop.now();
-  const { id } = await exchangeOnDesk(shop, number);
-  await transaction(shop.db, async (tx) => {
+  const refusal = new ShopError('conflict', `The exchange of ${number} can't be changed in this way any more.`);
+  const found = (await exchangesOfNumber(shop, number)).find((one) => from.includes(exchangeStep(one)));
+  if (!found) throw refusal;
+  return transaction(shop.db, async (tx) => {
     // Written first, so that a second decision at the same moment waits here and then finds another state.
     const before = await tx
       .updateTable('exchange')
       .set({ updated_at: time })
-      .where('id', '=', id)
+      .where('id', '=', found.id)
       .where('state', 'in', [...new Set(from.map((step) => STATE_OF[step]))])
       .returningAll()
       .executeTakeFirst();
-    if (!before || !from.includes(exchangeStep(before))) {
-      throw new ShopError('conflict', `The exchange of ${number} can't be changed in this way any more.`);
-    }
+    if (!before || !from.includes(exchangeStep(before))) throw refusal;
     const decision = await work(tx, before, time);
     const after = { ...before, ...decision };
-    await tx.updateTable('exchange').set(decision).where('id', '=', id).execute();
+    await tx.updateTable('exchange').set(decision).where('id', '=', found.id).execute();
     await noteEvent(tx, after.order_id, time, `exchange_${exchangeStep(after)}`, decision.answer ?? undefined);
     await mailExchange(tx, shop, after, time);
+    return { ...found, ...after };
   });
-  return exchangeOnDesk(shop, number);
 }

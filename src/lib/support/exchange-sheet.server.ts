@@ -7,7 +7,7 @@ import {
   type DeskExchange,
   type Exchange,
   exchangeDetails,
-  exchangeOnDesk,
+  exchangesOfNumber,
 } from '#lib/support/read-exchanges.server.ts';
 import { saveFiles } from '#lib/support/save-files.server.ts';
 import { fileSize } from '#lib/support/ticket.ts';
@@ -22,12 +22,16 @@ export function exchangeSummary(exchange: DeskExchange): string {
   return [number, exchangeStep(exchange).padEnd(9), shortTime(created_at), email, oneLine(reasons)].join('  ');
 }
 
-export async function showExchange(
+/** All exchanges of an order, the newest first. */
+export async function showExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {
+  for (const exchange of await exchangesOfNumber(shop, number)) await showExchange(shop, exchange, saveTo);
+}
+
+async function showExchange(
   { db, settings }: CommandShop,
-  number: string,
+  exchange: DeskExchange,
   saveTo: string | undefined,
 ): Promise<void> {
-  const exchange = await exchangeOnDesk({ db }, number);
   const { order, goods, images } = await exchangeDetails({ db }, exchange);
   console.log(exchangeSummary(exchange));
   console.log(`  ${exchange.has_original_packaging === 1 ? 'With' : 'Without'} the original packaging`);

@@ -8,7 +8,7 @@ import {
   receiveExchange,
   shipExchange,
 } from '#lib/support/exchange-desk.server.ts';
-import { exchangeSummary, showExchange } from '#lib/support/exchange-sheet.server.ts';
+import { exchangeSummary, showExchanges } from '#lib/support/exchange-sheet.server.ts';
 import { type DeskExchange, exchangesOnDesk } from '#lib/support/read-exchanges.server.ts';
 
 const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
@@ -35,7 +35,7 @@ function addReading(exchanges: Command): void {
     .argument('<order>', '', upperCase)
     .option('--save <dir>', 'write the pictures to this folder')
     .usage('ORDER [--save DIR]')
-    .action((order, { save }) => withShop((shop) => showExchange(shop, order, save)));
+    .action((order, { save }) => withShop((shop) => showExchanges(shop, order, save)));
 }
 
 function addDeciding(exchanges: Command): void {

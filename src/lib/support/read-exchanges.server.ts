@@ -26,8 +26,8 @@ export function exchangesOnDesk({ db }: Pick<Shop, 'db'>, step: ExchangeStep | u
   return query.where('state', '=', step).where('shipped_at', 'is', null).execute();
 }
 
-/** The open request of an order, or its last; throws `not_found`. */
-export async function exchangeOnDesk({ db }: Pick<Shop, 'db'>, number: string): Promise<DeskExchange> {
+/** The exchanges of an order, the newest first; throws `not_found`. */
+export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, number: string): Promise<DeskExchange[]> {
   const found = await db.write
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')
@@ -35,8 +35,8 @@ export async function exchangeOnDesk({ db }: Pick<Shop, 'db'>, number: string): 
     .select(['orders.number', 'orders.email'])
     .where('orders.number', '=', number)
     .orderBy('exchange.created_at', 'desc')
-    .executeTakeFirst();
-  if (!found) throw new ShopError('not_found', `Nobody has asked to exchange ${number}.`);
+    .execute();
+  if (found.length === 0) throw new ShopError('not_found', `Nobody has asked to exchange ${number}.`);
   return found;
 }
 

@@ -1,0 +1,9 @@
+import type { Shop } from '#lib/shop/shop.server.ts';
+import { type DeskExchange, exchangesOfNumber } from '#lib/support/read-exchanges.server.ts';
+
+/** The newest exchange of an order, which is there. */
+export async function latestExchange(shop: Pick<Shop, 'db'>, number: string): Promise<DeskExchange> {
+  const [latest] = await exchangesOfNumber(shop, number);
+  if (!latest) throw new Error(`no exchange of ${number}`);
+  return latest;
+}
