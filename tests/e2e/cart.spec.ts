@@ -113,7 +113,7 @@ test('by keyboard the focus stays where it was through every answer, and goes ba
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(summary(page).locator('output')).toHaveText('2');
-  await expect(summary(page).getByText('Total')).toBeVisible();
+  await expect(summary(page).getByText('Total', { exact: true })).toBeVisible();
   await expect(more).toBeFocused();
   const less = summary(page).getByRole('button', { name: /^Less of/ });
   await less.focus();

@@ -29,7 +29,7 @@ onBothEngines('an order on its way', (open) => {
     await expect(moveOrder(shop, id, 'delivered')).rejects.toMatchObject({ code: 'conflict' });
     const kinds = (await mails()).map(({ kind }) => kind).sort();
     expect(kinds).toEqual(['order_delivered', 'order_placed', 'order_shipped']);
-    expect((await mails('order_shipped'))[0]?.text).toContain('Blue Dart, number BD1');
+    expect((await mails('order_shipped'))[0]?.text).toContain('Blue Dart, tracking number BD1');
   });
 
   test('the invoice number comes with the parcel, once, and follows the last one', async () => {

@@ -34,7 +34,7 @@ onBothEngines('a payment by a gateway', (open) => {
       return `${row.order_status} ${row.payment_status}`;
     };
     const tell = ({ body, headers }: { body: Buffer; headers: Headers }) => takeWebhook(shop, provider, body, headers);
-    const kinds = async () => (await desk.mails()).map(({ kind }) => kind);
+    const kinds = desk.kindsOfMails;
     return { ...desk, db, shop, order, payable, name, state, tell, kinds };
   }
 

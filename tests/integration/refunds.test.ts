@@ -41,7 +41,7 @@ onBothEngines('money that has to go back', (open) => {
       return payment;
     };
     const sentBack = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
-    const kinds = async () => (await desk.mails()).map(({ kind }) => kind);
+    const kinds = desk.kindsOfMails;
     const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand);
     const sheet = async () => (await orderSheet(db, await order())).join('\n');
     return { ...desk, db, shop, id, order, tell, pay, sentBack, kinds, refund, sheet, alarms };

@@ -34,7 +34,7 @@ onBothEngines('the result of a payment', (open) => {
       desk.clock.at += HOLD_MS;
       expect(await releaseHolds(desk.shop)).toBe(1);
     };
-    const kinds = async () => (await desk.mails()).map(({ kind }) => kind);
+    const kinds = desk.kindsOfMails;
     return { ...desk, db, order, settle, state, late, kinds };
   }
 

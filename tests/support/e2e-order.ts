@@ -13,15 +13,42 @@ const ADDRESS = {
 };
 
 /** Something in the cart of the page's visitor or customer; the buttons for it have tests of their own. */
-export async function fillCart(page: Page, slug = 'gir-lion-tee'): Promise<void> {
+export async function fillCart(
+  page: Page,
+  slug = 'gir-lion-tee',
+  isWanted = ({ quantity }: { variant: string; quantity: number }) => quantity > 0,
+): Promise<void> {
   const shown = await page.request.get(`/public/product/show/${slug}`);
-  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
-  const variant = data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
-  const added = await page.request.post('/public/cart/create', {
-    headers: { origin: originOf() },
-    data: { product: slug, variant: String(variant), quantity: 1 },
-  });
-  expect(added.ok()).toBe(true);
+  const { data } = (await shown.json()) as {
+    data: { variant_ids: { _id: string; variant: string; quantity: number }[] };
+  };
+  const variant = data.variant_ids.find(isWanted)?._id;
+  await putInto(page, '/public/cart/create', { product: slug, variant: String(variant), quantity: 1 });
+}
+
+/** What a form of another page would send. */
+export async function putInto(page: Page, path: string, data: object): Promise<void> {
+  const answer = await page.request.post(path, { headers: { origin: originOf() }, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Through the checkout as a guest, as far as the choice of how to pay; nobody else has the mobile number. */
+export async function toPaymentStep(
+  page: Page,
+  { pincode, email = 'meera@example.in' }: { pincode: string; email?: string },
+): Promise<void> {
+  const main = page.getByRole('main');
+  await page.goto('/checkout');
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Mobile').fill(`9${String(Date.now()).slice(-9)}`);
+  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
+  await main.getByLabel('Pincode').fill(pincode);
+  await main.getByLabel('House or flat').fill(HOUSE.house);
+  await main.getByLabel('Street or area').fill(HOUSE.street);
+  await page.getByRole('button', { name: 'Deliver here' }).click();
+  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await expect(page).toHaveURL(/step=payment/);
 }
 
 /** A guest's order, paid at the door; gives the path of the link that was mailed. */

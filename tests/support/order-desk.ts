@@ -57,6 +57,11 @@ export function orderDesk(
       (await db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute()).filter(
         (mail) => kind === undefined || mail.kind === kind,
       ),
+    /** What an order was told after the way back to its payment, which every unpaid one of a guest begins with. */
+    kindsOfMails: async () =>
+      (await db.write.selectFrom('outbox').select('kind').orderBy('created_at').orderBy('id').execute())
+        .map(({ kind }) => kind)
+        .filter((kind) => kind !== 'order_payment_pending'),
     stock: () => stockAndSold(db),
   };
 }
