@@ -8,11 +8,11 @@ const place = (page: Page) => page.getByRole('button', { name: /^Place order/ })
 test('without a script, too, summary and button say what the chosen way to pay costs', async ({ page }) => {
   await fillCart(page);
   await toPaymentStep(page, { pincode: '110001' });
-  await expect(place(page)).toHaveText('Place order · ₹628.00');
+  await expect(place(page)).toHaveText('Place order · ₹628.00', { useInnerText: true });
   const summary = page.getByRole('complementary', { name: 'Your order' });
   await expect(summary.getByText('Fee for cash on delivery')).toBeHidden();
   await page.getByRole('radio', { name: /Cash on delivery/ }).check();
-  await expect(place(page)).toHaveText('Place order · ₹657.00');
+  await expect(place(page)).toHaveText('Place order · ₹657.00', { useInnerText: true });
   await expect(summary.getByText('Fee for cash on delivery')).toBeVisible();
   await expect(summary.locator('dd').filter({ visible: true }).last()).toHaveText('₹657.00');
   await place(page).click();
@@ -29,7 +29,7 @@ test('a coupon that was used before is said at the last step, and dropped there;
   await fillCart(page);
   await useIt();
   await toPaymentStep(page, { pincode: '110001', email });
-  await expect(place(page)).toHaveText('Place order · ₹573.10');
+  await expect(place(page)).toHaveText('Place order · ₹573.10', { useInnerText: true });
   await page.getByRole('radio', { name: /Cash on delivery/ }).check();
   await place(page).click();
   await expect(page.getByText('Coupon WELCOME10')).toBeVisible();
@@ -44,7 +44,7 @@ test('a coupon that was used before is said at the last step, and dropped there;
   await page.getByRole('button', { name: 'Go on without the coupon' }).click();
   await expect(page).toHaveURL(/step=payment/);
   await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked();
-  await expect(place(page)).toHaveText('Place order · ₹657.00');
+  await expect(place(page)).toHaveText('Place order · ₹657.00', { useInnerText: true });
 });
 
 test('what is typed into the open step is there after the coupon was removed from the summary', async ({ page }) => {
