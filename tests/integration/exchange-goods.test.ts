@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileStore } from '#lib/files/file-store.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { takeBack } from '#lib/orders/take-back.server.ts';
 import type { ExchangeInput } from '#lib/support/exchange.schema.ts';
 import { requestExchange } from '#lib/support/exchange.server.ts';
 import {
@@ -134,6 +135,22 @@ onBothEngines('an exchange of some goods for others', (open) => {
     await approveExchange(shop, number);
     await deliverExchange(shop, number);
     expect((await exchangeDetails(shop, await latestExchange(shop, number))).goods[0]).toMatchObject({ exchanged: 1 });
+  });
+
+  test('what was given back is not exchanged, and what was exchanged not given back', async () => {
+    const { shop, db, order, number, ask, idOf, quantities } = await delivered();
+    await takeBack(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
+    expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 2 }]);
+    await ask([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
+    await approveExchange(shop, number);
+    const before = await quantities();
+    await expect(takeBack(shop, order.id)).rejects.toThrow('Test Kurta of this order was exchanged');
+    expect(await quantities()).toEqual(before);
+    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    expect(await quantities()).toEqual({ ...before, 'TK-M': (before['TK-M'] ?? 0) + 1 });
+    await expect(takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] })).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test('dearer goods are refused when they are asked for, and again when they became dearer', async () => {

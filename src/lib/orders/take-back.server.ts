@@ -5,6 +5,7 @@ import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.
 import { type Back, type CreditDraft, creditGoods, creditMoney, creditRest } from '#lib/orders/credit.ts';
 import { mailCredit } from '#lib/orders/credit-mail.server.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
+import { refuseExchanged } from '#lib/orders/exchanged-goods.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
 import { isOnTheWay, ORDER_NOT_FOUND, STATUS_NAMES } from '#lib/orders/orders.ts';
@@ -51,7 +52,7 @@ export function takeBack(shop: OrderShop, orderId: string, asked: GoodsBack = {}
   return change(
     shop,
     orderId,
-    async (_tx, { order, now }) => {
+    async (tx, { order, lines, now }) => {
       const isRefused = isOnTheWay(order.order_status);
       if (!isRefused && order.order_status !== 'delivered') throw cannot(order.order_status, 'returned');
       if (isRefused && asked.lines)
@@ -61,6 +62,7 @@ export function takeBack(shop: OrderShop, orderId: string, asked: GoodsBack = {}
       const draft = asked.lines
         ? creditGoods(now, withBack(asked.lines, backOf), withDelivery)
         : creditRest(now, backOf, withDelivery);
+      await refuseExchanged(tx, lines, now.lines, draft.lines);
       const isOver = takesAll(now, draft);
       return {
         kind: isRefused ? 'refused' : 'returned',

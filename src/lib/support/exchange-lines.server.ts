@@ -1,4 +1,5 @@
 import type { Tx } from '#lib/db/db.server.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import type { ExchangeableLine, ReplacementOption } from '#lib/support/exchange-lines.ts';
 import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/support/exchange-options.ts';
 
@@ -6,7 +7,7 @@ import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/support/
 
 type Db = Pick<Tx, 'selectFrom'>;
 
-/** The lines of an order, without what other exchanges of it have brought or will. */
+/** The lines of an order, without what was taken off it, and what other exchanges of it have brought or will. */
 export async function linesLeft(db: Db, orderId: string, besides?: string): Promise<LineLeft[]> {
   const lines = await db
     .selectFrom('order_line')
@@ -22,8 +23,9 @@ export async function linesLeft(db: Db, orderId: string, besides?: string): Prom
     .where('state', 'not in', ['declined', 'expired'])
     .where('exchange.id', '<>', besides ?? '')
     .execute();
+  const credited = (await creditsOf(db, orderId)).flatMap((credit) => credit.lines);
   return lines.map((line) => {
-    const gone = exchanged.filter(({ position }) => position === line.position);
+    const gone = [...exchanged, ...credited].filter(({ position }) => position === line.position);
     return { ...line, left: line.quantity - gone.reduce((sum, { quantity }) => sum + quantity, 0) };
   });
 }
