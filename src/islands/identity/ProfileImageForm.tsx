@@ -130,14 +130,14 @@ export function ProfileImageForm({ name, image }: Props) {
           <p id={`${id}-error`} role="alert" className="text-madder">
             {error}
           </p>
-          {shown && (
-            <button type="submit" form={`${id}-remove`} className="text-link min-h-11" disabled={isSending}>
-              Remove image
+          {!isLive && (
+            <button type="submit" className="button-quiet mt-2 mr-5">
+              Save image
             </button>
           )}
-          {!isLive && (
-            <button type="submit" className="button-quiet mt-2">
-              Save image
+          {shown && (
+            <button type="submit" form={`${id}-remove`} className="text-link mt-2 min-h-11" disabled={isSending}>
+              Remove image
             </button>
           )}
         </div>
