@@ -57,7 +57,10 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
   const report = await withShop(({ db, settings }) => {
     const pictures = new PictureStore(settings.dataDir);
-    return importCatalogue({ db, pictures, source, imagesDir, ...rules, onProgress: bar.update }).finally(bar.end);
+    const requiresHsn = settings.mode === 'live';
+    return importCatalogue({ db, pictures, source, imagesDir, requiresHsn, ...rules, onProgress: bar.update }).finally(
+      bar.end,
+    );
   });
   show('warning', report.warnings);
   show('error', report.problems);

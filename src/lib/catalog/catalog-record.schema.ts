@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CatalogueEntry } from '#lib/catalog/catalog-record.ts';
+import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/goods-hsn.ts';
 import { isImageSource } from '#lib/catalog/image-source.ts';
 import type { FieldProblem } from '#lib/catalog/product-problems.ts';
 
@@ -31,6 +32,10 @@ const slug = z
   .regex(/^[a-z0-9]+([_-]+[a-z0-9]+)*$/, 'may hold small letters, digits and hyphens, such as "indigo-kurta"');
 const lines = z.array(filled(1_000)).max(100);
 
+const hsn = text(20)
+  .transform(plainHsn)
+  .refine((code) => code === '' || isHsn(code), HSN_MESSAGE);
+
 const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const rupees = z.number().min(0).max(MOST_RUPEES).refine(hasTwoDecimals, 'must have at most two decimals');
 const amount = z.number().min(0).max(MOST_QUANTITY).refine(hasTwoDecimals, 'must have at most two decimals');
@@ -56,6 +61,7 @@ const category = z.strictObject({
   slug,
   name: filled(200).optional(),
   parent: slug.nullish(),
+  hsn: hsn.nullish(),
   description: text(5_000).nullish(),
   image: image.nullish(),
 });
@@ -95,7 +101,7 @@ const variant = z.strictObject({
   quantity: amount.optional(),
   bolts: z.array(amount).max(1_000).nullish(),
   pre_order: day.nullish(),
-  hsn: text(20).nullish(),
+  hsn: hsn.nullish(),
   barcode: text(50).nullish(),
   weight_g: z.number().min(0).max(1_000_000).nullish(),
 });

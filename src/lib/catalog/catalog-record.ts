@@ -25,6 +25,8 @@ export interface CategoryRecord {
   name: string;
   /** Slug of the parent category; absent at the top level. */
   parent?: string;
+  /** Of its goods, and those of its subcategories, that have none of their own. */
+  hsn?: string;
   description?: string;
   image?: ImageRecord;
 }
@@ -112,6 +114,7 @@ export interface VariantRecord {
   bolts?: number[];
   /** Day that it ships, when it may be ordered ahead of its stock. */
   pre_order?: string;
+  /** Tax code of 4, 6 or 8 digits; absent when its category's is right. */
   hsn?: string;
   barcode?: string;
   weight_g?: number;

@@ -83,6 +83,7 @@ function variantColumns(product: ProductRecord, variant: VariantRecord, images: 
     'Variant Price': (variant.sale_price ?? variant.price).toFixed(2),
     'Variant Compare At Price': variant.sale_price === undefined ? '' : variant.price.toFixed(2),
     'Variant Barcode': variant.barcode ?? '',
+    'HS Code': variant.hsn ?? '',
     'Variant Image': shown?.src ?? '',
   };
 }

@@ -43,6 +43,7 @@ export class FacetBook {
       image_width: null,
       image_height: null,
       image_dominant: null,
+      hsn: null,
       ...value,
       product_count: 0,
       id: this.#lastId + 1,

@@ -8,6 +8,7 @@ import { readShopifyCsv } from '#lib/catalog/import-csv.server.ts';
 import { JSONL_PASSES, readJsonl } from '#lib/catalog/import-jsonl.server.ts';
 import { PictureImport } from '#lib/catalog/import-pictures.server.ts';
 import { ImportFileError, type ProductLines, type SourceItem, type SourcePlace } from '#lib/catalog/import-source.ts';
+import { untaxedText } from '#lib/catalog/import-words.ts';
 import { rowsOfRecord, type SaveOptions, saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/catalog/save-report.ts';
 import { reviewId } from '#lib/catalog/save-reviews.server.ts';
@@ -38,6 +39,8 @@ export interface ImportOptions {
   stockColumn?: string | undefined;
   /** Take away variants and pictures of its products that the file does not name. */
   removes?: boolean | undefined;
+  /** In live mode: goods whose GST is not known are held back. */
+  requiresHsn?: boolean | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   /** Who may be fetched pictures from; tests only. */
   isAllowed?: AddressGuard | undefined;
@@ -161,6 +164,8 @@ class ImportRun {
       const at = { file: basename(this.#options.source), line: 0 };
       this.#remark('warnings', at, `${withoutFolder} pictures are given by path: name their folder with --images`);
     }
+    const untaxed = untaxedText(this.report.untaxed, this.#options.requiresHsn === true);
+    if (untaxed) this.#remark('warnings', { file: basename(this.#options.source), line: 0 }, untaxed);
     this.#progress.bytes = this.#progress.totalBytes;
     this.#tell();
     this.report.pictures = this.#pictures.stored;
@@ -185,7 +190,7 @@ class ImportRun {
     this.#batch = [];
     this.#rows = 0;
     const records = batch.map(({ record }) => record);
-    const { source, writesStock, stockColumn, removes } = this.#options;
+    const { source, writesStock, stockColumn, removes, requiresHsn } = this.#options;
     const { problems, ...result } = await saveCatalogueBatch(
       this.#options.db,
       records,
@@ -194,6 +199,7 @@ class ImportRun {
         source: basename(source),
         writesStock: writesStock === true || stockColumn !== undefined,
         removes: removes === true,
+        requiresHsn,
         dryRun: this.#dryRun,
       },
     );

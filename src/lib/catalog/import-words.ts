@@ -69,6 +69,18 @@ function stockText(variants: number): string {
   return `The stock of ${whose} in the file, and stays as it is: --stock writes it.`;
 }
 
+/** Names goods whose GST is not known, and what to do about it; nothing where all is known. */
+export function untaxedText({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): string | undefined {
+  if (n === 0) return undefined;
+  const named = slugs.join(', ') + (n > slugs.length ? ', …' : '');
+  const fate = isHeldBack ? 'held back from sale' : 'taxed by a guess';
+  const whose =
+    n === 1
+      ? '1 product has no HSN with a known GST rate and is'
+      : `${count(n)} products have no HSN with a known GST rate and are`;
+  return `${whose} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE).`;
+}
+
 export function counted(n: number, noun: string): string {
   return `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
 }

@@ -101,7 +101,7 @@ function variantOf(row: VariantTable, boltsCm: number[]): Variant {
     quantity: row.quantity,
     preOrderAt: row.pre_order_at ?? undefined,
     longestCutCm: boltsCm.length === 0 ? undefined : Math.max(...boltsCm),
-    hsn: row.hsn ?? undefined,
+    hsn: row.tax_hsn ?? undefined,
     weightG: row.weight_g ?? undefined,
   };
 }

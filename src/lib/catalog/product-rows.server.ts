@@ -2,6 +2,7 @@ import { type CleanProduct, DEFAULT_UNIT_STEP_CM, toCm, toPaise } from '#lib/cat
 import { optionKind, priceInfo } from '#lib/catalog/catalog.ts';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import type { FacetBook } from '#lib/catalog/facet-book.server.ts';
+import { isTaxKnown, taxHsn } from '#lib/catalog/goods-hsn.ts';
 import { optionValue } from '#lib/catalog/option-values.ts';
 import type { StoredPicture } from '#lib/catalog/save-catalogue.server.ts';
 import { searchWords } from '#lib/catalog/search-words.ts';
@@ -28,6 +29,8 @@ interface Context {
   pictures: ReadonlyMap<string, StoredPicture>;
   version: number;
   now: number;
+  /** Goods whose tax is not known are held back. */
+  requiresHsn: boolean;
   nextProductId(): number;
   nextVariantId(): number;
 }
@@ -45,9 +48,12 @@ export function rowsOf(
   const bolts = new Map(
     variants.map(({ id: variantId }, index) => [variantId, (record.variants[index]?.bolts ?? []).map(toCm)]),
   );
+  const isKnown = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now));
+  const isHeldBack = context.requiresHsn && !isKnown && record.status !== 'draft';
   const row: ProductTable = {
     ...ownColumns(record, old, context),
     id,
+    ...(isHeldBack ? { status: 'draft', held_back: 1 } : { held_back: 0 }),
     ...derivedColumns(variants, record),
     rating_sum: old?.row.rating_sum ?? 0,
     rating_count: old?.row.rating_count ?? 0,
@@ -126,6 +132,7 @@ function variantRows(
       quantity: record.sell_unit === 'metre' ? toCm(variant.quantity) : variant.quantity,
       pre_order_at: variant.pre_order === undefined ? null : Date.parse(variant.pre_order),
       hsn: variant.hsn ?? null,
+      tax_hsn: taxHsn(variant.hsn, record.categories, context.book),
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
       size_id: context.book.idOfValue('size', ofKind('size')),

@@ -46,7 +46,7 @@ function taxonomyRecord(
   if (type === 'material') return { type, slug, name, image };
   if (type === 'collection') return { type, slug, name, description, image };
   const parent = value.parent_id === null ? undefined : byId.get(value.parent_id)?.slug;
-  return { type, slug, name, parent, description, image };
+  return { type, slug, name, parent, hsn: value.hsn ?? undefined, description, image };
 }
 
 async function* productIds(db: ShopDatabase): AsyncIterable<number[]> {

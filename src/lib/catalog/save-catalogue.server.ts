@@ -30,6 +30,8 @@ export interface StoredPicture {
 }
 
 export interface SaveOptions extends Partial<MergeRules> {
+  /** In live mode: goods whose tax is not known are held back. */
+  requiresHsn?: boolean | undefined;
   now?: number | undefined;
   /** Its book of facet values goes from batch to batch. */
   dryRun?: { memory: DryRun; book: FacetBook } | undefined;
@@ -49,6 +51,7 @@ export interface SaveContext {
   /** Of all changes of stock. */
   cause: StockCause;
   rules: MergeRules;
+  requiresHsn: boolean;
   /** Whoever has this writes nothing. */
   dryRun: DryRun | undefined;
   tags: Set<string>;
@@ -88,7 +91,7 @@ async function saveSlice(
   db: ShopDatabase,
   slice: Indexed<CleanEntry>[],
   pictures: ReadonlyMap<string, StoredPicture>,
-  { now = Date.now(), source, dryRun, writesStock = false, removes = false }: SaveOptions,
+  { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
 ): Promise<SaveResult> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
   const result = emptyResult();
@@ -102,6 +105,7 @@ async function saveSlice(
     now,
     cause: { why: 'import', at: now, note: source },
     rules: { writesStock, removes },
+    requiresHsn,
     dryRun: dryRun?.memory,
     tags: new Set(),
     result,

@@ -1,12 +1,13 @@
 import { type CleanProduct, canonicalProduct } from '#lib/catalog/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { saveFormerSlugs } from '#lib/catalog/former-slugs.server.ts';
+import { isTaxKnown, taxHsn } from '#lib/catalog/goods-hsn.ts';
 import { type CleanPatch, mergeProduct } from '#lib/catalog/merge-product.ts';
 import { describeProblems, type FieldProblem } from '#lib/catalog/product-problems.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/product-rows.server.ts';
 import { productChanges } from '#lib/catalog/record-changes.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/save-catalogue.server.ts';
-import { countEntry, noteChanges, type SaveProblem, type Tally } from '#lib/catalog/save-report.ts';
+import { countEntry, noteChanges, noteUntaxed, type SaveProblem, type Tally } from '#lib/catalog/save-report.ts';
 import { lastVariantId } from '#lib/catalog/stock-ledger.server.ts';
 import { loadProducts, recordOf, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { writeProducts } from '#lib/catalog/write-products.server.ts';
@@ -65,6 +66,8 @@ function merged(
   }
   const record = canonicalProduct(coming.record);
   result.keptStock += coming.keptStock;
+  const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.book));
+  if (codes.some((code) => !isTaxKnown(code, context.now))) noteUntaxed(result, record.slug);
   const changes = before ? productChanges(before, record, coming.from) : [];
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
   countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
@@ -126,12 +129,13 @@ export async function rederiveProducts(context: SaveContext, productIds: number[
 }
 
 async function rowMaker(context: SaveContext): Promise<(product: Omit<ComingProduct, 'isChanged'>) => ProductRows> {
-  const { tx, book, pictures, version, now } = context;
+  const { tx, book, pictures, version, now, requiresHsn } = context;
   const last = await tx.selectFrom('product').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   let productId = last?.id ?? 0;
   let variantId = await lastVariantId(tx);
   const ids = { nextProductId: () => ++productId, nextVariantId: () => ++variantId };
-  return ({ record, old, keptIds }) => rowsOf(record, old, keptIds, { book, pictures, version, now, ...ids });
+  return ({ record, old, keptIds }) =>
+    rowsOf(record, old, keptIds, { book, pictures, version, now, requiresHsn, ...ids });
 }
 
 /** Its record may stay while the picture that it names has been drawn anew. */

@@ -37,17 +37,29 @@ export interface SaveResult {
   changes: EntryChange[];
   /** Variants whose stock is another in the file, and stayed. */
   keptStock: number;
+  /** Products whose GST is not known: how many, and some by name. */
+  untaxed: { count: number; slugs: string[] };
   /** Records that were left out, whole: they name an unknown brand, category, product… */
   problems: SaveProblem[];
 }
 
 /** Enough to look through; the rest is counted by the tallies. */
 const CHANGES_KEPT = 1_000;
+const UNTAXED_NAMED = 20;
 
 export function emptyResult(): SaveResult {
   const tally = () => ({ created: 0, updated: 0, unchanged: 0, removed: 0 });
   const tallies = { products: tally(), variants: tally(), taxonomy: tally(), reviews: tally() };
-  return { created: 0, updated: 0, unchanged: 0, tallies, changes: [], keptStock: 0, problems: [] };
+  return {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    tallies,
+    changes: [],
+    keptStock: 0,
+    untaxed: { count: 0, slugs: [] },
+    problems: [],
+  };
 }
 
 export function countEntry(
@@ -63,6 +75,11 @@ export function noteChanges(result: Pick<SaveResult, 'changes'>, what: string, c
   if (changes.length > 0 && result.changes.length < CHANGES_KEPT) result.changes.push({ what, changes });
 }
 
+export function noteUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: string): void {
+  untaxed.count++;
+  if (untaxed.slugs.length < UNTAXED_NAMED) untaxed.slugs.push(slug);
+}
+
 /** Adds what another batch did. */
 export function addResult(sum: Omit<SaveResult, 'problems'>, more: Omit<SaveResult, 'problems'>): void {
   for (const how of ['created', 'updated', 'unchanged', 'keptStock'] as const) sum[how] += more[how];
@@ -70,6 +87,8 @@ export function addResult(sum: Omit<SaveResult, 'problems'>, more: Omit<SaveResu
     for (const how of ['created', 'updated', 'unchanged', 'removed'] as const)
       sum.tallies[kind][how] += more.tallies[kind][how];
   }
+  sum.untaxed.count += more.untaxed.count;
+  sum.untaxed.slugs = [...sum.untaxed.slugs, ...more.untaxed.slugs].slice(0, UNTAXED_NAMED);
   for (const { what, changes } of more.changes) noteChanges(sum, what, changes);
 }
 

@@ -3,6 +3,7 @@ import { fieldChanges } from '#lib/catalog/record-changes.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/save-catalogue.server.ts';
 import { rederiveProducts } from '#lib/catalog/save-products.server.ts';
 import { countEntry, noteChanges } from '#lib/catalog/save-report.ts';
+import type { Tx } from '#lib/db/db.server.ts';
 import type { FacetValueTable } from '#lib/db/tables.ts';
 
 /** Saves brands, categories, materials and collections; what a new name or parent changes in products follows at once. */
@@ -29,6 +30,7 @@ async function saveOne(
   const keepsParent = record.type !== 'category' || record.parent === undefined;
   const next = {
     name: record.name ?? old?.name ?? record.slug,
+    hsn: hsnOf(record, old),
     parent_id: keepsParent ? (old?.parent_id ?? null) : parentId,
     ...describe(context, record, old),
   };
@@ -39,10 +41,11 @@ async function saveOne(
     countEntry(result, 'taxonomy', 'unchanged');
     return;
   } else {
-    const touchesProducts = old.name !== next.name || old.parent_id !== next.parent_id;
+    const touchesProducts = old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
     const shown = (row: typeof next) => ({
       name: row.name,
       parent: row.parent_id === null ? null : book.get(row.parent_id)?.slug,
+      hsn: row.hsn,
       description: row.description,
       image: row.image_src,
       alt: row.image_alt,
@@ -54,9 +57,14 @@ async function saveOne(
     // It may have been added by this very batch and not be written yet.
     await book.flushAdded(context.tx);
     await context.tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
-    if (touchesProducts) await rederiveProducts(context, await productsWith(context, old.id));
+    if (touchesProducts) await rederiveProducts(context, await productsWith(context, old));
   }
   tags.add('list').add('taxonomy').add(`${record.type}:${record.slug}`);
+}
+
+function hsnOf(record: TaxonomyPatch, old: FacetValueTable | undefined): string | null {
+  const given = record.type === 'category' ? record.hsn : undefined;
+  return (given === undefined ? old?.hsn : given) || null;
 }
 
 function describe({ pictures }: SaveContext, record: TaxonomyPatch, old: FacetValueTable | undefined) {
@@ -95,7 +103,19 @@ function parentProblem(record: TaxonomyPatch, parent: FacetValueTable | undefine
   return undefined;
 }
 
-async function productsWith({ tx }: SaveContext, valueId: number): Promise<number[]> {
-  const rows = await tx.selectFrom('product_facet').select('product_id').where('value_id', '=', valueId).execute();
-  return rows.map((row) => row.product_id);
+async function productsWith({ tx }: SaveContext, { id, kind, slug }: FacetValueTable): Promise<number[]> {
+  const rows = await tx.selectFrom('product_facet').select('product_id as id').where('value_id', '=', id).execute();
+  return [...rows, ...(kind === 'category' ? await heldBackIn(tx, id, slug) : [])].map((row) => row.id);
+}
+
+/** Goods that are held back are in no list; a code for their category is what they wait for. */
+async function heldBackIn(tx: Tx, id: number, slug: string): Promise<{ id: number }[]> {
+  const children = await tx.selectFrom('facet_value').select('slug').where('parent_id', '=', id).execute();
+  const named = [slug, ...children.map((child) => child.slug)];
+  return tx
+    .selectFrom('product')
+    .select('id')
+    .where('status', '=', 'draft')
+    .where((is) => is.or(named.map((one) => is('categories_json', 'like', `%"${one}"%`))))
+    .execute();
 }

@@ -154,6 +154,7 @@ function readVariant(
   if (values) variant.values = values;
   if (has('sku')) variant.sku = skuOf(row) || null;
   if (has('barcode')) variant.barcode = row.get('barcode').replace(/^'/, '') || null;
+  if (has('hsn')) variant.hsn = row.get('hsn').replace(/^'/, '') || null;
   if (has('grams')) variant.weight_g = readNumber(row, 'grams', 'weight') ?? null;
   // A CSV counts pieces; what is left of cloth is in its bolts.
   const pieces = product?.sell_unit === 'metre' ? undefined : readNumber(row, 'quantity', 'quantity');

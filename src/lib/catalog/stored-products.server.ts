@@ -98,7 +98,7 @@ export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slug
     featured: row.featured === 1,
     sold: row.sold / divisor,
     created_at: dateText(row.created_at),
-    status: row.status,
+    status: row.held_back === 1 ? 'active' : row.status,
     options,
     variants: variants.map((variant) => variantRecord(variant, options, bolts.get(variant.id) ?? [], divisor)),
     images: pictures.map(imageRecord),

@@ -23,6 +23,7 @@ import { htmlRules } from '#lib/db/migrations/0026-html-rules.server.ts';
 import { mailTurns } from '#lib/db/migrations/0027-mail-turns.server.ts';
 import { whoseCoupon } from '#lib/db/migrations/0028-whose-coupon.server.ts';
 import { stockLedger } from '#lib/db/migrations/0029-stock-ledger.server.ts';
+import { categoryHsn } from '#lib/db/migrations/0030-category-hsn.server.ts';
 import { orderCredit } from '#lib/db/migrations/0031-order-credit.server.ts';
 import { whatWasOrdered } from '#lib/db/migrations/0033-what-was-ordered.server.ts';
 import { exchangeGoods } from '#lib/db/migrations/0035-exchange-goods.server.ts';
@@ -60,6 +61,7 @@ export const MIGRATIONS: Migration[] = [
   mailTurns,
   whoseCoupon,
   stockLedger,
+  categoryHsn,
   orderCredit,
   upstreamFault,
   whatWasOrdered,

@@ -70,6 +70,8 @@ export interface FacetValueTable {
   image_width: number | null;
   image_height: number | null;
   image_dominant: string | null;
+  /** Categories: of goods that have none of their own. */
+  hsn: string | null;
   /** Active products that carry it. */
   product_count: number;
 }
@@ -102,6 +104,8 @@ export interface ProductTable {
   /** Pieces or centimetres. */
   sold: number;
   status: 'active' | 'draft';
+  /** The owner shows it, but a live shop may not sell it yet: a draft until its tax is known. */
+  held_back: number;
   /** Names of the options, in order. */
   options_json: string;
   seo_title: string | null;
@@ -151,7 +155,10 @@ export interface VariantTable {
   /** Pieces, or centimetres of cloth. */
   quantity: number;
   pre_order_at: number | null;
+  /** Its own. */
   hsn: string | null;
+  /** By which it is taxed: its own or its category's; derived. */
+  tax_hsn: string | null;
   barcode: string | null;
   weight_g: number | null;
   /** Facet values; 0 when the product has no such option. */

@@ -27,14 +27,28 @@ const RATES: readonly TaxRate[] = gst.rates;
 const INDIA_OFFSET_MS = 330 * 60_000;
 const WHOLE_BP = 10_000;
 
-/** The rate at a time for goods of an HSN code, one piece (or metre) of which is sold at `unitPaise`, discount taken off. */
+/** Whether the table has a rate for goods of this code; the empty one, for all others, is a guess. */
+export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[] = RATES): boolean {
+  const day = dayOf(at);
+  return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
+}
+
+/** The rate that a demo shop takes for goods whose own is not known. */
+export function guessedRateBp(at: number): number {
+  return taxRateBp(null, 0, at);
+}
+
+/**
+ * The rate at a time for goods of an HSN code, one piece (or metre) of which is sold at `unitPaise`, discount taken off. Goods
+ * without a known rate are sold by a demo shop alone.
+ */
 export function taxRateBp(
   hsn: string | null,
   unitPaise: number,
   at: number,
   rates: readonly TaxRate[] = RATES,
 ): number {
-  const day = new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+  const day = dayOf(at);
   let best: TaxRate | undefined;
   for (const rate of rates) {
     if (!(hsn ?? '').startsWith(rate.hsn) || rate.from > day) continue;
@@ -44,6 +58,10 @@ export function taxRateBp(
   }
   if (!best) return 0;
   return best.upToPaise !== undefined && unitPaise > best.upToPaise ? (best.rateAboveBp ?? best.rateBp) : best.rateBp;
+}
+
+function dayOf(at: number): string {
+  return new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 /** Takes the tax out of an amount that includes it: halves for centre and state within one state, else integrated. */

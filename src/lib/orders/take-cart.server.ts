@@ -73,7 +73,16 @@ const goodsOf = prepared((db, { variantIds }: { variantIds: number[] }) =>
   db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.id', 'product_id', 'slug', 'product.name', 'variant.name as variant', 'sku', 'hsn', 'sell_unit'])
+    .select([
+      'variant.id',
+      'product_id',
+      'slug',
+      'product.name',
+      'variant.name as variant',
+      'sku',
+      'tax_hsn as hsn',
+      'sell_unit',
+    ])
     .select(['variant.price_paise', 'variant.sale_price_paise', 'pre_order_at', 'unit_step_cm', 'min_quantity'])
     .select(['options_json', 'values_json'])
     .where('variant.id', 'in', variantIds)

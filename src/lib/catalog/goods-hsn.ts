@@ -1,0 +1,45 @@
+import { hasTaxRate } from '#lib/money/tax.ts';
+
+interface Category {
+  hsn: string | null;
+  parent_id: number | null;
+}
+
+interface Categories {
+  find(kind: 'category', slug: string): Category | undefined;
+  get(id: number): Category | undefined;
+}
+
+/** Four, six or eight digits, as the customs tariff of India has them. */
+const HSN = /^(\d{4}|\d{6}|\d{8})$/;
+export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
+
+/** Without the dots and spaces that some write into it. */
+export function plainHsn(typed: string): string {
+  return typed.replaceAll(/[.\s]/g, '');
+}
+
+export function isHsn(code: string): boolean {
+  return HSN.test(code);
+}
+
+/** What goods are taxed by: their own code, else that of their most specific category that has one, or its parent's. */
+export function taxHsn(
+  own: string | null | undefined,
+  slugs: readonly string[],
+  categories: Categories,
+): string | null {
+  if (own && isHsn(own)) return own;
+  for (const slug of slugs) {
+    const category = categories.find('category', slug);
+    const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id);
+    const hsn = category?.hsn ?? parent?.hsn;
+    if (hsn) return hsn;
+  }
+  return null;
+}
+
+/** Whether what is owed for goods of this code is known; where it is not, a live shop does not sell them. */
+export function isTaxKnown(hsn: string | null, at: number): boolean {
+  return hsn !== null && hasTaxRate(hsn, at);
+}
