@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
 import { exportCommand, importCommand } from '#lib/catalog/catalog-commands.server.ts';
+import { categoriesCommand, goodsCommand } from '#lib/catalog/goods-commands.server.ts';
 import { mailsCommand } from '#lib/mail/mails-commands.server.ts';
 import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
@@ -16,6 +17,8 @@ export function shopCommands(): CommandUnknownOpts[] {
   return [
     importCommand(),
     exportCommand(),
+    goodsCommand(),
+    categoriesCommand(),
     ordersCommand(refundOrder),
     stockCommand(),
     couponsCommand(),

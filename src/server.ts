@@ -14,6 +14,7 @@ import { fileStation, healthStation, pictureStation } from '#lib/http/stations.s
 import { StopSign } from '#lib/http/stop-sign.server.ts';
 import { watchInvalidations } from '#lib/http/watch-invalidations.server.ts';
 import { loadDemoAtFirstStart } from '#lib/shop/first-start.server.ts';
+import { holdBackAtStart } from '#lib/shop/hold-back.server.ts';
 import { openShop } from '#lib/shop/open-shop.server.ts';
 import { SettingsError } from '#lib/shop/settings.server.ts';
 import { startJobs } from './jobs.ts';
@@ -30,6 +31,7 @@ try {
 async function serve(): Promise<void> {
   const shop = await openShop(process.env);
   await loadDemoAtFirstStart(shop);
+  await holdBackAtStart(shop);
   const compressor = new Compressor();
   const pageCache = new PageCache(compressor);
   const listing = new ServerListing(shop);

@@ -23,6 +23,6 @@ export function oneProduct(slug: string, price: number): CatalogueRecord {
     sell_unit: 'piece',
     created_at: '2026-01-05',
     options: ['size'],
-    variants: [{ values: { size: 'M' }, price, quantity: 5 }],
+    variants: [{ values: { size: 'M' }, price, quantity: 5, hsn: '6206' }],
   };
 }

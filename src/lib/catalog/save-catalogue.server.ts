@@ -5,17 +5,20 @@ import { type CleanEntry, cleanEntry } from '#lib/catalog/clean-record.server.ts
 import type { DryRun } from '#lib/catalog/dry-run.ts';
 import { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import type { MergeRules } from '#lib/catalog/merge-product.ts';
-import { saveProducts } from '#lib/catalog/save-products.server.ts';
+import { rederiveProducts, saveProducts } from '#lib/catalog/save-products.server.ts';
 import { addResult, emptyResult, type SaveResult } from '#lib/catalog/save-report.ts';
 import { saveReviews } from '#lib/catalog/save-reviews.server.ts';
 import { saveTaxonomy } from '#lib/catalog/save-taxonomy.server.ts';
 import type { StockCause } from '#lib/catalog/stock-ledger.server.ts';
+import { chunks } from '#lib/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import { invalidate } from '#lib/db/invalidation.server.ts';
 import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 /** A longer transaction makes a checkout wait for it. */
 const ROWS_A_TRANSACTION = 2_000;
+
+const PRODUCTS_A_REFRESH = 200;
 
 /** Others write in between: SQLite's waiting writers do not queue, they look again every few milliseconds. */
 const PAUSE_MS = 5;
@@ -91,15 +94,31 @@ async function saveSlice(
   db: ShopDatabase,
   slice: Indexed<CleanEntry>[],
   pictures: ReadonlyMap<string, StoredPicture>,
-  { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
+  options: SaveOptions,
 ): Promise<SaveResult> {
+  const context = await beginSaving(tx, db, pictures, options);
+  const of = <T extends CatalogueEntry['type']>(...types: T[]) =>
+    slice.filter((item): item is Indexed<Extract<CleanEntry, { type: T }>> =>
+      types.some((type) => type === item.record.type),
+    );
+  await saveTaxonomy(context, of('brand', 'category', 'material', 'collection'));
+  await saveProducts(context, of('product'));
+  await saveReviews(context, of('review'));
+  await endSaving(context);
+  return context.result;
+}
+
+async function beginSaving(
+  tx: Tx,
+  { engine }: ShopDatabase,
+  pictures: ReadonlyMap<string, StoredPicture>,
+  { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
+): Promise<SaveContext> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
-  const result = emptyResult();
-  const book = dryRun?.book ?? (await FacetBook.load(tx));
-  const context: SaveContext = {
+  return {
     tx,
-    engine: db.engine,
-    book,
+    engine,
+    book: dryRun?.book ?? (await FacetBook.load(tx)),
     pictures,
     version,
     now,
@@ -108,20 +127,30 @@ async function saveSlice(
     requiresHsn,
     dryRun: dryRun?.memory,
     tags: new Set(),
-    result,
+    result: emptyResult(),
   };
-  const of = <T extends CatalogueEntry['type']>(...types: T[]) =>
-    slice.filter((item): item is Indexed<Extract<CleanEntry, { type: T }>> =>
-      types.some((type) => type === item.record.type),
-    );
-  await saveTaxonomy(context, of('brand', 'category', 'material', 'collection'));
-  await saveProducts(context, of('product'));
-  await saveReviews(context, of('review'));
-  if (context.tags.size > 0 && !dryRun) {
-    await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
-    await invalidate(tx, context.tags);
+}
+
+async function endSaving({ tx, tags, version, dryRun }: SaveContext): Promise<void> {
+  if (tags.size === 0 || dryRun) return;
+  await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+  await invalidate(tx, tags);
+}
+
+/** Derives anew what is shown of products, as their tax or the shop's mode is another; in short transactions. */
+export async function refreshProducts(
+  db: ShopDatabase,
+  productIds: readonly number[],
+  options: Pick<SaveOptions, 'requiresHsn' | 'now'>,
+): Promise<void> {
+  for (const ids of chunks(productIds, PRODUCTS_A_REFRESH)) {
+    await bulkTransaction(db, async (tx) => {
+      const context = await beginSaving(tx, db, new Map(), options);
+      await rederiveProducts(context, ids);
+      await endSaving(context);
+    });
+    await wait(PAUSE_MS);
   }
-  return result;
 }
 
 /** Holds the catalogue's one row, so that its writers follow each other; answers the version so far. */

@@ -1,13 +1,16 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { counted } from '#lib/catalog/import-words.ts';
 import { unsoundStock } from '#lib/catalog/read-ledger.server.ts';
+import { untaxedGoods } from '#lib/catalog/untaxed-goods.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { isMigrated } from '#lib/db/migrate.server.ts';
 import { DiskRoom } from '#lib/files/disk-room.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
 import { countStuck } from '#lib/mail/mail-admin.server.ts';
 import { faultWords } from '#lib/shop/fault-words.ts';
+import { guessedRateBp } from '#lib/money/tax.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
 import { readFaults } from '#lib/upstream/fault-store.server.ts';
 
@@ -72,6 +75,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     findings.push(good(`database: ${db.engine} answers, all migrations are done`));
     findings.push(await countGoods(db));
     findings.push(await checkStock(db));
+    findings.push(await checkTax(db, settings));
     findings.push(await checkRefunds(db));
     findings.push(await checkMails(db));
     findings.push(...(await checkUpstreams(db)));
@@ -97,6 +101,15 @@ async function checkStock(db: ShopDatabase): Promise<Finding> {
   const named = unsound.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
   const words = `the ledger does not add up for ${unsound.length}: something wrote past the shop; count them and say stock set`;
   return bad(`stock: ${words} (${named.join(', ')}${unsound.length > named.length ? ', …' : ''})`);
+}
+
+async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> {
+  const now = Date.now();
+  const slugs = [...new Set((await untaxedGoods(db, now)).map(({ slug }) => slug))];
+  if (slugs.length === 0) return good('tax: all goods have an HSN with a known GST rate');
+  const fate = mode === 'live' ? 'held back from sale' : `taxed by a guess, ${guessedRateBp(now) / 100} %`;
+  const words = `${counted(slugs.length, 'product')} without an HSN of a known GST rate, ${fate}; see npm run shop -- goods without-hsn`;
+  return bad(`tax: ${words} (${slugs.slice(0, 5).join(', ')}${slugs.length > 5 ? ', …' : ''})`);
 }
 
 async function checkRefunds(db: ShopDatabase): Promise<Finding> {
