@@ -1,0 +1,219 @@
+import type { CatalogueEntry } from '#lib/catalog/catalog-record.ts';
+import { correctStock } from '#lib/catalog/correct-stock.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
+import { setStock } from '#lib/catalog/set-stock.server.ts';
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { OrderStatus, PaymentMethod } from '#lib/db/tables/orders.ts';
+import type { FileStore } from '#lib/files/file-store.ts';
+import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { releaseHolds } from '#lib/orders/release-holds.server.ts';
+import { settlePayment } from '#lib/orders/settle-payment.server.ts';
+import { isShopError } from '#lib/shop/shop-error.ts';
+import { requestExchange } from '#lib/support/exchange.server.ts';
+import {
+  approveExchange,
+  declineExchange,
+  expireExchanges,
+  receiveExchange,
+} from '#lib/support/exchange-desk.server.ts';
+import { newCustomer } from './goods.ts';
+import { HOME, type orderDesk } from './order-desk.ts';
+
+/** A shop to which things happen in an order that a seed decides. */
+export interface StockWorld {
+  db: ShopDatabase;
+  desk: ReturnType<typeof orderDesk>;
+  /** From 0 to below `n`. */
+  below(n: number): number;
+  /** How often each operation did something, and how often the shop refused it. */
+  done: Record<string, { done: number; refused: number }>;
+}
+
+/** Something that may change stock; a ShopError is a refusal, and has changed nothing. Add yours to the list. */
+export type StockOperation = (world: StockWorld) => Promise<unknown>;
+
+export const STOCK_OPERATIONS: Record<string, StockOperation> = {
+  orderCash: (world) => order(world, 'cod'),
+  orderCashAgain: (world) => order(world, 'cod'),
+  orderOnline: (world) => order(world, 'test'),
+  cancel: async (world) => cancelOrder(world.desk.shop, await anyOrder(world), world.below(2) ? 'shop' : 'customer'),
+  deliver: async (world) => moveOrder(world.desk.shop, await anyOrder(world, ['placed']), 'delivered'),
+  letGo: async (world) => letGo(world.desk.shop, await anyOrder(world, ['pending'])),
+  holdAgain: async (world) => holdAgain(world.desk.shop, await anyOrder(world, ['pending'])),
+  release: ({ desk }) => {
+    desk.clock.at += 31 * 60_000;
+    return releaseHolds(desk.shop);
+  },
+  pay,
+  askExchange,
+  approveExchange: async (world) => approveExchange(world.desk.shop, await anyExchange(world, 'requested')),
+  receiveExchange: async (world) =>
+    receiveExchange(world.desk.shop, await anyExchange(world, 'approved'), world.below(2) === 0),
+  declineExchange: async (world) => declineExchange(world.desk.shop, await anyExchange(world, 'approved'), 'No.'),
+  expireExchanges: (world) => {
+    if (world.below(4) > 0) return Promise.resolve();
+    world.desk.clock.at += 15 * 86_400_000;
+    return expireExchanges(world.desk.shop);
+  },
+  correct: async (world) => {
+    const { id, sell_unit } = await anyVariant(world);
+    const difference = (world.below(12) - 4) * (sell_unit === 'metre' ? 0.75 : 1);
+    const bolt = sell_unit === 'metre' && world.below(2) ? world.below(3) + 1 : undefined;
+    return correctStock(world.db, String(id), { difference, bolt, reason: 'a look' }, world.desk.clock.at);
+  },
+  count: async (world) => {
+    const { id, sell_unit } = await anyVariant(world);
+    const amounts = sell_unit === 'metre' ? [world.below(9), 2.5, world.below(4)] : [world.below(30)];
+    return setStock(world.db, String(id), amounts, { why: 'count', at: world.desk.clock.at });
+  },
+  importPrices: (world) =>
+    bring(world, { type: 'product', slug: 'test-scarf', variants: [{ sku: 'TS', price: 200 + world.below(99) }] }),
+  importWhole: (world) => bring(world, sizes(world), { removes: world.below(3) === 0 }),
+  importStock: (world) => bring(world, sizes(world), { writesStock: true }),
+  importCloth: (world) =>
+    bring(
+      world,
+      {
+        type: 'product',
+        slug: 'test-cloth',
+        care: [`Wash ${world.below(9)}`],
+        variants: [{ sku: 'TC', bolts: [world.below(20), 4] }],
+      },
+      { writesStock: world.below(2) === 0 },
+    ),
+  hideAndShow: (world) =>
+    bring(world, { type: 'product', slug: 'test-kurta', status: world.below(3) ? 'active' : 'draft' }),
+};
+
+/** Does one at random. */
+export async function doSomething(world: StockWorld): Promise<void> {
+  const names = Object.keys(STOCK_OPERATIONS);
+  const name = names[world.below(names.length)] ?? '';
+  const counts = world.done[name] ?? { done: 0, refused: 0 };
+  world.done[name] = counts;
+  world.desk.clock.at += 60_000;
+  try {
+    await STOCK_OPERATIONS[name]?.(world);
+    counts.done++;
+  } catch (error) {
+    if (!isShopError(error) && !(error instanceof NothingToDo)) throw error;
+    counts.refused++;
+  }
+}
+
+/** What is wrong with the stock as it stands: nothing, always. */
+export async function stockFaults(db: ShopDatabase): Promise<string[]> {
+  const variants = await db.write.selectFrom('variant').select(['id', 'quantity']).execute();
+  const sums = await db.write
+    .selectFrom('stock_ledger')
+    .select(({ fn }) => ['variant_id', fn.sum<number>('change').as('sum')])
+    .groupBy('variant_id')
+    .execute();
+  const bolts = await db.write
+    .selectFrom('bolt')
+    .select(({ fn }) => ['variant_id', fn.sum<number>('length_cm').as('sum'), fn.min<number>('length_cm').as('least')])
+    .groupBy('variant_id')
+    .execute();
+  const quantities = new Map(variants.map(({ id, quantity }) => [id, quantity]));
+  const cloth = await db.write
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select('variant.id')
+    .where('sell_unit', '=', 'metre')
+    .execute();
+  const boltsOf = new Map(bolts.map(({ variant_id, sum }) => [variant_id, Number(sum)]));
+  return [
+    ...variants.filter(({ quantity }) => quantity < 0).map(({ id }) => `variant ${id} is below 0`),
+    ...bolts.filter(({ least }) => Number(least) < 0).map((bolt) => `a bolt of ${bolt.variant_id} is below 0`),
+    ...sums
+      .filter(({ variant_id, sum }) => Number(sum) !== (quantities.get(variant_id) ?? 0))
+      .map(({ variant_id, sum }) => `variant ${variant_id}: ledger ${sum}, stock ${quantities.get(variant_id)}`),
+    ...cloth
+      .filter(({ id }) => (boltsOf.get(id) ?? 0) !== quantities.get(id))
+      .map(({ id }) => `variant ${id}: bolts ${boltsOf.get(id)}, stock ${quantities.get(id)}`),
+  ];
+}
+
+class NothingToDo extends Error {}
+
+async function order(world: StockWorld, payment: PaymentMethod) {
+  const all = [
+    ['test-kurta', 1 + world.below(3), world.below(2)],
+    ['test-scarf', 1 + world.below(4), 0],
+    ['test-cloth', 0.5 + world.below(8) / 4, 0],
+  ] as const;
+  const some = all.filter(() => world.below(2) > 0);
+  const goods = some.length > 0 ? some : all.slice(1, 2);
+  const cart = await world.desk.cartOf(...goods.map(([slug, n, at]): [string, number, number] => [slug, n, at]));
+  const contact = { email: `buyer-${world.desk.clock.at}@example.in`, mobile: HOME.mobile };
+  return world.desk.place(cart, { payment, contact });
+}
+
+async function pay(world: StockWorld) {
+  const orderId = await anyOrder(world, world.below(3) ? ['pending'] : ['pending', 'cancelled']);
+  const row = await world.db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const told = { provider: 'test', eventId: `evt-${world.desk.clock.at}`, reference: `pay-${world.desk.clock.at}` };
+  const outcome = world.below(4) ? ('paid' as const) : ('failed' as const);
+  return settlePayment(world.desk.shop, { orderId, ...told, outcome, amountPaise: row.total_paise });
+}
+
+async function askExchange(world: StockWorld) {
+  const orderId = await anyOrder(world, ['delivered']);
+  const email = `customer-${world.desk.clock.at}@example.in`;
+  const id = await newCustomer(world.db, email);
+  await world.db.write.updateTable('orders').set({ customer_id: id }).where('id', '=', orderId).execute();
+  const body = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
+  const shop = { ...world.desk.shop, files: {} as FileStore };
+  return requestExchange(shop, { id, email }, { ...body, order: orderId, orderId }, []);
+}
+
+function sizes(world: StockWorld): CatalogueEntry {
+  const names = ['M', 'L', 'XL', 'XXL'].filter(() => world.below(2) > 0);
+  const variants = (names.length > 0 ? names : ['M']).map((size) => ({
+    sku: `TK-${size}`,
+    values: { color: 'Rust', size },
+    price: 1_000 + world.below(500),
+    sale_price: null,
+    quantity: world.below(9),
+    hsn: '6206',
+  }));
+  return { type: 'product', slug: 'test-kurta', variants };
+}
+
+function bring(world: StockWorld, entry: CatalogueEntry, rules: { writesStock?: boolean; removes?: boolean } = {}) {
+  return saveCatalogueBatch(world.db, [entry], new Map(), { now: world.desk.clock.at, source: 'goods.csv', ...rules });
+}
+
+async function anyOrder(world: StockWorld, states?: OrderStatus[]): Promise<string> {
+  let query = world.db.write.selectFrom('orders').select('id').orderBy('number', 'desc').limit(20);
+  if (states) query = query.where('order_status', 'in', states);
+  return one(world, await query.execute()).id;
+}
+
+async function anyExchange(world: StockWorld, state: 'requested' | 'approved'): Promise<string> {
+  const rows = await world.db.write
+    .selectFrom('exchange')
+    .innerJoin('orders', 'orders.id', 'exchange.order_id')
+    .select('orders.number')
+    .where('state', '=', state)
+    .orderBy('orders.number')
+    .execute();
+  return one(world, rows).number;
+}
+
+async function anyVariant(world: StockWorld) {
+  const rows = await world.db.write
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'sell_unit'])
+    .orderBy('variant.id')
+    .execute();
+  return one(world, rows);
+}
+
+function one<T>(world: StockWorld, rows: readonly T[]): T {
+  const row = rows[world.below(rows.length)];
+  if (row === undefined) throw new NothingToDo();
+  return row;
+}
