@@ -3,7 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const LONG_FORMS = { KILLS: '40', MUTATIONS: '20000', HOSTILE: 'all', CROWD: '2000', GOODS: '100000' };
+const LONG_FORMS = {
+  KILLS: '40',
+  MUTATIONS: '20000',
+  HOSTILE: 'all',
+  CROWD: '2000',
+  GOODS: '100000',
+  LEDGER_STEPS: '4000',
+};
 const FILES = [
   'hostile-input',
   'killed-checkouts',
@@ -23,6 +30,7 @@ const FILES = [
   'slow-gateway',
   'selling-out',
   'large-catalogue',
+  'stock-ledger',
 ];
 
 const wanted = process.argv.slice(2);
