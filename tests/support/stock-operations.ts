@@ -165,7 +165,7 @@ async function askExchange(world: StockWorld) {
   await world.db.write.updateTable('orders').set({ customer_id: id }).where('id', '=', orderId).execute();
   const body = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.desk.shop, files: {} as FileStore };
-  return requestExchange(shop, { id, email }, { ...body, order: orderId, orderId }, []);
+  return requestExchange(shop, { customerId: id }, { ...body, order: orderId, orderId }, []);
 }
 
 function sizes(world: StockWorld): CatalogueEntry {
