@@ -9,6 +9,7 @@ import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
 import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { settlePayment } from '#lib/orders/settle-payment.server.ts';
+import { cancelPart, takeBack } from '#lib/orders/take-back.server.ts';
 import { isShopError } from '#lib/shop/shop-error.ts';
 import { requestExchange } from '#lib/support/exchange.server.ts';
 import {
@@ -39,6 +40,16 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   orderOnline: (world) => order(world, 'test'),
   cancel: async (world) => cancelOrder(world.desk.shop, await anyOrder(world), world.below(2) ? 'shop' : 'customer'),
   deliver: async (world) => moveOrder(world.desk.shop, await anyOrder(world, ['placed']), 'delivered'),
+  ship: async (world) => moveOrder(world.desk.shop, await anyOrder(world, ['placed']), 'shipped'),
+  takeBack: async (world) =>
+    takeBack(world.desk.shop, await anyOrder(world, ['shipped', 'delivered']), {
+      spoilt: world.below(3) === 0 ? true : undefined,
+      lines: world.below(2) ? undefined : [{ position: world.below(2), quantity: world.below(2) ? 1 : 25 }],
+    }),
+  cancelSome: async (world) =>
+    cancelPart(world.desk.shop, await anyOrder(world, ['placed']), [
+      { position: world.below(2), quantity: world.below(2) ? 1 : 25 },
+    ]),
   letGo: async (world) => letGo(world.desk.shop, await anyOrder(world, ['pending'])),
   holdAgain: async (world) => holdAgain(world.desk.shop, await anyOrder(world, ['pending'])),
   release: ({ desk }) => {

@@ -9,8 +9,8 @@ import { isMigrated } from '#lib/db/migrate.server.ts';
 import { DiskRoom } from '#lib/files/disk-room.server.ts';
 import { PictureStore } from '#lib/files/pictures.server.ts';
 import { countStuck } from '#lib/mail/mail-admin.server.ts';
-import { faultWords } from '#lib/shop/fault-words.ts';
 import { guessedRateBp } from '#lib/money/tax.ts';
+import { faultWords } from '#lib/shop/fault-words.ts';
 import { readSettings, type Settings } from '#lib/shop/settings.server.ts';
 import { readFaults } from '#lib/upstream/fault-store.server.ts';
 
