@@ -38,8 +38,10 @@ export function fieldChanges(before: object, after: object): FieldChange[] {
   const old = new Map<string, unknown>(Object.entries(before));
   const next = new Map<string, unknown>(Object.entries(after));
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((field) => {
-    const [a, b] = excerpts(textOf(old.get(field)), textOf(next.get(field)));
-    return textOf(old.get(field)) === textOf(next.get(field)) ? [] : [{ field, from: a, to: b }];
+    const [a, b] = [textOf(old.get(field)), textOf(next.get(field))];
+    if (a === b) return [];
+    const [from, to] = excerpts(a, b);
+    return [{ field, from, to }];
   });
 }
 

@@ -32,6 +32,15 @@ export async function addVariants(
     where id between ${first.id} and ${rows.at(-1)?.id ?? first.id} and quantity <> 0 order by id`.execute(tx);
 }
 
+/** Writes all of a variant but its stock. */
+export async function changeVariant(
+  tx: Tx,
+  id: number,
+  { quantity: _own, ...columns }: Omit<VariantTable, 'id'>,
+): Promise<void> {
+  await tx.updateTable('variant').set(columns).where('id', '=', id).execute();
+}
+
 /** Makes the stock of a variant what was counted; the ledger gets the difference. */
 export async function replaceStock(
   tx: Tx,

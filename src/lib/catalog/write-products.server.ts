@@ -1,6 +1,6 @@
 import type { ProductRows } from '#lib/catalog/product-rows.server.ts';
 import type { SaveContext } from '#lib/catalog/save-catalogue.server.ts';
-import { addVariants, removeVariants, replaceStock, type Stock } from '#lib/catalog/shelf.server.ts';
+import { addVariants, changeVariant, removeVariants, replaceStock, type Stock } from '#lib/catalog/shelf.server.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { chunks, insertChunks } from '#lib/db/chunks.ts';
 import type { Tx } from '#lib/db/db.server.ts';
@@ -70,8 +70,8 @@ async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[]
         added.push(variant);
         continue;
       }
-      const { id, quantity: _own, ...columns } = variant;
-      await tx.updateTable('variant').set(columns).where('id', '=', id).execute();
+      const { id, ...columns } = variant;
+      await changeVariant(tx, id, columns);
       const now = stockIn(product, id);
       if (!isSameStock(before, now)) await replaceStock(tx, id, now, cause);
     }
