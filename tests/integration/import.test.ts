@@ -99,7 +99,7 @@ const CLOTH = {
 const REVIEW = { type: 'review', product: 'kurta', name: 'Asha', rating: 4, summary: 'Soft', created_at: '2026-02-01' };
 const TAXONOMY = [
   { type: 'brand', slug: 'beej', name: 'Beej' },
-  { type: 'category', slug: 'women', name: 'Women' },
+  { type: 'category', slug: 'women', name: 'Women', hsn: '6206' },
 ];
 /** Reviews and products before what they name: the order in the file does not matter. */
 const GOODS = [REVIEW, KURTA, CLOTH, ...TAXONOMY];
@@ -205,10 +205,10 @@ onBothEngines('importing', (open) => {
   it('reads the newer headers, and a simple product', async () => {
     const { db, bring } = shopOn(await open());
     const header =
-      'Title,URL handle,Description,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory quantity,Weight value (grams),Product image URL,Image alt text,SEO title';
+      'Title,URL handle,Description,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory quantity,Weight value (grams),Product image URL,Image alt text,SEO title,HS code';
     const source = file(
       'new.csv',
-      `${header}\nStole,stole,Warm,TRUE,draft,S-1,Title,Default Title,500,450,-2,120,front.jpg,A stole,Stoles\n`,
+      `${header}\nStole,stole,Warm,TRUE,draft,S-1,Title,Default Title,500,450,-2,120,front.jpg,A stole,Stoles,6214\n`,
     );
     expect(await bring(source)).toMatchObject({ leftOut: 0, warnings: [] });
     expect(await productOf(db, 'stole')).toMatchObject({
@@ -261,6 +261,7 @@ onBothEngines('importing', (open) => {
     const { db, pictures, bring } = shopOn(await open());
     await bring(jsonl(GOODS));
     await bring(csv(TUNIC));
+    await bring(jsonl([{ type: 'category', slug: 'tops', hsn: '6206' }]));
     const before = await catalogueOf(db);
     const target = join(root, `export-${folders++}.csv`);
     expect(await exportCatalogue({ db, pictures, target, format: 'csv' })).toMatchObject({ records: 3 });
