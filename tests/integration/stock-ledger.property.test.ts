@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { onBothEngines } from '../support/database.ts';
 import { stockGoods } from '../support/goods.ts';
 import { orderDesk } from '../support/order-desk.ts';
-import { doSomething, type StockWorld, stockFaults } from '../support/stock-operations.ts';
+import { doSomething, stockFaults } from '../support/stock-operations.ts';
+import type { StockWorld } from '../support/stock-world.ts';
 
 /** `npm run test:faults` takes thousands. */
 const STEPS = Number(process.env.LEDGER_STEPS ?? 250);

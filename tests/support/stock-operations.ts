@@ -3,36 +3,17 @@ import { correctStock } from '#lib/catalog/correct-stock.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import { setStock } from '#lib/catalog/set-stock.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { OrderStatus, PaymentMethod } from '#lib/db/tables/orders.ts';
-import type { FileStore } from '#lib/files/file-store.ts';
+import type { PaymentMethod } from '#lib/db/tables/orders.ts';
+import { DatabaseUnavailable } from '#lib/db/unavailable.server.ts';
 import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
 import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { settlePayment } from '#lib/orders/settle-payment.server.ts';
 import { cancelPart, takeBack } from '#lib/orders/take-back.server.ts';
 import { isShopError } from '#lib/shop/shop-error.ts';
-import { requestExchange } from '#lib/support/exchange.server.ts';
-import {
-  approveExchange,
-  declineExchange,
-  expireExchanges,
-  receiveExchange,
-} from '#lib/support/exchange-desk.server.ts';
-import { newCustomer } from './goods.ts';
-import { HOME, type orderDesk } from './order-desk.ts';
-
-/** A shop to which things happen in an order that a seed decides. */
-export interface StockWorld {
-  db: ShopDatabase;
-  desk: ReturnType<typeof orderDesk>;
-  /** From 0 to below `n`. */
-  below(n: number): number;
-  /** How often each operation did something, and how often the shop refused it. */
-  done: Record<string, { done: number; refused: number }>;
-}
-
-/** Something that may change stock; a ShopError is a refusal, and has changed nothing. Add yours to the list. */
-export type StockOperation = (world: StockWorld) => Promise<unknown>;
+import { EXCHANGE_OPERATIONS, exchangeFaults } from './exchange-operations.ts';
+import { HOME } from './order-desk.ts';
+import { anyOrder, NothingToDo, one, type StockOperation, type StockWorld } from './stock-world.ts';
 
 export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   orderCash: (world) => order(world, 'cod'),
@@ -41,11 +22,6 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   cancel: async (world) => cancelOrder(world.desk.shop, await anyOrder(world), world.below(2) ? 'shop' : 'customer'),
   deliver: async (world) => moveOrder(world.desk.shop, await anyOrder(world, ['placed']), 'delivered'),
   ship: async (world) => moveOrder(world.desk.shop, await anyOrder(world, ['placed']), 'shipped'),
-  takeBack: async (world) =>
-    takeBack(world.desk.shop, await anyOrder(world, ['shipped', 'delivered']), {
-      spoilt: world.below(3) === 0 ? true : undefined,
-      lines: world.below(2) ? undefined : [{ position: world.below(2), quantity: world.below(2) ? 1 : 25 }],
-    }),
   cancelSome: async (world) =>
     cancelPart(world.desk.shop, await anyOrder(world, ['placed']), [
       { position: world.below(2), quantity: world.below(2) ? 1 : 25 },
@@ -57,15 +33,16 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
     return releaseHolds(desk.shop);
   },
   pay,
-  askExchange,
-  approveExchange: async (world) => approveExchange(world.desk.shop, await anyExchange(world, 'requested')),
-  receiveExchange: async (world) =>
-    receiveExchange(world.desk.shop, await anyExchange(world, 'approved'), world.below(2) === 0),
-  declineExchange: async (world) => declineExchange(world.desk.shop, await anyExchange(world, 'approved'), 'No.'),
-  expireExchanges: (world) => {
-    if (world.below(4) > 0) return Promise.resolve();
-    world.desk.clock.at += 15 * 86_400_000;
-    return expireExchanges(world.desk.shop);
+  ...EXCHANGE_OPERATIONS,
+  takeBack: async (world) => {
+    const orderId = await anyOrder(world, ['shipped', 'delivered']);
+    const rows = world.db.write
+      .selectFrom('order_line')
+      .select(['position', 'quantity'])
+      .where('order_id', '=', orderId);
+    const { position, quantity } = one(world, await rows.orderBy('position').execute());
+    const lines = world.below(3) ? [{ position, quantity: world.below(2) ? quantity : 1 }] : undefined;
+    return takeBack(world.desk.shop, orderId, { lines, spoilt: world.below(3) ? undefined : true });
   },
   correct: async (world) => {
     const { id, sell_unit } = await anyVariant(world);
@@ -108,7 +85,9 @@ export async function doSomething(world: StockWorld): Promise<void> {
     await STOCK_OPERATIONS[name]?.(world);
     counts.done++;
   } catch (error) {
-    if (!isShopError(error) && !(error instanceof NothingToDo)) throw error;
+    // A database that is too busy takes back what it began.
+    const isNothing = isShopError(error) || error instanceof NothingToDo || error instanceof DatabaseUnavailable;
+    if (!isNothing) throw error;
     counts.refused++;
   }
 }
@@ -135,6 +114,7 @@ export async function stockFaults(db: ShopDatabase): Promise<string[]> {
     .execute();
   const boltsOf = new Map(bolts.map(({ variant_id, sum }) => [variant_id, Number(sum)]));
   return [
+    ...(await exchangeFaults(db)),
     ...variants.filter(({ quantity }) => quantity < 0).map(({ id }) => `variant ${id} is below 0`),
     ...bolts.filter(({ least }) => Number(least) < 0).map((bolt) => `a bolt of ${bolt.variant_id} is below 0`),
     ...sums
@@ -145,8 +125,6 @@ export async function stockFaults(db: ShopDatabase): Promise<string[]> {
       .map(({ id }) => `variant ${id}: bolts ${boltsOf.get(id)}, stock ${quantities.get(id)}`),
   ];
 }
-
-class NothingToDo extends Error {}
 
 async function order(world: StockWorld, payment: PaymentMethod) {
   const all = [
@@ -169,16 +147,6 @@ async function pay(world: StockWorld) {
   return settlePayment(world.desk.shop, { orderId, ...told, outcome, amountPaise: row.total_paise });
 }
 
-async function askExchange(world: StockWorld) {
-  const orderId = await anyOrder(world, ['delivered']);
-  const email = `customer-${world.desk.clock.at}@example.in`;
-  const id = await newCustomer(world.db, email);
-  await world.db.write.updateTable('orders').set({ customer_id: id }).where('id', '=', orderId).execute();
-  const body = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-  const shop = { ...world.desk.shop, files: {} as FileStore };
-  return requestExchange(shop, { customerId: id }, { ...body, order: orderId, orderId }, []);
-}
-
 function sizes(world: StockWorld): CatalogueEntry {
   const names = ['M', 'L', 'XL', 'XXL'].filter(() => world.below(2) > 0);
   const variants = (names.length > 0 ? names : ['M']).map((size) => ({
@@ -196,23 +164,6 @@ function bring(world: StockWorld, entry: CatalogueEntry, rules: { writesStock?: 
   return saveCatalogueBatch(world.db, [entry], new Map(), { now: world.desk.clock.at, source: 'goods.csv', ...rules });
 }
 
-async function anyOrder(world: StockWorld, states?: OrderStatus[]): Promise<string> {
-  let query = world.db.write.selectFrom('orders').select('id').orderBy('number', 'desc').limit(20);
-  if (states) query = query.where('order_status', 'in', states);
-  return one(world, await query.execute()).id;
-}
-
-async function anyExchange(world: StockWorld, state: 'requested' | 'approved'): Promise<string> {
-  const rows = await world.db.write
-    .selectFrom('exchange')
-    .innerJoin('orders', 'orders.id', 'exchange.order_id')
-    .select('orders.number')
-    .where('state', '=', state)
-    .orderBy('orders.number')
-    .execute();
-  return one(world, rows).number;
-}
-
 async function anyVariant(world: StockWorld) {
   const rows = await world.db.write
     .selectFrom('variant')
@@ -221,10 +172,4 @@ async function anyVariant(world: StockWorld) {
     .orderBy('variant.id')
     .execute();
   return one(world, rows);
-}
-
-function one<T>(world: StockWorld, rows: readonly T[]): T {
-  const row = rows[world.below(rows.length)];
-  if (row === undefined) throw new NothingToDo();
-  return row;
 }

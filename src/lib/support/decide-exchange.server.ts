@@ -2,6 +2,7 @@ import type { Tx } from '#lib/db/db.server.ts';
 import type { ExchangeState } from '#lib/db/tables/exchange.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { noteEvent } from '#lib/orders/change-order.server.ts';
+import { holdOrder } from '#lib/orders/refunds.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 import { type ExchangeStep, exchangeStep } from '#lib/support/exchange.ts';
 import { type ExchangeShop, mailExchange } from '#lib/support/exchange-mail.server.ts';
@@ -44,6 +45,8 @@ export async function decide(
       .returningAll()
       .executeTakeFirst();
     if (!before || !from.includes(exchangeStep(before))) throw refusal;
+    // A return of the same goods waits here, too.
+    await holdOrder(tx, before.order_id, time);
     const decision = await work(tx, before, time);
     const after = { ...before, ...decision };
     await tx.updateTable('exchange').set(decision).where('id', '=', found.id).execute();

@@ -1,0 +1,84 @@
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { FileStore } from '#lib/files/file-store.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import type { AskedLine } from '#lib/support/exchange.schema.ts';
+import { requestExchange } from '#lib/support/exchange.server.ts';
+import {
+  approveExchange,
+  declineExchange,
+  deliverExchange,
+  expireExchanges,
+  receiveExchange,
+  shipExchange,
+} from '#lib/support/exchange-desk.server.ts';
+import { exchangeableLines } from '#lib/support/exchange-lines.server.ts';
+import { anyOrder, one, type StockOperation, type StockWorld } from './stock-world.ts';
+
+/** What customers and the owner do with exchanges, at random. */
+export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
+  askExchange: (world) => ask(world, true),
+  askExchangeOfAll: (world) => ask(world, false),
+  approveExchange: async (world) => approveExchange(world.desk.shop, await anyExchange(world, 'requested')),
+  receiveExchange: async (world) =>
+    receiveExchange(world.desk.shop, await anyExchange(world, 'approved'), world.below(2) === 0),
+  shipExchange: async (world) => shipExchange(world.desk.shop, await anyExchange(world, 'received'), {}),
+  deliverExchange: async (world) => deliverExchange(world.desk.shop, await anyExchange(world, 'received')),
+  declineExchange: async (world) => declineExchange(world.desk.shop, await anyExchange(world, 'approved'), 'No.'),
+  expireExchanges: (world) => {
+    if (world.below(4) > 0) return Promise.resolve();
+    world.desk.clock.at += 15 * 86_400_000;
+    return expireExchanges(world.desk.shop);
+  },
+};
+
+/** By the link of the order: some of its goods for what is offered, or without saying which. */
+async function ask(world: StockWorld, isChosen: boolean) {
+  const order = await anyOrder(world, ['delivered']);
+  const said = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
+  const shop = { ...world.desk.shop, files: {} as FileStore };
+  const lines = isChosen ? await someLines(world, order) : undefined;
+  return requestExchange(shop, { token: trackToken(shop.secretKey, order) }, { ...said, order, lines }, []);
+}
+
+async function someLines(world: StockWorld, order: string): Promise<AskedLine[]> {
+  const lines = (await exchangeableLines(world.db.write, order)).filter(({ options }) => options.length > 0);
+  const { line, left, sellUnit, options } = one(world, lines);
+  const quantity = sellUnit === 'metre' ? left / 100 : 1 + world.below(left);
+  return [{ line, quantity, replacement: one(world, options).id }];
+}
+
+async function anyExchange(world: StockWorld, state: 'requested' | 'approved' | 'received'): Promise<string> {
+  const rows = await world.db.write
+    .selectFrom('exchange')
+    .innerJoin('orders', 'orders.id', 'exchange.order_id')
+    .select('orders.number')
+    .where('state', '=', state)
+    .orderBy('orders.number')
+    .execute();
+  return one(world, rows).number;
+}
+
+/** Lines of which more was exchanged and given back than was bought, and goods that a dead exchange still holds: none. */
+export async function exchangeFaults(db: ShopDatabase): Promise<string[]> {
+  const exchanged = await db.write
+    .selectFrom('exchange_line')
+    .innerJoin('exchange', 'exchange.id', 'exchange_line.exchange_id')
+    .select(['order_id', 'position', 'quantity', 'state', 'taken'])
+    .execute();
+  const given = await db.write
+    .selectFrom('order_credit_line')
+    .innerJoin('order_credit', 'order_credit.id', 'order_credit_line.credit_id')
+    .select(['order_id', 'position', 'quantity'])
+    .where('back', '<>', 'none')
+    .execute();
+  const lines = await db.write.selectFrom('order_line').select(['order_id', 'position', 'quantity']).execute();
+  const keyOf = (row: { order_id: string; position: number }) => `${row.order_id} ${row.position}`;
+  const gone = new Map<string, number>();
+  for (const row of [...exchanged.filter(({ taken }) => taken === 1), ...given])
+    gone.set(keyOf(row), (gone.get(keyOf(row)) ?? 0) + row.quantity);
+  const isDead = (state: string) => state === 'declined' || state === 'expired';
+  return [
+    ...lines.filter((row) => (gone.get(keyOf(row)) ?? 0) > row.quantity).map((row) => `too much of ${keyOf(row)}`),
+    ...exchanged.filter((row) => row.taken === 1 && isDead(row.state)).map((row) => `held for nothing: ${keyOf(row)}`),
+  ];
+}

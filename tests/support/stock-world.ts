@@ -1,0 +1,32 @@
+import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { OrderStatus } from '#lib/db/tables/orders.ts';
+import type { orderDesk } from './order-desk.ts';
+
+/** A shop to which things happen in an order that a seed decides. */
+export interface StockWorld {
+  db: ShopDatabase;
+  desk: ReturnType<typeof orderDesk>;
+  /** From 0 to below `n`. */
+  below(n: number): number;
+  /** How often each operation did something, and how often the shop refused it. */
+  done: Record<string, { done: number; refused: number }>;
+}
+
+/** Something that may change stock; a ShopError is a refusal, and has changed nothing. Add yours to the list. */
+export type StockOperation = (world: StockWorld) => Promise<unknown>;
+
+/** Nothing of the kind that an operation is for is there. */
+export class NothingToDo extends Error {}
+
+/** One of the latest orders. */
+export async function anyOrder(world: StockWorld, states?: OrderStatus[]): Promise<string> {
+  let query = world.db.write.selectFrom('orders').select('id').orderBy('number', 'desc').limit(20);
+  if (states) query = query.where('order_status', 'in', states);
+  return one(world, await query.execute()).id;
+}
+
+export function one<T>(world: StockWorld, rows: readonly T[]): T {
+  const row = rows[world.below(rows.length)];
+  if (row === undefined) throw new NothingToDo();
+  return row;
+}
