@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { shipOrderOf } from '../support/delivered-order.ts';
 import { logInAs } from '../support/e2e-customer.ts';
 import { fillCart, guestOrder, HOUSE } from '../support/e2e-order.ts';
 
@@ -55,12 +56,17 @@ test('a customer buys to a new address, then to the saved one; cancels, and orde
 });
 
 test('a guest follows the order by the mailed link, and takes the invoice', async ({ page, browser, baseURL }) => {
-  const path = await guestOrder(page, `guest-${Date.now()}@example.in`);
+  const email = `guest-${Date.now()}@example.in`;
+  const path = await guestOrder(page, email);
   const elsewhere = await (await browser.newContext({ baseURL })).newPage();
   await elsewhere.goto(path);
   await expect(elsewhere.getByRole('heading', { name: 'Tracking' })).toBeVisible();
   await expect(elsewhere.getByText('Placed: done')).toBeAttached();
   expect((await new AxeBuilder({ page: elsewhere }).analyze()).violations).toEqual([]);
+  await expect(elsewhere.getByText('The invoice comes with the parcel.')).toBeVisible();
+  await expect(elsewhere.getByRole('link', { name: 'Invoice' })).toHaveCount(0);
+  await shipOrderOf(email);
+  await elsewhere.reload();
   await elsewhere.getByRole('link', { name: 'Invoice' }).click();
   await expect(elsewhere.getByRole('heading', { name: /^Tax invoice TA\/\d\d-\d\d\/\d+$/ })).toBeVisible();
   await elsewhere.setViewportSize({ width: 320, height: 640 });

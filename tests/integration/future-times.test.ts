@@ -29,7 +29,7 @@ const JUDGED_WHEN_READ = [
 /** The owner's own dates, which a clock does not write. */
 const OWNERS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at'];
 /** What happened, and when: nothing waits for it. */
-const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|added)_at$|^at$/;
+const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added)_at$|^at$/;
 const SETTINGS = readSettings({});
 const WAITED_FOR = waitedFor(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];

@@ -24,6 +24,19 @@ export async function deliveredOrder(customerId: string, slug: string): Promise<
   }
 }
 
+/** The newest order of an address leaves the shop: it has an invoice now. */
+export async function shipOrderOf(email: string): Promise<void> {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
+  try {
+    const query = db.write.selectFrom('orders').select('id').where('email', '=', email).orderBy('created_at', 'desc');
+    const { id } = await query.executeTakeFirstOrThrow();
+    await moveOrder(shop, id, 'shipped');
+  } finally {
+    await db.close();
+  }
+}
+
 /** More pieces, so that tests, and their second tries, never sell each other out. */
 export async function stockUp(db: ShopDatabase, variant: string, pieces: number): Promise<void> {
   const more = { quantity: sql<number>`quantity + ${pieces}` };

@@ -57,6 +57,7 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
     .insertInto('orders')
     .values(order(things.order, owner, now))
     .execute();
+  await db.write.insertInto('order_credit').values(credit(things.order, now)).execute();
   const exchangeImage = await addExchange(db, things.order, customer_id, now);
   const ticket = await addTicket(db, customer_id, now);
   const session = await db.write
@@ -182,6 +183,15 @@ function review(id: string, customer_id: string, product_id: number, created_at:
   return { id, customer_id, product_id, ...said, created_at, updated_at: null, hidden: 0 };
 }
 
+const NO_TAX = JSON.stringify({ rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
+
+/** Its credit note has the number CN- and the order's id. */
+function credit(order_id: string, now: number) {
+  const sums = { delivery_paise: 0, delivery_tax_json: NO_TAX, tax_paise: 0, total_paise: 0, owed_paise: 0 };
+  const note = { note_number: `CN-${order_id}`, note_at: now, created_at: now };
+  return { id: newId(), order_id, kind: 'refund' as const, reason: MARK, ...sums, ...note };
+}
+
 function order(id: string, owner: TestCustomer, now: number) {
   const sums = { subtotal_paise: 0, discount_paise: 0, delivery_paise: 0, tax_paise: 0, total_paise: 0 };
   const parcel = { carrier: null, tracking_number: null, tracking_url: null, paid_at: null, delivered_at: null };
@@ -196,14 +206,14 @@ function order(id: string, owner: TestCustomer, now: number) {
     payment_status: 'unpaid',
     payment_method: 'cod',
     ...sums,
-    delivery_tax_json: '[]',
+    delivery_tax_json: NO_TAX,
     coupon_code: null,
     note: MARK,
     hold_until: null,
     stock_held: 0,
     ...parcel,
-    invoice_number: null,
-    invoice_at: null,
+    invoice_number: `TA-${id}`,
+    invoice_at: now,
     created_at: now,
     updated_at: now,
   } as const;

@@ -94,7 +94,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/faq/show/[slug].ts': SHARED,
   'public/orders/[orderId].ts': { of: 'order' },
   'public/orders/cancel/[orderId].ts': { of: 'order' },
-  'public/orders/credit-note/[orderId].ts': { of: 'order', tellsLittle: true },
+  'public/orders/credit-note/[orderId].ts': { of: 'order', query: '?number=CN-{order}', tellsLittle: true },
   'public/orders/create.ts': EVERYONE,
   'public/orders/exchange-image/[id].ts': { of: 'exchangeImage' },
   'public/orders/index.ts': { ...CUSTOMER, tellsLittle: true },

@@ -1,0 +1,21 @@
+/** Chance that can be repeated: the same seed gives the same choices (mulberry32). */
+export function seededRandom(seed: number) {
+  let state = seed >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  /** A whole number from 0 to below `limit`. */
+  const upTo = (limit: number) => Math.floor(next() * limit);
+  return {
+    upTo,
+    chance: (of: number) => next() < of,
+    pick<T>(items: readonly T[]): T {
+      const item = items[upTo(items.length)];
+      if (item === undefined && items.length === 0) throw new Error('nothing to pick from');
+      return item as T;
+    },
+  };
+}
