@@ -84,6 +84,9 @@ onBothEngines('parts of an order', (open) => {
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 2 }])).rejects.toMatchObject({ code: 'invalid' });
     const rest = [0, 1].map((position) => ({ position, quantity: position === 0 ? 1 : 3 }));
     await expect(cancelPart(shop, id, rest)).rejects.toThrow('Cancel the whole order');
+    await moveOrder(shop, id, 'shipped');
+    expect(await mail('order_shipped')).toContain('Please pay the courier ₹2,399.50 in cash.');
+    expect(await mail('order_shipped')).toMatch(/Total now\W+₹2,399\.50/);
     await moveOrder(shop, id, 'delivered');
     expect(await now()).toMatchObject({ paidPaise: total - KURTA, toPayPaise: 0 });
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }])).rejects.toMatchObject({ code: 'conflict' });

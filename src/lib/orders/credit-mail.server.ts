@@ -1,18 +1,20 @@
 import type { Tx } from '#lib/db/db.server.ts';
-import type { OrderLineTable, RefundTable } from '#lib/db/tables/orders.ts';
+import type { RefundTable } from '#lib/db/tables/orders.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/orders/order-amounts.ts';
 import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
+import { orderMailSheet } from '#lib/orders/order-mail-content.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
+import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 
 /** Mails about what is taken off an order, and about its money that goes back. */
 
 type MailShop = Omit<OrderShop, 'db'>;
-type Taken = Pick<OrderLineTable, 'position' | 'name' | 'variant' | 'sell_unit'>;
+type Taken = Awaited<ReturnType<typeof allLines>>[number];
 
 interface CreditNews {
   credit: OrderCredit;
@@ -113,12 +115,13 @@ async function mail(
   lines: string[],
 ): Promise<void> {
   const subject = subjectOf.replace('#', order.number);
+  const told = { order, lines: await allLines(tx, order.id), credits: await creditsOf(tx, order.id) };
   const url = `${settings.siteUrl}/orders/track/${trackToken(secretKey, order.id)}`;
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: `order_${kind}`,
     subject,
-    content: { heading: subject, lines, action: { label: 'See your order', url } },
+    content: { heading: subject, lines, action: { label: 'See your order', url }, sheet: orderMailSheet(told) },
     now: now(),
     thread: orderThread(order.id),
   });

@@ -5,9 +5,8 @@ import { creditRest } from '#lib/orders/credit.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
 import { orderAmounts } from '#lib/orders/order-amounts.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
-import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/orders/refunds.server.ts';
-import { allLines } from '#lib/orders/take-back.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const NOTHING_DUE =

@@ -1,4 +1,5 @@
 import { DELIVERY_HSN } from '#lib/cart/cart-totals.ts';
+import { COD_FEE } from '#lib/cart/delivery.ts';
 import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 import type { TaxParts } from '#lib/money/tax.ts';
 import { amountOf, taxShare, withoutTaxShare } from '#lib/money/tax-share.ts';
@@ -9,21 +10,12 @@ import { dayText, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/o
 
 /** The rows of an invoice and of its credit notes. Pure. */
 
-type InvoiceOrder = OrderRow & {
-  /** Part of `delivery_paise`. */
-  cod_fee_paise?: number;
-};
-type InvoiceLine = OrderLineTable & {
-  /** Epoch milliseconds: when goods that were ordered ahead leave. */
-  pre_order_at?: number | null;
-};
-
 const COMPUTED = 'This document was made by a computer and needs no signature.';
 
 /** Of what was sent: what was taken off before has gone from it, what is taken off later has a credit note. */
 export function invoiceOf(
-  order: InvoiceOrder,
-  lines: readonly InvoiceLine[],
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
 ): TaxDocument {
   const before = credits.filter(({ note_number }) => note_number === null);
@@ -41,11 +33,11 @@ export function invoiceOf(
     about: [],
     notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
   };
-  return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise ?? 0)]);
+  return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)]);
 }
 
 /** What was taken off an order after its invoice. */
-export function creditNoteOf(order: InvoiceOrder, lines: readonly InvoiceLine[], credit: OrderCredit): TaxDocument {
+export function creditNoteOf(order: OrderRow, lines: readonly OrderLineTable[], credit: OrderCredit): TaxDocument {
   const goods = credit.lines.flatMap((taken) => {
     const line = lines.find((one) => one.position === taken.position);
     if (!line) return [];
@@ -70,8 +62,8 @@ export function creditNoteOf(order: InvoiceOrder, lines: readonly InvoiceLine[],
   return taxDocument(order, head, [...goods, ...deliveryRows(delivery, 0)]);
 }
 
-function goodsOf(line: InvoiceLine, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
-  const ahead = line.pre_order_at ? [`Pre-order, ships from ${dayText(line.pre_order_at)}`] : [];
+function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
+  const ahead = line.pre_order_at === null ? [] : [`Pre-order, ships from ${dayText(line.pre_order_at)}`];
   return {
     what: line.name,
     more: [line.variant, ...ahead].filter(Boolean),
@@ -82,7 +74,7 @@ function goodsOf(line: InvoiceLine, quantity: number): Omit<TaxedAmount, 'discou
   };
 }
 
-function grossOf({ sell_unit, price_paise }: InvoiceLine, quantity: number): number {
+function grossOf({ sell_unit, price_paise }: OrderLineTable, quantity: number): number {
   return Math.round((price_paise * quantity) / (sell_unit === 'metre' ? 100 : 1));
 }
 
@@ -94,5 +86,5 @@ function deliveryRows(delivery: TaxParts, codFeePaise: number): TaxedAmount[] {
     const unitPaise = amountOf(tax);
     return unitPaise > 0 ? [{ what, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
   };
-  return [...row('Delivery', withoutTaxShare(delivery, fee)), ...row('Cash on delivery fee', fee)];
+  return [...row('Delivery', withoutTaxShare(delivery, fee)), ...row(COD_FEE, fee)];
 }

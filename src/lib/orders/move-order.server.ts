@@ -11,9 +11,9 @@ import { countCancel } from '#lib/orders/order-budget.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { CANCEL_REFUSED, mayMove, STATUS_NAMES } from '#lib/orders/orders.ts';
-import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { settlePaymentStatus } from '#lib/orders/refunds.server.ts';
-import { allLines, amountsOf, existingOrder, takeBack } from '#lib/orders/take-back.server.ts';
+import { amountsOf, existingOrder, takeBack } from '#lib/orders/take-back.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];

@@ -4,6 +4,8 @@ import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/mail/mail-text.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { CREDIT_NAMES } from '#lib/orders/credit.ts';
+import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { waitOfLines } from '#lib/orders/order-json.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/orders/order-mail-words.ts';
 import {
@@ -21,6 +23,8 @@ import { priceText } from '#lib/shop/price-text.ts';
 export interface MailedOrder {
   order: OrderRow;
   lines: readonly OrderLineTable[];
+  /** What was taken off since it was placed. */
+  credits: readonly OrderCredit[];
   /** Money that moves, where it is not the total. */
   paise?: number | undefined;
 }
@@ -38,25 +42,19 @@ const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set(['payment_pending', 'pa
 export function orderMailContent(mail: OrderMail, told: MailedOrder, links: Links): MailContent {
   const { order, paise } = told;
   const { subject, text } = ORDER_MAIL_WORDS[mail];
-  const isRefundDue = mail === 'cancelled' && order.payment_status === 'refund_due';
   const mayPay = ASKS_FOR_PAYMENT.has(mail) && order.payment_status === 'unpaid';
   return {
     heading: subject.replace('#', order.number),
-    lines: [
-      text,
-      ...(isRefundDue ? ['Your payment will be refunded.'] : []),
-      ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]),
-      ...whatComes(told),
-    ],
+    lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(told)],
     action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
-    sheet: sheetOf(told, mayPay ? links.order : undefined),
+    sheet: orderMailSheet(told, mayPay ? links.order : undefined),
     ...(mail === 'payment_pending' ? { isPassing: true } : {}),
   };
 }
 
 /** When it comes, while that is still ahead, and what is to be paid then. */
-function whatComes({ order, lines }: MailedOrder): string[] {
-  const door = dueAtDoorPaise(order);
+function whatComes({ order, lines, credits }: MailedOrder): string[] {
+  const door = dueAtDoorPaise(order, costsNow({ order, lines, credits }));
   const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
   const wait = waitOfLines(lines);
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
@@ -66,13 +64,27 @@ function whatComes({ order, lines }: MailedOrder): string[] {
   ];
 }
 
-function sheetOf({ order, lines }: MailedOrder, orderLink: string | undefined): MailSheet {
+/** The whole order below the words of a mail: goods, amounts, parcel, address and payment. */
+export function orderMailSheet(told: Omit<MailedOrder, 'paise'>, orderLink?: string): MailSheet {
+  const { order, lines, credits } = told;
   const isAhead = isToBeShipped(order.order_status);
   return {
     goods: lines.map((line) => goodsLine(line, isAhead)),
-    sums: sumsOf(order),
+    sums: [...sumsOf(order), ...(credits.length > 0 ? creditSums(told) : [])],
     facts: [...parcelFact(order), ...factsOf(order, orderLink)],
   };
+}
+
+function costsNow({ order, lines, credits }: Omit<MailedOrder, 'paise'>): number {
+  return credits.length === 0 ? order.total_paise : orderAmounts(order, lines, credits).totalPaise;
+}
+
+function creditSums(told: Omit<MailedOrder, 'paise'>): SheetSum[] {
+  const taken = told.credits.map(({ kind, total_paise }) => ({
+    label: CREDIT_NAMES[kind],
+    amount: `−${priceText(total_paise)}`,
+  }));
+  return [...taken, { label: 'Total now', amount: priceText(costsNow(told)), isTotal: true }];
 }
 
 function goodsLine(line: OrderLineTable, isAhead: boolean): SheetLine {

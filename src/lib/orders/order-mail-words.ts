@@ -1,6 +1,6 @@
 import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
 
-/** What the mails about an order say first; `#` is its number. */
+/** What the mails about an order say first; `#` is its number. Those about what is taken off it are in credit-mail. */
 
 export type OrderMail =
   | 'payment_pending'
@@ -11,11 +11,8 @@ export type OrderMail =
   | 'in_transit'
   | 'out_for_delivery'
   | 'delivered'
-  | 'cancelled'
   | 'released'
-  | 'returned'
   | 'too_late'
-  | 'refunded'
   | 'paid_twice'
   | 'paid_at_door'
   | 'wrong_amount';
@@ -38,19 +35,13 @@ export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string
   in_transit: { subject: 'Your order # is on its way', text: STATUS_MESSAGES.in_transit },
   out_for_delivery: { subject: 'Your order # is out for delivery', text: STATUS_MESSAGES.out_for_delivery },
   delivered: { subject: 'Your order # has been delivered', text: STATUS_MESSAGES.delivered },
-  cancelled: { subject: 'Your order # has been cancelled', text: STATUS_MESSAGES.cancelled },
   released: {
     subject: 'Your order # was not paid in time',
     text: 'No payment has reached us in time, so we have cancelled the order and put its goods back on sale. Nothing was charged by us.',
   },
-  returned: { subject: 'Your order # has been returned', text: STATUS_MESSAGES.returned },
   too_late: {
     subject: 'Your payment for order # will be refunded',
     text: 'Your payment reached us after the order was cancelled, or could no longer be used. We will refund the whole amount to where it came from.',
-  },
-  refunded: {
-    subject: 'The refund for your order # is on its way',
-    text: 'We have refunded your payment to where it came from. Banks take 5 to 7 working days to show it.',
   },
   paid_twice: {
     subject: 'Your order # was paid twice',

@@ -7,6 +7,7 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { orderMailContent } from '#lib/orders/order-mail-content.ts';
 import type { OrderMail } from '#lib/orders/order-mail-words.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
@@ -22,6 +23,9 @@ interface Told {
   paise?: number;
 }
 
+/** Of an order that is just placed: nothing can have been taken off it, and its buyer waits. */
+const FIRST_MAILS: ReadonlySet<OrderMail> = new Set(['placed', 'payment_pending', 'payment_received']);
+
 /** Puts a mail about an order into the outbox, in the transaction of what it tells. */
 export async function mailOrder(
   tx: Tx,
@@ -35,7 +39,8 @@ export async function mailOrder(
     order: `${settings.siteUrl}/orders/track/${token}`,
     payment: `${settings.siteUrl}/checkout/payment/${order.id}?token=${token}`,
   };
-  const told = { order, lines: lines ?? (await linesOf(tx, { orderId: order.id })).rows, paise };
+  const credits = FIRST_MAILS.has(mail) ? [] : await creditsOf(tx, order.id);
+  const told = { order, lines: lines ?? (await linesOf(tx, { orderId: order.id })).rows, credits, paise };
   const content = orderMailContent(mail, told, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),

@@ -1,4 +1,5 @@
-import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
+import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 
 /** What was taken off an order, the oldest first. */
@@ -19,4 +20,9 @@ export async function creditsOf(
     .execute();
   const byCredit = Map.groupBy(lines, ({ credit_id }) => credit_id);
   return credits.map((credit) => ({ ...credit, lines: byCredit.get(credit.id) ?? [] }));
+}
+
+/** The lines of an order at their positions. */
+export function allLines(tx: Tx, orderId: string): Promise<OrderLineTable[]> {
+  return tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
 }

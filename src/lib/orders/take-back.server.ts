@@ -9,7 +9,7 @@ import { refuseExchanged } from '#lib/orders/exchanged-goods.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
 import { isOnTheWay, ORDER_NOT_FOUND, STATUS_NAMES } from '#lib/orders/orders.ts';
-import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/orders/refunds.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
 
@@ -170,11 +170,6 @@ function change(
     await mailCredit(tx, shop, order, { credit, lines, now });
     return { order, credit, now };
   });
-}
-
-/** The lines of an order at their positions. */
-export function allLines(tx: Tx, orderId: string): Promise<OrderLineTable[]> {
-  return tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
 }
 
 export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {

@@ -39,7 +39,7 @@ const LINE = {
 
 /** The words of a mail in both forms, which say the same. */
 function bothForms(mail: OrderMail, order: Partial<OrderRow> = {}, lines: OrderLineTable[] = [LINE]): string[] {
-  const content = orderMailContent(mail, { order: { ...ORDER, ...order }, lines }, LINKS);
+  const content = orderMailContent(mail, { order: { ...ORDER, ...order }, lines, credits: [] }, LINKS);
   const words = mailHtml(content)
     .replaceAll(/href="([^"]*)"/g, '>$1<')
     .replaceAll(/<style.*?<\/style>|<[^>]*>/gs, ' ')
@@ -80,7 +80,7 @@ test('cash is asked for until the parcel is there, and no more then', () => {
   for (const form of bothForms('out_for_delivery', { order_status: 'out_for_delivery' })) expect(form).toContain(asks);
   for (const form of bothForms('delivered', { order_status: 'delivered', payment_status: 'paid' }))
     expect(form).not.toContain('Please pay');
-  for (const form of bothForms('cancelled', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
+  for (const form of bothForms('too_late', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
 });
 
 test('it says when it comes until it has left, and for a pre-order from which day it ships', () => {
