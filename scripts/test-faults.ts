@@ -10,6 +10,7 @@ const LONG_FORMS = {
   CROWD: '2000',
   GOODS: '100000',
   LEDGER_STEPS: '4000',
+  MONEY_ORDERS: '500',
 };
 const FILES = [
   'hostile-input',
@@ -29,6 +30,7 @@ const FILES = [
   'faults/shopping',
   'slow-gateway',
   'selling-out',
+  'order-money',
   'large-catalogue',
   'stock-ledger',
 ];
