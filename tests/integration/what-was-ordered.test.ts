@@ -35,7 +35,7 @@ async function kurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: 
   if (!rust) throw new Error('no variant');
   const record = {
     ...KURTA,
-    variants: [rust, { ...rust, sku: 'TK-G', values: { color: 'Moss', size: 'M' } }],
+    variants: [...KURTA.variants, { ...rust, sku: 'TK-G', values: { color: 'Moss', size: 'M' } }],
     images: [
       { src: 'rust.png', alt: '', color: 'Rust' },
       { src: 'moss.png', alt: '', color: 'Moss' },
@@ -43,6 +43,7 @@ async function kurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: 
   };
   const { problems } = await saveCatalogueBatch(db, [record], pictures);
   expect(problems).toEqual([]);
+  await db.write.updateTable('variant').set({ quantity: 5 }).where('sku', '=', 'TK-G').execute();
   return { rust: pictures.get('rust.png')?.hash ?? '', moss: pictures.get('moss.png')?.hash ?? '' };
 }
 
@@ -90,7 +91,7 @@ onBothEngines('what an order line keeps', (open) => {
     const { db, cartOf, place } = await desk();
     const store = new PictureStore(dir);
     const first = await kurtaInColours(db, store, { r: 90, g: 110, b: 50 });
-    const order = await place(await cartOf(['test-kurta', 1, 1]));
+    const order = await place(await cartOf(['test-kurta', 1, 2]));
     const shown = async () => (await linesOf(db, [order.id])).map(({ color, picture }) => [color, picture]);
     const bought = [['Moss', `/pictures/${first.moss}-240.webp`]];
     expect(await shown()).toEqual(bought);
@@ -106,7 +107,7 @@ onBothEngines('what an order line keeps', (open) => {
   test('an older order shows its colour as today’s catalogue does, else the first picture', async () => {
     const { db, cartOf, place } = await desk();
     const today = await kurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
-    const order = await place(await cartOf(['test-kurta', 1, 1]));
+    const order = await place(await cartOf(['test-kurta', 1, 2]));
     await db.write.updateTable('order_line').set({ picture_hash: null, color: null }).execute();
     const picture = async () => (await linesOf(db, [order.id]))[0]?.picture;
     expect(await picture()).toBe(`/pictures/${today.moss}-240.webp`);

@@ -3,11 +3,10 @@ import type { RefundTable } from '#lib/db/tables/orders.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/orders/order-amounts.ts';
-import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
-import { orderMailSheet } from '#lib/orders/order-mail-content.ts';
+import { type OrderShop, readSheet, rupees } from '#lib/orders/order-mail.server.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
-import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
+import { type allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 
@@ -115,13 +114,12 @@ async function mail(
   lines: string[],
 ): Promise<void> {
   const subject = subjectOf.replace('#', order.number);
-  const told = { order, lines: await allLines(tx, order.id), credits: await creditsOf(tx, order.id) };
   const url = `${settings.siteUrl}/orders/track/${trackToken(secretKey, order.id)}`;
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: `order_${kind}`,
     subject,
-    content: { heading: subject, lines, action: { label: 'See your order', url }, sheet: orderMailSheet(told) },
+    content: { heading: subject, lines, action: { label: 'See your order', url }, sheet: await readSheet(tx, order) },
     now: now(),
     thread: orderThread(order.id),
   });

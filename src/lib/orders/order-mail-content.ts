@@ -4,8 +4,7 @@ import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/mail/mail-text.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { CREDIT_NAMES } from '#lib/orders/credit.ts';
-import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
+import { type LineNow, type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { waitOfLines } from '#lib/orders/order-json.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/orders/order-mail-words.ts';
 import {
@@ -47,14 +46,14 @@ export function orderMailContent(mail: OrderMail, told: MailedOrder, links: Link
     heading: subject.replace('#', order.number),
     lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(told)],
     action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
-    sheet: orderMailSheet(told, mayPay ? links.order : undefined),
+    sheet: sheetOf(told, mayPay ? links.order : undefined),
     ...(mail === 'payment_pending' ? { isPassing: true } : {}),
   };
 }
 
 /** When it comes, while that is still ahead, and what is to be paid then. */
 function whatComes({ order, lines, credits }: MailedOrder): string[] {
-  const door = dueAtDoorPaise(order, costsNow({ order, lines, credits }));
+  const door = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
   const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
   const wait = waitOfLines(lines);
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
@@ -64,36 +63,32 @@ function whatComes({ order, lines, credits }: MailedOrder): string[] {
   ];
 }
 
-/** The whole order below the words of a mail: goods, amounts, parcel, address and payment. */
-export function orderMailSheet(told: Omit<MailedOrder, 'paise'>, orderLink?: string): MailSheet {
-  const { order, lines, credits } = told;
+/** Goods, amounts and facts of an order as they are now, for any mail about it. */
+export function sheetOf({ order, lines, credits }: MailedOrder, orderLink?: string): MailSheet {
+  const now = orderAmounts(order, lines, credits);
   const isAhead = isToBeShipped(order.order_status);
   return {
-    goods: lines.map((line) => goodsLine(line, isAhead)),
-    sums: [...sumsOf(order), ...(credits.length > 0 ? creditSums(told) : [])],
+    goods: lines.map((line) =>
+      goodsLine(
+        line,
+        now.lines.find(({ position }) => position === line.position),
+        isAhead,
+      ),
+    ),
+    sums: [...sumsOf(order), ...(credits.length === 0 ? [] : sumsNow(now))],
     facts: [...parcelFact(order), ...factsOf(order, orderLink)],
   };
 }
 
-function costsNow({ order, lines, credits }: Omit<MailedOrder, 'paise'>): number {
-  return credits.length === 0 ? order.total_paise : orderAmounts(order, lines, credits).totalPaise;
-}
-
-function creditSums(told: Omit<MailedOrder, 'paise'>): SheetSum[] {
-  const taken = told.credits.map(({ kind, total_paise }) => ({
-    label: CREDIT_NAMES[kind],
-    amount: `−${priceText(total_paise)}`,
-  }));
-  return [...taken, { label: 'Total now', amount: priceText(costsNow(told)), isTotal: true }];
-}
-
-function goodsLine(line: OrderLineTable, isAhead: boolean): SheetLine {
-  const { name, variant, sell_unit, quantity, pre_order_at } = line;
-  const amount = sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+function goodsLine(line: OrderLineTable, now: LineNow | undefined, isAhead: boolean): SheetLine {
+  const { name, variant, sell_unit, pre_order_at } = line;
+  const amountText = (quantity: number) => (sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`);
+  const left = now?.quantity ?? line.quantity;
   return {
-    what: `${amount} ${name}${variant ? ` (${variant})` : ''}`,
+    what: `${amountText(line.quantity)} ${name}${variant ? ` (${variant})` : ''}`,
     notes: [
       ...(isAhead && pre_order_at !== null ? [preOrderText(pre_order_at)] : []),
+      ...(left === line.quantity ? [] : [left === 0 ? 'Taken off since' : `Now ${amountText(left)}`]),
       ...(line.discount_paise > 0 ? [`After the discount: ${priceText(line.total_paise)}`] : []),
     ],
     amount: priceText(line.subtotal_paise),
@@ -111,6 +106,13 @@ function sumsOf(order: OrderRow): SheetSum[] {
     { label: 'Delivery', amount: deliveryPaise === 0 ? 'Free' : priceText(deliveryPaise) },
     ...(cod_fee_paise > 0 ? [{ label: COD_FEE, amount: priceText(cod_fee_paise) }] : []),
     { label: 'Total', amount: priceText(total_paise), isTotal: true },
+  ];
+}
+
+function sumsNow({ creditedPaise, totalPaise }: OrderAmounts): SheetSum[] {
+  return [
+    { label: 'Taken off since', amount: `−${priceText(creditedPaise)}` },
+    { label: 'Total now', amount: priceText(totalPaise), isTotal: true },
   ];
 }
 

@@ -1,10 +1,11 @@
 import type { Tx } from '#lib/db/db.server.ts';
 import { prepared } from '#lib/db/prepared.server.ts';
 import type { OrderLineTable } from '#lib/db/tables/orders.ts';
+import type { MailSheet } from '#lib/mail/mail-sheet.ts';
 import { queueMail } from '#lib/mail/outbox.server.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { orderMailContent } from '#lib/orders/order-mail-content.ts';
+import { type MailedOrder, orderMailContent, sheetOf } from '#lib/orders/order-mail-content.ts';
 import type { OrderMail } from '#lib/orders/order-mail-words.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
@@ -23,9 +24,6 @@ interface Told {
   paise?: number;
 }
 
-/** Of an order that is just placed: nothing can have been taken off it, and its buyer waits. */
-const FIRST_MAILS: ReadonlySet<OrderMail> = new Set(['placed', 'payment_pending', 'payment_received']);
-
 /** Puts a mail about an order into the outbox, in the transaction of what it tells. */
 export async function mailOrder(
   tx: Tx,
@@ -39,9 +37,9 @@ export async function mailOrder(
     order: `${settings.siteUrl}/orders/track/${token}`,
     payment: `${settings.siteUrl}/checkout/payment/${order.id}?token=${token}`,
   };
-  const credits = FIRST_MAILS.has(mail) ? [] : await creditsOf(tx, order.id);
-  const told = { order, lines: lines ?? (await linesOf(tx, { orderId: order.id })).rows, credits, paise };
-  const content = orderMailContent(mail, told, links);
+  // Who has the lines at hand has just placed the order, or been paid for it: nothing is taken off yet.
+  const told = lines ? { lines, credits: [] } : await readTold(tx, order.id);
+  const content = orderMailContent(mail, { order, paise, ...told }, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: `order_${mail}`,
@@ -50,6 +48,15 @@ export async function mailOrder(
     now: now(),
     thread: orderThread(order.id),
   });
+}
+
+/** What stands below the words of any mail about an order. */
+export async function readSheet(tx: Tx, order: OrderRow): Promise<MailSheet> {
+  return sheetOf({ order, ...(await readTold(tx, order.id)) });
+}
+
+async function readTold(tx: Tx, orderId: string): Promise<Pick<MailedOrder, 'lines' | 'credits'>> {
+  return { lines: (await linesOf(tx, { orderId })).rows, credits: await creditsOf(tx, orderId) };
 }
 
 const linesOf = prepared((db, { orderId }: { orderId: string }) =>

@@ -95,16 +95,13 @@ export function parcelText(parcel: {
   return carrier ? `Sent by ${carrier}` : tracking_url ? 'Your parcel is on its way' : undefined;
 }
 
-/**
- * What the courier has still to be paid, of `costsPaise`: what the order costs now (order-amounts). Nothing when it is paid
- * otherwise, or the order has ended.
- */
+/** What the courier has still to be paid, of what is to be paid for the order as it is now; nothing when it is paid otherwise, or the order has ended. */
 export function dueAtDoorPaise(
-  { order_status, payment_status }: { order_status: OrderStatus; payment_status: PaymentStatus },
-  costsPaise: number,
+  order: { order_status: OrderStatus; payment_status: PaymentStatus },
+  toPayPaise: number,
 ): number {
-  const isOver = ['cancelled', 'returned', 'delivered'].includes(order_status);
-  return payment_status === 'cod' && !isOver ? costsPaise : 0;
+  const isOver = ['cancelled', 'returned', 'delivered'].includes(order.order_status);
+  return order.payment_status === 'cod' && !isOver ? toPayPaise : 0;
 }
 
 /** Until it is shipped, whoever ordered may cancel. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 import { mailHtml, mailText } from '#lib/mail/mail-text.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import { orderMailContent } from '#lib/orders/order-mail-content.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/orders/order-mail-words.ts';
 
@@ -22,6 +23,13 @@ const ORDER = {
   delivery_paise: 10_800,
   cod_fee_paise: 2_900,
   total_paise: 64_800,
+  delivery_tax_json: JSON.stringify({
+    rateBp: 1800,
+    taxablePaise: 9_153,
+    cgstPaise: 0,
+    sgstPaise: 0,
+    igstPaise: 1_647,
+  }),
   carrier: null,
   tracking_number: null,
   tracking_url: null,
@@ -34,12 +42,24 @@ const LINE = {
   subtotal_paise: 60_000,
   discount_paise: 6_000,
   total_paise: 54_000,
+  position: 0,
+  price_paise: 30_000,
+  tax_rate_bp: 500,
+  taxable_paise: 51_429,
+  cgst_paise: 0,
+  sgst_paise: 0,
+  igst_paise: 2_571,
   pre_order_at: null,
 } as OrderLineTable;
 
 /** The words of a mail in both forms, which say the same. */
-function bothForms(mail: OrderMail, order: Partial<OrderRow> = {}, lines: OrderLineTable[] = [LINE]): string[] {
-  const content = orderMailContent(mail, { order: { ...ORDER, ...order }, lines, credits: [] }, LINKS);
+function bothForms(
+  mail: OrderMail,
+  order: Partial<OrderRow> = {},
+  lines: OrderLineTable[] = [LINE],
+  credits: OrderCredit[] = [],
+): string[] {
+  const content = orderMailContent(mail, { order: { ...ORDER, ...order }, lines, credits }, LINKS);
   const words = mailHtml(content)
     .replaceAll(/href="([^"]*)"/g, '>$1<')
     .replaceAll(/<style.*?<\/style>|<[^>]*>/gs, ' ')
@@ -81,6 +101,17 @@ test('cash is asked for until the parcel is there, and no more then', () => {
   for (const form of bothForms('delivered', { order_status: 'delivered', payment_status: 'paid' }))
     expect(form).not.toContain('Please pay');
   for (const form of bothForms('too_late', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
+});
+
+test('after a partial cancel it says what is left, and asks for no more than that at the door', () => {
+  const half = { position: 0, quantity: 1, taxable_paise: 25_714, cgst_paise: 0, sgst_paise: 0, igst_paise: 1_286 };
+  const nothing = JSON.stringify({ rateBp: 1800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
+  const credit = { total_paise: 27_000, owed_paise: 0, delivery_tax_json: nothing, lines: [half] } as OrderCredit;
+  for (const form of bothForms('shipped', { order_status: 'shipped' }, [LINE], [credit])) {
+    expect(form).toContain('Now 1 ×');
+    expect(form).toContain('Total now');
+    expect(form).toContain('Please pay the courier ₹378.00 in cash.');
+  }
 });
 
 test('it says when it comes until it has left, and for a pre-order from which day it ships', () => {
