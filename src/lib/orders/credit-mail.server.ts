@@ -6,7 +6,7 @@ import type { OrderAmounts, OrderCredit } from '#lib/orders/order-amounts.ts';
 import { type OrderShop, readSheet, rupees } from '#lib/orders/order-mail.server.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
-import { type allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
+import type { allLines } from '#lib/orders/read-credits.server.ts';
 import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 
