@@ -15,8 +15,23 @@ import { onBothEngines } from '../support/database.ts';
 import { addOwner, MARK, rowsOf } from '../support/owned-things.ts';
 import { oneProduct } from '../support/small-shop.ts';
 
-/** What holds a customer's id or e-mail and is no part of the file: hashes that prove a login, and mails on their way. */
-const NOT_FOR_DOWNLOAD = ['code_challenge', 'coupon_use', 'customer', 'known_device', 'sign_in_link'];
+/**
+ * What holds a customer's id or e-mail and is no part of the file: hashes that prove a login, and the shop's own books of
+ * stock and of what it asks of gateways.
+ */
+const NOT_FOR_DOWNLOAD = [
+  'code_challenge',
+  'coupon_buyer',
+  'coupon_use',
+  'customer',
+  'idempotency_key',
+  'known_device',
+  'payment_attempt',
+  'payment_beginning',
+  'sign_in_link',
+  'stock_hold',
+  'stock_ledger',
+];
 
 onBothEngines('a customer’s data', (open, engine) => {
   async function setUp() {
@@ -76,14 +91,17 @@ onBothEngines('a customer’s data', (open, engine) => {
     };
     await shop.db.write.insertInto('exchange_image').values(image).execute();
     const data = await readCustomerData(shop, { ...customer, image_file: 'face' });
-    expect(data.exchange).toMatchObject([
-      { created_at: '2026-03-18T19:00:00.000Z', created_at_in_india: '19 March 2026 at 12:30:00 am IST' },
-    ]);
+    expect(data.exchange).toContainEqual(
+      expect.objectContaining({
+        created_at: '2026-03-18T19:00:00.000Z',
+        created_at_in_india: '19 March 2026 at 12:30:00 am IST',
+      }),
+    );
     const [order] = data.orders as Record<string, unknown>[];
     const paise = Number(order?.total_paise);
     expect(order?.total_in_rupees).toBe(priceText(paise));
     expect(data.attachment).toMatchObject([{ name: `${MARK}.png` }]);
-    expect(data.exchange_image).toMatchObject([{ name: 'seam.jpg' }]);
+    expect(data.exchange_image).toContainEqual(expect.objectContaining({ name: 'seam.jpg' }));
     expect(data.profile).toMatchObject({ picture: { name: 'profile.webp' } });
     expect(data.cart_line).toMatchObject([{ product_name: expect.any(String), product_slug: 'loom-kurta' }]);
     expect(data.review).toMatchObject([{ product_slug: 'loom-kurta' }]);
@@ -175,11 +193,11 @@ onBothEngines('a customer’s data', (open, engine) => {
   });
 });
 
+/** By a customer's id or e-mail, or by the id of what is a customer's. */
 async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {
+  const links = new Set(['customer_id', 'email', ...CUSTOMER_TABLES.flatMap((part) => ('of' in part ? part.by : []))]);
   const tables = await db.write.introspection.getTables();
-  return tables
-    .filter(({ columns }) => columns.some(({ name }) => name === 'customer_id' || name === 'email'))
-    .map(({ name }) => name);
+  return tables.filter(({ columns }) => columns.some(({ name }) => links.has(name))).map(({ name }) => name);
 }
 
 async function queueMailTo(

@@ -5,13 +5,34 @@ import { PROFILE_IMAGE_NAME } from '#lib/identity/profile-image.ts';
 import type { Customer } from '#lib/identity/session.server.ts';
 import type { Shop } from '#lib/shop/shop.server.ts';
 
+const OF_PRODUCT = 'product.name as product_name, product.slug as product_slug, product.sell_unit';
+
+/** How rows that do not name their product find it, and whether it is sold by the metre. */
+const PRODUCT_OF = {
+  product_id: {
+    columns: OF_PRODUCT,
+    join: (table: string) => `left join product on product.id = ${table}.product_id`,
+  },
+  variant_id: {
+    columns: OF_PRODUCT,
+    join: (table: string) =>
+      `left join variant on variant.id = ${table}.variant_id left join product on product.id = variant.product_id`,
+  },
+  credit_id: {
+    columns: 'order_line.name as product_name, order_line.sell_unit',
+    join: (table: string) =>
+      `left join order_credit on order_credit.id = ${table}.credit_id
+       left join order_line on order_line.order_id = order_credit.order_id and order_line.position = ${table}.position`,
+  },
+};
+
 /** A table that holds something of a customer: by what its rows are his, or which of these tables they belong to. */
 export type CustomerTable = (
   | { table: string; by: 'customer_id' | 'email' }
   | { table: string; by: string; of: string }
 ) & {
   /** The column that tells which product it is about, where the row does not name it. */
-  product?: 'product_id' | 'variant_id';
+  product?: keyof typeof PRODUCT_OF;
 };
 
 /** Where customers stand in the database. A domain that keeps something of them adds its table here. */
@@ -19,16 +40,21 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'session', by: 'customer_id' },
   { table: 'address', by: 'customer_id' },
   { table: 'cart', by: 'customer_id' },
+  { table: 'checkout_draft', by: 'cart_id', of: 'cart' },
   { table: 'cart_line', by: 'cart_id', of: 'cart', product: 'variant_id' },
   { table: 'wishlist_entry', by: 'customer_id', product: 'product_id' },
   { table: 'orders', by: 'customer_id' },
   { table: 'order_line', by: 'order_id', of: 'orders' },
   { table: 'order_event', by: 'order_id', of: 'orders' },
+  { table: 'order_credit', by: 'order_id', of: 'orders' },
+  { table: 'order_credit_line', by: 'credit_id', of: 'order_credit', product: 'credit_id' },
+  { table: 'payment_event', by: 'order_id', of: 'orders' },
+  { table: 'refund', by: 'order_id', of: 'orders' },
   { table: 'review', by: 'customer_id', product: 'product_id' },
   { table: 'ticket', by: 'customer_id' },
   { table: 'ticket_message', by: 'ticket_id', of: 'ticket' },
   { table: 'attachment', by: 'ticket_message_id', of: 'ticket_message' },
-  { table: 'exchange', by: 'customer_id' },
+  { table: 'exchange', by: 'order_id', of: 'orders' },
   { table: 'exchange_line', by: 'exchange_id', of: 'exchange' },
   { table: 'exchange_image', by: 'exchange_id', of: 'exchange' },
   { table: 'subscriber', by: 'email' },
@@ -56,13 +82,8 @@ function rowsOf(part: CustomerTable, customer: Customer): RawBuilder<Record<stri
   const table = sql.table(part.table);
   const found = condition(part, customer);
   if (!part.product) return sql`select * from ${table} where ${found}`;
-  const column = sql.ref(`${part.table}.${part.product}`);
-  const products =
-    part.product === 'variant_id'
-      ? sql`left join variant on variant.id = ${column} left join product on product.id = variant.product_id`
-      : sql`left join product on product.id = ${column}`;
-  const named = sql`product.name as product_name, product.slug as product_slug, product.sell_unit`;
-  return sql`select ${table}.*, ${named} from ${table} ${products} where ${found}`;
+  const { join, columns } = PRODUCT_OF[part.product];
+  return sql`select ${table}.*, ${sql.raw(columns)} from ${table} ${sql.raw(join(part.table))} where ${found}`;
 }
 
 function condition(part: CustomerTable, customer: Customer): RawBuilder<unknown> {
