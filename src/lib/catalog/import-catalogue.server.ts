@@ -1,13 +1,13 @@
-import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CatalogueEntry } from '#lib/catalog/catalog-record.ts';
 import { DryRun } from '#lib/catalog/dry-run.ts';
 import { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import { readShopifyCsv } from '#lib/catalog/import-csv.server.ts';
+import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import-files.server.ts';
 import { JSONL_PASSES, readJsonl } from '#lib/catalog/import-jsonl.server.ts';
 import { PictureImport } from '#lib/catalog/import-pictures.server.ts';
-import { ImportFileError, type ProductLines, type SourceItem, type SourcePlace } from '#lib/catalog/import-source.ts';
+import type { ProductLines, SourceItem, SourcePlace } from '#lib/catalog/import-source.ts';
 import { untaxedText } from '#lib/catalog/import-words.ts';
 import { rowsOfRecord, type SaveOptions, saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/catalog/save-report.ts';
@@ -15,7 +15,6 @@ import { reviewId } from '#lib/catalog/save-reviews.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { PictureStore } from '#lib/files/pictures.server.ts';
 import type { AddressGuard } from '#lib/files/public-address.server.ts';
-import { unlessMissing } from '#lib/files/unless-missing.ts';
 
 /** About as many rows as one transaction takes. */
 const ROWS_A_BATCH = 2_000;
@@ -235,38 +234,6 @@ function keyOf(record: CatalogueEntry): string {
   return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
 }
 
-function isJsonl(path: string): boolean {
-  return /\.(jsonl|ndjson)$/i.test(path);
-}
-
 function byPlace(a: SourcePlace, b: SourcePlace): number {
   return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
-}
-
-async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
-  const found = await stat(source).catch(unlessMissing);
-  if (!found) throw new ImportFileError(`There is no file or folder ${source}.`);
-  if (!found.isDirectory()) {
-    if (!isJsonl(source) && !/\.csv$/i.test(source)) {
-      throw new ImportFileError(`${source} ends neither in .jsonl nor in .csv: its format can't be told.`);
-    }
-    return [await sourceFile(source)];
-  }
-  const names = (await readdir(source)).filter(isJsonl).sort();
-  if (names.length === 0) throw new ImportFileError(`There are no .jsonl files in ${source}.`);
-  return Promise.all(names.map((name) => sourceFile(join(source, name))));
-}
-
-/** A pipe can't be read pass by pass, and would be waited for without end. */
-async function sourceFile(path: string): Promise<{ path: string; bytes: number }> {
-  const found = await stat(path);
-  if (!found.isFile()) throw new ImportFileError(`${path} is not a file.`);
-  return { path, bytes: found.size };
-}
-
-async function defaultImagesDir(source: string): Promise<string | undefined> {
-  const isFolder = (await stat(source)).isDirectory();
-  const folder = join(isFolder ? source : dirname(source), 'pictures');
-  const found = await stat(folder).catch(unlessMissing);
-  return found?.isDirectory() ? folder : undefined;
 }
