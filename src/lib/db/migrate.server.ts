@@ -25,10 +25,10 @@ import { whoseCoupon } from '#lib/db/migrations/0028-whose-coupon.server.ts';
 import { stockLedger } from '#lib/db/migrations/0029-stock-ledger.server.ts';
 import { categoryHsn } from '#lib/db/migrations/0030-category-hsn.server.ts';
 import { orderCredit } from '#lib/db/migrations/0031-order-credit.server.ts';
-import { whatWasOrdered } from '#lib/db/migrations/0033-what-was-ordered.server.ts';
-import { exchangeGoods } from '#lib/db/migrations/0035-exchange-goods.server.ts';
-import { orderMailbox } from '#lib/db/migrations/0036-order-mailbox.server.ts';
-import { upstreamFault } from '#lib/db/migrations/0037-upstream-fault.server.ts';
+import { whatWasOrdered } from '#lib/db/migrations/0032-what-was-ordered.server.ts';
+import { exchangeGoods } from '#lib/db/migrations/0033-exchange-goods.server.ts';
+import { orderMailbox } from '#lib/db/migrations/0034-order-mailbox.server.ts';
+import { upstreamFault } from '#lib/db/migrations/0035-upstream-fault.server.ts';
 import { bulkTransaction } from '#lib/db/transaction.server.ts';
 
 export interface Migration {
@@ -63,10 +63,10 @@ export const MIGRATIONS: Migration[] = [
   stockLedger,
   categoryHsn,
   orderCredit,
-  upstreamFault,
   whatWasOrdered,
   exchangeGoods,
   orderMailbox,
+  upstreamFault,
 ];
 
 /** Two processes that create the same table at once: the later one fails with one of these, and may try again. */

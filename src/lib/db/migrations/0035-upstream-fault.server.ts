@@ -4,7 +4,7 @@ import { createTables } from '#lib/db/migrations/create-tables.server.ts';
 
 /** What failed at servers of others, counted for the owner. */
 export const upstreamFault: Migration = {
-  name: '0037-upstream-fault',
+  name: '0035-upstream-fault',
   up: (tx: Tx, engine: Engine) => createTables(tx, engine, STATEMENTS),
 };
 

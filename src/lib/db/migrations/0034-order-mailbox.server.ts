@@ -8,7 +8,7 @@ const ORDERS_A_BATCH = 500;
 
 /** Orders of guests are found by the mailbox that they were placed with, when its owner has proven it. */
 export const orderMailbox: Migration = {
-  name: '0036-order-mailbox',
+  name: '0034-order-mailbox',
   async up(tx: Tx, engine: Engine) {
     await createTables(tx, engine, STATEMENTS);
     await noteMailboxes(tx);

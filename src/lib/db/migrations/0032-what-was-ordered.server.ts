@@ -4,7 +4,7 @@ import { createTables } from '#lib/db/migrations/create-tables.server.ts';
 
 /** A line keeps when it ships, and the picture and colour that were bought; an order keeps its fee for cash. */
 export const whatWasOrdered: Migration = {
-  name: '0033-what-was-ordered',
+  name: '0032-what-was-ordered',
   up: (tx: Tx, engine: Engine) =>
     createTables(tx, engine, [
       'alter table order_line add column pre_order_at INT',

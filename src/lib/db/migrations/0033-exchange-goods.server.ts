@@ -10,7 +10,7 @@ const OLD_AFTER_MS = 14 * 86_400_000;
  * back more than a fortnight ago were answered by hand long since; the younger ones show as still to be packed.
  */
 export const exchangeGoods: Migration = {
-  name: '0035-exchange-goods',
+  name: '0033-exchange-goods',
   async up(tx: Tx, engine: Engine) {
     await createTables(tx, engine, STATEMENTS);
     const before = Date.now() - OLD_AFTER_MS;
