@@ -135,6 +135,17 @@ onBothEngines('an invoice', (open) => {
     await expect(note('')).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('a cash parcel that came back is credited row by row as it was invoiced, the fee with it', async () => {
+    const { shop, place } = await desk();
+    const address = { ...HOME, pincode: '110001', city: 'Delhi', state: 'Delhi' };
+    const { order, read, note } = await place({ payment: 'cod', address }, [['test-scarf', 1]]);
+    await moveOrder(shop, order.id, 'out_for_delivery');
+    await takeBack(shop, order.id);
+    const { rows } = await note('CN/26-27/000001');
+    expect(rows.map(({ what }) => what)).toContain('Fee for cash on delivery');
+    expect(rows).toEqual((await read()).rows);
+  });
+
   test('one that an old version numbered before shipping keeps its number, and a cancel makes its credit note', async () => {
     const { db, shop, place } = await desk().then((made) => ({ ...made, db: made.shop.db }));
     const { order, read, note } = await place();

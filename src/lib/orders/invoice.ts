@@ -59,7 +59,9 @@ export function creditNoteOf(order: OrderRow, lines: readonly OrderLineTable[], 
     ] satisfies TaxDocument['about'],
     notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
   };
-  return taxDocument(order, head, [...goods, ...deliveryRows(delivery, 0)]);
+  // A part of the delivery, as an owner may give it back, is of no one charge.
+  const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;
+  return taxDocument(order, head, [...goods, ...deliveryRows(delivery, feePaise)]);
 }
 
 function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
