@@ -25,9 +25,13 @@ const JUDGED_WHEN_READ = [
   'payment_beginning.begun_at',
   // Read by the clean-up alone.
   'hold_party.seen_at',
+  // Told to the owner.
+  'upstream_fault.first_at',
+  'upstream_fault.last_at',
+  'upstream_fault.well_at',
 ];
 /** The owner's own dates, which a clock does not write. */
-const OWNERS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at'];
+const OWNERS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at', 'order_line.pre_order_at'];
 /** What happened, and when: nothing waits for it. */
 const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added)_at$|^at$/;
 const SETTINGS = readSettings({});

@@ -47,7 +47,10 @@ export function ExchangeGoods({ lines, typed, errors, onAnswer }: Props) {
                   defaultValue={instead.get(line.line) ?? `${line.line}:`}
                   aria-invalid={errors.instead ? true : undefined}
                   {...focus(index === 0 && !errors.lines && errors.instead)}
-                  onChange={() => onAnswer('instead')}
+                  onChange={({ currentTarget }) => {
+                    onAnswer('instead');
+                    if (takeAll(currentTarget)) onAnswer('lines');
+                  }}
                 >
                   <option value={`${line.line}:`}>Choose</option>
                   {line.options.map(({ id, label, isSame }) => (
@@ -74,6 +77,15 @@ export function ExchangeGoods({ lines, typed, errors, onAnswer }: Props) {
       </p>
     </fieldset>
   );
+}
+
+/** Who chooses what to have instead does not keep it: unless a quantity is chosen, all of it is meant. */
+function takeAll(instead: HTMLSelectElement): boolean {
+  const pieces = instead.closest('li')?.querySelector<HTMLSelectElement>('[name="pieces"]');
+  const all = pieces?.options.item(pieces.options.length - 1)?.value;
+  if (!pieces?.value.endsWith(':0') || instead.value.endsWith(':') || !all) return false;
+  pieces.value = all;
+  return true;
 }
 
 function Choice({ label, of, children }: { label: string; of: ExchangeableLine; children: ReactNode }) {
