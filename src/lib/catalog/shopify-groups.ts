@@ -112,3 +112,22 @@ export function slugOf(name: string): string {
     .replace(/^[-_]+|(?<![-_])[-_]+$/g, '');
   return slug.slice(0, 120).replace(/(?<![-_])[-_]+$/, '');
 }
+
+/** A row that makes its whole product unreadable. */
+export class RowProblem extends Error {
+  readonly line: number;
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** The options of a product and of its variants, side by side. */
+export const OPTION_FIELDS = [
+  ['option1Name', 'option1Value'],
+  ['option2Name', 'option2Value'],
+  ['option3Name', 'option3Value'],
+] as const;
+
+/** Whether the file has a column at all. */
+export type Has = (field: Parameters<ShopifyRow['get']>[0]) => boolean;
