@@ -122,6 +122,18 @@ onBothEngines('the database', (open, engine) => {
     expect(tries).toBe(3);
     expect((await pollInvalidations(db, 0)).tags).toEqual(new Set(['done']));
   });
+
+  it.runIf(engine === 'postgres')('looks again when what it had looked up was taken away meanwhile', async () => {
+    const db = await open();
+    let tries = 0;
+    const outcome = await transaction(db, async (tx) => {
+      if (tries++ > 0) return 'gone';
+      const none = { id: 'line', cart_id: 'none', variant_id: 404, quantity: 1, price_paise: 1, added_at: 1 };
+      await tx.insertInto('cart_line').values(none).execute();
+      return 'written';
+    });
+    expect([outcome, tries]).toEqual(['gone', 2]);
+  });
 });
 
 it('keeps the file of SQLite and its log from everybody else, those of before too', async () => {

@@ -8,8 +8,11 @@ import { Turns } from '#lib/db/turns.ts';
 import { DatabaseUnavailable, isStalePlan } from '#lib/db/unavailable.server.ts';
 
 const TRIES = 8;
-/** Serialisation failure and deadlock: PostgreSQL asks for the whole transaction again. */
-const RETRIED_SQLSTATES = new Set(['40001', '40P01']);
+/**
+ * Serialisation failure and deadlock: PostgreSQL asks for the whole transaction again. A foreign key that fails: an import
+ * has taken away what the work had just looked up, and its next look will say so.
+ */
+const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
 /** Of ten connections: those who only read go on when every transaction waits for the same row. */
 const AT_ONCE = 7;
 
