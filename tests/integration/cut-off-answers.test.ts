@@ -19,7 +19,7 @@ const CUTS_MS = [0, 4, 8, 200];
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an answer that is cut off [${engine}]`, () => {
-    test.each(['cod', 'test'])('and asked for again, paid by %s: one order, its mails once, one charge', async (payment) => {
+    test.each(['cod', 'test'])('and asked for again, paid by %s: ordered, mailed, charged once', async (payment) => {
       const { db, shop, variant, close } = await openShop(engine);
       for (const ms of CUTS_MS) {
         const email = `${payment}-${ms}@example.in`;
