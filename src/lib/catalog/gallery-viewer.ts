@@ -55,7 +55,8 @@ function slideOf(link: HTMLAnchorElement): HTMLLIElement {
   const picture = document.createElement('img');
   picture.src = link.href;
   picture.alt = small?.alt ?? '';
-  picture.className = 'size-full touch-pan-x object-contain';
+  picture.className = 'size-full object-contain';
+  picture.style.touchAction = 'pan-x';
   picture.draggable = false;
   const slide = document.createElement('li');
   slide.className = 'overflow-hidden';
