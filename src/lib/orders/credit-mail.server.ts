@@ -5,7 +5,7 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/orders/order-amounts.ts';
 import { type OrderShop, readSheet, rupees } from '#lib/orders/order-mail.server.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
-import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
+import { orderedAmount, STATUS_MESSAGES } from '#lib/orders/orders.ts';
 import type { allLines } from '#lib/orders/read-credits.server.ts';
 import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
@@ -97,7 +97,7 @@ function moneyText({ order_status, payment_method, payment_status }: OrderRow, {
 function goodsText({ position, quantity }: OrderCredit['lines'][number], lines: readonly Taken[]): string | undefined {
   const line = lines.find((one) => one.position === position);
   if (!line || quantity === 0) return undefined;
-  const amount = line.sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+  const amount = orderedAmount(line.sell_unit, quantity);
   return `${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`;
 }
 

@@ -11,6 +11,7 @@ import {
   dueAtDoorPaise,
   isToBeShipped,
   type OrderAddress,
+  orderedAmount,
   PAYMENT_METHODS,
   PAYMENT_NAMES,
   parcelText,
@@ -82,7 +83,7 @@ export function sheetOf({ order, lines, credits }: MailedOrder, orderLink?: stri
 
 function goodsLine(line: OrderLineTable, now: LineNow | undefined, isAhead: boolean): SheetLine {
   const { name, variant, sell_unit, pre_order_at } = line;
-  const amountText = (quantity: number) => (sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`);
+  const amountText = (quantity: number) => orderedAmount(sell_unit, quantity);
   const left = now?.quantity ?? line.quantity;
   return {
     what: `${amountText(line.quantity)} ${name}${variant ? ` (${variant})` : ''}`,

@@ -8,6 +8,7 @@ import {
   type OrderCredit,
   orderAmounts,
 } from '#lib/orders/order-amounts.ts';
+import { orderedAmount } from '#lib/orders/orders.ts';
 
 /** What was taken off an order and where its money is, as a customer reads it. Pure. */
 
@@ -51,7 +52,7 @@ function creditedOf(credit: OrderCredit, lines: readonly NamedLine[]): Credited 
   const goods = credit.lines.flatMap(({ position, quantity }) => {
     const line = lines.find((one) => one.position === position);
     if (!line || quantity === 0) return [];
-    const amount = line.sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+    const amount = orderedAmount(line.sell_unit, quantity);
     return [`${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`];
   });
   const { kind, reason, total_paise: paise, note_number: note, created_at: at } = credit;

@@ -7,7 +7,7 @@ import { eventsOf } from '#lib/orders/find-order.server.ts';
 import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import type { ShownLine } from '#lib/orders/order-json.ts';
 import { rupees } from '#lib/orders/order-mail.server.ts';
-import { type OrderAddress, PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { type OrderAddress, orderedAmount, PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { refundsOf } from '#lib/orders/refunds.server.ts';
@@ -60,7 +60,7 @@ function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, take
 }
 
 function amountText({ sell_unit, quantity }: Pick<ShownLine, 'sell_unit' | 'quantity'>): string {
-  return sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+  return orderedAmount(sell_unit, quantity);
 }
 
 function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_paise }: OrderRow): string[] {

@@ -165,3 +165,8 @@ export const ORDER_MESSAGES = {
   cancelled: 'Your order has been cancelled.',
   logIn: 'Please log in to place your order.',
 } as const;
+
+/** `2 ×` of pieces, `1.5 m` of cloth, whose quantity is in centimetres. */
+export function orderedAmount(sellUnit: 'piece' | 'metre', quantity: number): string {
+  return sellUnit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+}

@@ -8,7 +8,7 @@ import { writeCredit } from '#lib/orders/credit-order.server.ts';
 import { refuseExchanged } from '#lib/orders/exchanged-goods.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
-import { isOnTheWay, ORDER_NOT_FOUND, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { isOnTheWay, ORDER_NOT_FOUND, orderedAmount, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/orders/refunds.server.ts';
 import { ShopError } from '#lib/shop/shop-error.ts';
@@ -192,7 +192,7 @@ export function eventText(
   const goods = taken.flatMap(({ position, quantity, back }) => {
     const line = lines.find((one) => one.position === position);
     if (!line || quantity === 0) return [];
-    const amount = line.sell_unit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
+    const amount = orderedAmount(line.sell_unit, quantity);
     return `${amount} ${line.name}${BACK_TEXTS[back]}`;
   });
   return [...goods, `${rupees(total_paise)} taken off`, ...(reason ? [reason] : [])].join('; ');
