@@ -3,7 +3,6 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/db/db.server.ts';
@@ -11,9 +10,9 @@ import { migrate } from '#lib/db/migrate.server.ts';
 import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer } from '../support/http-buyer.ts';
 import { stockAndSold } from '../support/order-desk.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop } from '../support/shop-process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const IN_STOCK = 100_000;
 const CLIENTS = 8;
 

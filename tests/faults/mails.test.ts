@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
 import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer } from '../support/http-buyer.ts';
 import { stockAndSold } from '../support/order-desk.ts';
+import { root } from '../support/project-root.ts';
 import { type Manner, type RoughMailServer, startRoughMailServer } from '../support/rough-mail-server.ts';
 import { startShop, temporaryDir } from '../support/shop-process.ts';
 import { createDatabase } from '../support/test-database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const ORDERS = 150;
 const IN_STOCK = 1_000;
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
@@ -8,10 +7,10 @@ import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer, type Said } from '../support/http-buyer.ts';
 import { stockAndSold } from '../support/order-desk.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { root } from '../support/project-root.ts';
 import { startShop, temporaryDir } from '../support/shop-process.ts';
 import { createDatabase } from '../support/test-database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const CLIENTS = 8;
 const RESTARTS = 3;
 const IN_STOCK = 100_000;

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { findBalancer } from '../support/balancers.ts';
+import { root } from '../support/project-root.ts';
 import { rollBehind } from '../support/rolling.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const ROLLS = 6;
 /** nginx leaves a server alone for ten seconds that has refused it once; HAProxy believes the second good answer. */
 const SETTLE_MS = { nginx: 11_000, haproxy: 6_000 };

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { onSale } from '../support/hoarder.ts';
 import { HttpBuyer } from '../support/http-buyer.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const LINES = 92;
 const ROUNDS = 12;
 /** A network may write 600 times a minute; more would be refused for that alone. */

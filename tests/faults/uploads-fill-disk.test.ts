@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
@@ -11,9 +10,9 @@ import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer } from '../support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '../support/multipart.ts';
 import { stockAndSold } from '../support/order-desk.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop } from '../support/shop-process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const MEGABYTE = 1024 * 1024;
 const RESERVE_MB = 64;
 const IN_STOCK = 100_000;

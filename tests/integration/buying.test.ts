@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
 import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer, type Said } from '../support/http-buyer.ts';
 import { stockAndSold } from '../support/order-desk.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { createDatabase } from '../support/test-database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const BUYERS = 200;
 
 beforeAll(() => {

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { CODE_OVER, CODE_WRONG } from '#lib/identity/codes.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 import { createDatabase } from '../support/test-database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const EMAIL = 'asha@example.in';
 const CODES = 10_000;
 const AT_ONCE = 64;

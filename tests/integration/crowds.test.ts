@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownClient } from '../bench/load.ts';
 import { beginLooking, type Seen } from '../support/bystander.ts';
 import { gatherCrowd } from '../support/crowd.ts';
 import { CAN_MEASURE_MEMORY, forgetPeak, peakMb, residentMb } from '../support/process-memory.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The long form: `CROWD=2000`. */
 const PEOPLE = Number(process.env.CROWD ?? 1_000);
 const ROBOT_SECONDS = PEOPLE > 1_000 ? 15 : 4;

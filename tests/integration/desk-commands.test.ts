@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
@@ -7,10 +6,10 @@ import { createReview } from '#lib/reviews/write-reviews.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import { createTicket } from '#lib/support/ticket.server.ts';
 import { addCustomer } from '../support/customers.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const data = temporaryDir('desk');
 let db: ShopDatabase;
 let server: ShopProcess;

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { newId } from '#lib/identity/tokens.server.ts';
 import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER } from '#lib/newsletter/newsletter.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** As long as each other, so that even the lengths must be the same. */
 const KNOWN = 'known@example.in';
 const LOCKED = 'locks@example.in';

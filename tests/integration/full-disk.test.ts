@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { NO_ROOM as NO_ROOM_FOR_FILES } from '#lib/files/upload.ts';
@@ -10,11 +9,11 @@ import { addCustomer } from '../support/customers.ts';
 import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer } from '../support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '../support/multipart.ts';
+import { root } from '../support/project-root.ts';
 import { samplePng } from '../support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const NO_ROOM_FOR_ANY = { status: 503, message: NO_ROOM_FOR_FILES };
 const NO_ROOM = { status: 503, message: NOT_NOW };
 const CREATE = '/public/support-ticket/create';

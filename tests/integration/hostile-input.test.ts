@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import {
@@ -15,13 +14,13 @@ import {
 } from '../support/hostile-shapes.ts';
 import { addOwner, type Owner } from '../support/owned-things.ts';
 import { processorClock } from '../support/processor-time.ts';
+import { root } from '../support/project-root.ts';
 import { type Access, ROUTE_ACCESS } from '../support/route-access.ts';
 import { filled, methodsOf, pathOf, ROUTE_FILES } from '../support/routes.ts';
 import { fieldsOf } from '../support/schema-fields.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_MS = 200;
 /** So few that together they stay below the bound, if each is as quick as it should be. */
 const TOGETHER = 8;

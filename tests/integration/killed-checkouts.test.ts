@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
@@ -8,10 +7,10 @@ import { migrate } from '#lib/db/migrate.server.ts';
 import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer, type Said } from '../support/http-buyer.ts';
 import { stockAndSold } from '../support/order-desk.ts';
+import { root } from '../support/project-root.ts';
 import { startShop, temporaryDir } from '../support/shop-process.ts';
 import { createDatabase } from '../support/test-database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const CLIENTS = 16;
 const IN_STOCK = 100_000;
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
@@ -9,10 +8,10 @@ import { migrate } from '#lib/db/migrate.server.ts';
 import { importGenerated } from '../bench/catalogue.ts';
 import { generateRecords } from '../bench/generate-catalogue.ts';
 import { listCrowd, loopStall, startWatched } from '../support/list-crowd.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, temporaryDir } from '../support/shop-process.ts';
 import { createDatabase } from '../support/test-database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The long form: `GOODS=100000`, or a million, for which SQLite's half may be told where one lies (`GOODS_DIR`). */
 const SHORT_FORM = 5_200;
 const GOODS = Number(process.env.GOODS ?? SHORT_FORM);

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { NOT_NOW, UNSEEN } from '#lib/http/not-now.server.ts';
@@ -9,11 +8,10 @@ import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer, type Said } from '../support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '../support/multipart.ts';
 import { HOME } from '../support/order-desk.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 import { createDatabase } from '../support/test-database.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () => {
   const data = temporaryDir('lost-commits');

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { addCustomer } from '../support/customers.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const data = temporaryDir('mail-faults');
 const callers: Socket[] = [];
 /** Takes the call and says nothing. */

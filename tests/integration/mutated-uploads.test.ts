@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { addCustomer } from '../support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '../support/multipart.ts';
 import { mutate, seeded } from '../support/mutate.ts';
+import { root } from '../support/project-root.ts';
 import { sampleDocx, samplePng } from '../support/sample-files.ts';
 import { startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 import { createDatabase } from '../support/test-database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The long form: `MUTATIONS=20000`. */
 const ROUNDS = Number(process.env.MUTATIONS ?? 2_000);
 const AT_ONCE = 6;

@@ -1,17 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';
 import { startSession } from '#lib/identity/session.server.ts';
 import { HttpBuyer, type Said } from '../support/http-buyer.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { createDatabase, runScript } from '../support/test-database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const kept = join(root, 'tests/support/old-databases');
 /** Commits whose databases are kept; `make.ts` beside them tells how each was made, by that commit's own program. */
 const COMMITS = readdirSync(kept)

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
@@ -7,9 +6,9 @@ import type { OrderStatus, PaymentStatus } from '#lib/db/tables/orders.ts';
 import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer } from '../support/http-buyer.ts';
 import { HOME } from '../support/order-desk.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const data = temporaryDir('order-requests');
 let db: ShopDatabase;
 let shop: ShopProcess;

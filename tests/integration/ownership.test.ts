@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
@@ -9,12 +8,12 @@ import { secretKeyOf } from '#lib/shop/secret-key.server.ts';
 import { readSettings } from '#lib/shop/settings.server.ts';
 import { addCustomer } from '../support/customers.ts';
 import { addOwner, giveFiles, MARK, type Owned, type Owner, rowsOf } from '../support/owned-things.ts';
+import { root } from '../support/project-root.ts';
 import { type Access, ROUTE_ACCESS } from '../support/route-access.ts';
 import { filled, methodsOf, pathOf, ROUTE_FILES } from '../support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Pages that stand outside the rooms which may know who asks are the same for everyone. */
 const files = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
 const REFUSED = [401, 403, 404];

@@ -2,17 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
+import { root } from '../support/project-root.ts';
 import { rawRequest, rawStatus } from '../support/raw-request.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { oneProduct, smallShop } from '../support/small-shop.ts';
 import { createDatabase } from '../support/test-database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The promise of the issue: a change shows everywhere within two seconds. */
 const SHOWS_WITHIN_MS = 2_000;
 const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta'];

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { root } from '../support/project-root.ts';
 import { startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const probe = pathToFileURL(join(root, 'tests/support/say-loaded.ts')).href;
 
 interface Loaded {

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { openFileStore } from '#lib/files/open-file-store.server.ts';
 import { addCustomer } from '../support/customers.ts';
+import { root } from '../support/project-root.ts';
 import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, samplePng } from '../support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const PATH = '/public/profile/image';
 const NOT_AN_IMAGE = 'Please select a valid image file (JPG, PNG, GIF)';
 

@@ -2,15 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { findBalancer } from '../support/balancers.ts';
+import { root } from '../support/project-root.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { rollBehind } from '../support/rolling.ts';
 import { startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 beforeAll(() => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });

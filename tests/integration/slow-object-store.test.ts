@@ -3,15 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { addCustomer } from '../support/customers.ts';
+import { root } from '../support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { slowestPage } from '../support/slow-gateway.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const CUSTOMERS = 6;
 const SOON_MS = 2_000;
 const data = temporaryDir('slow-object-store');

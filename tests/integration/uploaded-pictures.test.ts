@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
@@ -11,11 +10,11 @@ import { stockGoods } from '../support/goods.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '../support/multipart.ts';
 import { orderDesk } from '../support/order-desk.ts';
 import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '../support/process-memory.ts';
+import { root } from '../support/project-root.ts';
 import { interlacedPng, photographWithPlace, samplePng } from '../support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const CREATE = '/public/support-ticket/create';
 const TEXTS: Part[] = [
   { name: 'subject', content: 'Late parcel' },

@@ -3,17 +3,16 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import { TICKET_MESSAGES } from '#lib/support/ticket.ts';
 import { addCustomer } from '../support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '../support/multipart.ts';
+import { root } from '../support/project-root.ts';
 import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, sampleDocx } from '../support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
 import { smallShop } from '../support/small-shop.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const CREATE = '/public/support-ticket/create';
 const MEGABYTE = 1024 * 1024;
 const TEXTS: Part[] = [

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
 import { stockGoods, variantOf } from '../support/goods.ts';
 import { HttpBuyer } from '../support/http-buyer.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { root } from '../support/project-root.ts';
 import { razorpayWebhook, startRazorpay } from '../support/razorpay-stand-in.ts';
 import { startShop, temporaryDir } from '../support/shop-process.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('a webhook is answered while the mail server and the gateway say nothing: it waits for neither', async () => {
   expect(spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status).toBe(0);

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { root } from './project-root.ts';
 
 /** The owner's tool over a data folder, as the owner types it, in a process of its own. */
 export function ownersTool(dataDir: string, more: Record<string, string> = {}) {

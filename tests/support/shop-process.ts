@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { root } from './project-root.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const own = startScript();
 const FIRST_START_MS = 120_000;
 

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { migrate } from '#lib/db/migrate.server.ts';
 import { stockGoods, variantOf } from './goods.ts';
 import { HttpBuyer } from './http-buyer.ts';
+import { root } from './project-root.ts';
 import { type RazorpayStandIn, startRazorpay } from './razorpay-stand-in.ts';
 import { type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface GatewayShop {
   shop: ShopProcess;

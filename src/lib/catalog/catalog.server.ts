@@ -1,9 +1,10 @@
-import type { FacetValue, ListPage, ListQuery, Picture, ProductCard, ProductDetail } from '#lib/catalog/catalog.ts';
+import type { FacetValue, ListPage, ListQuery, ProductCard, ProductDetail } from '#lib/catalog/catalog.ts';
 import { countedValues } from '#lib/catalog/facet-values.ts';
 import { listingOf } from '#lib/catalog/listing.server.ts';
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { FacetKind, FacetValueTable } from '#lib/db/tables.ts';
+import type { Picture } from '#lib/files/pictures.ts';
 
 /** One page of /products: cards, the exact total, and what every facet value would leave. A page past the end is the last. */
 export async function listProducts(db: ShopDatabase, query: ListQuery): Promise<ListPage> {

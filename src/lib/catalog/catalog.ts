@@ -1,3 +1,4 @@
+import type { Picture } from '#lib/files/pictures.ts';
 import type { SafeHtml } from '#lib/html/safe-html.ts';
 
 /** Words and shapes of the catalogue (specification, sections 2, 3 and 9). No I/O: anyone may import this file. */
@@ -37,18 +38,6 @@ export interface ListQuery {
   page: number;
   /** Words of a search; absent on a plain listing. */
   search?: string;
-}
-
-export interface Picture {
-  /** Content hash of the master; addresses are made from it. */
-  hash: string;
-  width: number;
-  height: number;
-  alt: string;
-  /** Dominant colour, `#rrggbb`. */
-  dominant: string;
-  /** The colour of the product that it shows, if one. */
-  color?: string;
 }
 
 /** What a card of a listing needs, and no more. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { valueSlug } from '#lib/catalog/list-query.ts';
+import { valueSlug } from '#lib/catalog/value-slug.ts';
 import { chunks, insertChunks } from '#lib/db/chunks.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 import type { FacetKind, FacetValueTable } from '#lib/db/tables.ts';

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { ProductPatch } from '#lib/catalog/catalog-record.ts';
 import { chunks } from '#lib/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import type { Tables } from '#lib/db/tables.ts';
@@ -19,7 +18,7 @@ export async function movedTo({ read }: Pick<ShopDatabase, 'read'>, slug: string
 /** Keeps what records say of their products' former addresses. */
 export async function saveFormerSlugs(
   tx: Tx,
-  records: Iterable<Pick<ProductPatch, 'slug' | 'former_slugs'>>,
+  records: Iterable<{ slug: string; former_slugs?: string[] | undefined }>,
 ): Promise<void> {
   const named = [...records].filter(({ former_slugs = [] }) => former_slugs.length > 0);
   for (const part of chunks(named)) {

@@ -4,11 +4,12 @@ import { readCsvRows } from '#lib/catalog/csv-rows.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import-source.ts';
 import type { MergeRules } from '#lib/catalog/merge-product.ts';
 import { describeProblems, type FieldProblem } from '#lib/catalog/product-problems.ts';
+import { recordOf } from '#lib/catalog/product-record.server.ts';
 import type { ShopifyHeader } from '#lib/catalog/shopify-columns.ts';
 import { RowProblem, type ShopifyGroup, shopifyGroups } from '#lib/catalog/shopify-groups.ts';
 import { isGiftCard, type ShopifyProduct, shopifyProduct } from '#lib/catalog/shopify-product.ts';
 import { TaxonomyNames } from '#lib/catalog/shopify-taxonomy.ts';
-import { loadProducts, recordOf } from '#lib/catalog/stored-products.server.ts';
+import { loadProducts } from '#lib/catalog/stored-products.server.ts';
 import { readText } from '#lib/catalog/text-lines.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 

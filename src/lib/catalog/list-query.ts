@@ -1,4 +1,5 @@
 import type { ListQuery, Sort } from '#lib/catalog/catalog.ts';
+import { valueSlug } from '#lib/catalog/value-slug.ts';
 
 /** The address of /products as a query of the catalogue, and back. Pure, for pages and islands alike. */
 
@@ -12,17 +13,6 @@ export const DEFAULT_MAX_RUPEES = 10_000;
 const MAX_RUPEES = 100_000_000;
 
 export type ListChange = Partial<ListQuery>;
-
-/** `Rust Red` → `rust-red`: how values are written in addresses and compared. Letters of every script are kept. */
-export function valueSlug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
-    .replace(/^-|-$/g, '');
-}
 
 /** Never throws: what is malformed is ignored or clamped, what is too long or too much is cut. */
 export function parseListQuery(params: URLSearchParams): ListQuery {

@@ -1,5 +1,5 @@
 import type { ListQuery } from '#lib/catalog/catalog.ts';
-import { valueSlug } from '#lib/catalog/list-query.ts';
+import { valueSlug } from '#lib/catalog/value-slug.ts';
 import type { FacetKind, FacetValueTable } from '#lib/db/tables.ts';
 
 /** A query of the listing with its values found. An absent facet is not chosen; an empty one names only unknown values. */

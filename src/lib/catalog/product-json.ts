@@ -3,12 +3,11 @@ import {
   effectivePaise,
   type FacetValue,
   isOutOfStock,
-  type Picture,
   type ProductCard,
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/catalog.ts';
-import { PICTURE_WIDTHS, pictureUrl } from '#lib/files/pictures.ts';
+import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/files/pictures.ts';
 import type { SafeHtml } from '#lib/html/safe-html.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 

@@ -3,6 +3,7 @@ import { optionKind, priceInfo } from '#lib/catalog/catalog.ts';
 import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import type { FacetBook } from '#lib/catalog/facet-book.server.ts';
 import { isTaxKnown, taxHsn } from '#lib/catalog/goods-hsn.ts';
+import { IN_STOCK_ID, listingTokens, PRE_ORDER_ID } from '#lib/catalog/listing-tokens.ts';
 import { optionValue } from '#lib/catalog/option-values.ts';
 import type { StoredPicture } from '#lib/catalog/save-catalogue.server.ts';
 import { searchWords } from '#lib/catalog/search-words.ts';
@@ -12,9 +13,6 @@ import type { SearchDocument } from '#lib/db/search-table.server.ts';
 import type { PictureTable, ProductListingTable, ProductTable, VariantTable } from '#lib/db/tables.ts';
 import { HTML_RULES } from '#lib/html/owners-html.server.ts';
 import { NO_HTML } from '#lib/html/safe-html.ts';
-
-export const IN_STOCK_ID = 1;
-export const PRE_ORDER_ID = 2;
 
 /** All rows that one product makes. */
 export interface ProductRows extends StoredProduct {
@@ -197,15 +195,6 @@ function listingRow(row: ProductTable, ownIds: number[], variants: VariantTable[
     featured: row.featured,
     tokens_json: listingTokens(ownIds, variants),
   };
-}
-
-/** What filters a product: its own facet values, and what each variant is and whether it may be bought. */
-export function listingTokens(ownIds: number[], variants: VariantTable[]): string {
-  const combos = variants.map((variant) => {
-    const flags = (variant.quantity > 0 ? 1 : 0) | (variant.pre_order_at === null ? 0 : 2);
-    return [variant.size_id, variant.color_id, variant.age_id, flags].join(',');
-  });
-  return `[[${ownIds.join(',')}],[${[...new Set(combos)].join(',')}]]`;
 }
 
 function pictureRows(

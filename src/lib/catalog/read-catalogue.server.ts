@@ -1,8 +1,9 @@
 import { dateText } from '#lib/catalog/canonical-record.ts';
 import type { CatalogueRecord, ReviewRecord } from '#lib/catalog/catalog-record.ts';
 import { formerSlugs } from '#lib/catalog/former-slugs.server.ts';
+import { recordOf } from '#lib/catalog/product-record.server.ts';
 import { reviewId } from '#lib/catalog/save-reviews.server.ts';
-import { loadProducts, recordOf } from '#lib/catalog/stored-products.server.ts';
+import { loadProducts } from '#lib/catalog/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { FacetValueTable } from '#lib/db/tables.ts';
 

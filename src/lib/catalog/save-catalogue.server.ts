@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { CatalogueEntry } from '#lib/catalog/catalog-record.ts';
+import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import { type CleanEntry, cleanEntry } from '#lib/catalog/clean-record.server.ts';
 import type { DryRun } from '#lib/catalog/dry-run.ts';
 import { FacetBook } from '#lib/catalog/facet-book.server.ts';
@@ -151,17 +151,6 @@ export async function refreshProducts(
     });
     await wait(PAUSE_MS);
   }
-}
-
-/** Holds the catalogue's one row, so that its writers follow each other; answers the version so far. */
-export async function lockCatalogue(tx: Tx): Promise<number> {
-  const { version } = await tx
-    .updateTable('catalogue_state')
-    .set({ version: sql<number>`version` })
-    .where('id', '=', 1)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
 }
 
 function rank(record: CatalogueEntry): number {

@@ -4,12 +4,13 @@ import { saveFormerSlugs } from '#lib/catalog/former-slugs.server.ts';
 import { isTaxKnown, taxHsn } from '#lib/catalog/goods-hsn.ts';
 import { type CleanPatch, mergeProduct } from '#lib/catalog/merge-product.ts';
 import { describeProblems, type FieldProblem } from '#lib/catalog/product-problems.ts';
+import { recordOf } from '#lib/catalog/product-record.server.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/product-rows.server.ts';
 import { productChanges } from '#lib/catalog/record-changes.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/save-catalogue.server.ts';
 import { countEntry, noteChanges, noteUntaxed, type SaveProblem, type Tally } from '#lib/catalog/save-report.ts';
 import { lastVariantId } from '#lib/catalog/stock-ledger.server.ts';
-import { loadProducts, recordOf, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { writeProducts } from '#lib/catalog/write-products.server.ts';
 
 /** Saves products by slug; the last record of a slug wins. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { IN_STOCK_ID, listingTokens } from '#lib/catalog/product-rows.server.ts';
+import { IN_STOCK_ID, listingTokens } from '#lib/catalog/listing-tokens.ts';
 import type { Tx } from '#lib/db/db.server.ts';
 
 /** Writes anew what listings say of one product's stock, and only that: a checkout has no time to derive all. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockCatalogue } from '#lib/catalog/save-catalogue.server.ts';
+import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import { noteStock, type StockCause, type StockMove } from '#lib/catalog/stock-ledger.server.ts';
 import { refreshListing } from '#lib/catalog/stock-listing.server.ts';
 import type { Tx } from '#lib/db/db.server.ts';

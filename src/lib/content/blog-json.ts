@@ -1,6 +1,6 @@
-import type { Picture } from '#lib/catalog/catalog.ts';
 import { withoutProducts } from '#lib/content/article-parts.ts';
 import type { Post } from '#lib/content/blog.ts';
+import type { Picture } from '#lib/files/pictures.ts';
 import { pictureUrl } from '#lib/files/pictures.ts';
 
 const PATH_WIDTH = 800;

@@ -16,3 +16,15 @@ export function pictureSrcset(picture: { hash: string; width: number }, format: 
 export function ogPictureUrl(hash: string): string {
   return `/og/${hash}.jpg`;
 }
+
+export interface Picture {
+  /** Content hash of the master; addresses are made from it. */
+  hash: string;
+  width: number;
+  height: number;
+  alt: string;
+  /** Dominant colour, `#rrggbb`. */
+  dominant: string;
+  /** The colour of the product that it shows, if one. */
+  color?: string;
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockCatalogue } from '#lib/catalog/save-catalogue.server.ts';
+import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
 import { invalidate } from '#lib/db/invalidation.server.ts';
 import { transaction } from '#lib/db/transaction.server.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Picture } from '#lib/catalog/catalog.ts';
 import type { PictureStore, StoredPicture } from '#lib/files/pictures.server.ts';
+import type { Picture } from '#lib/files/pictures.ts';
 
 /** Pictures of the content itself; those of products belong to the catalogue and come by the import. */
 const FOLDERS = ['slides', 'banners', 'blog', 'size-guide'];

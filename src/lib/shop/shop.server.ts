@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { TaggedCache } from '#lib/cache/tagged-cache.ts';
-import type { Picture } from '#lib/catalog/catalog.ts';
 import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { DiskRoom } from '#lib/files/disk-room.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import type { PictureMaker } from '#lib/files/picture-maker.server.ts';
 import type { PictureStore } from '#lib/files/pictures.server.ts';
+import type { Picture } from '#lib/files/pictures.ts';
 import type { Settings } from '#lib/shop/settings.server.ts';
 import type { Upstreams } from '#lib/upstream/upstreams.server.ts';
 

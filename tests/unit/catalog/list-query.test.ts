@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listHref, parseListQuery, toggleHref, valueSlug } from '#lib/catalog/list-query.ts';
+import { listHref, parseListQuery, toggleHref } from '#lib/catalog/list-query.ts';
+import { valueSlug } from '#lib/catalog/value-slug.ts';
 
 const parse = (text: string) => parseListQuery(new URLSearchParams(text));
 

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Tx } from '#lib/db/db.server.ts';
+
+/** Holds the catalogue's one row, so that its writers follow each other; answers the version so far. */
+export async function lockCatalogue(tx: Tx): Promise<number> {
+  const { version } = await tx
+    .updateTable('catalogue_state')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', 1)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
