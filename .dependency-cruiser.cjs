@@ -1,13 +1,63 @@
+/** Rooms of src/lib from the top of the house to its ground; each may import those after it (docs/architecture.md). */
+const ROOMS = [
+  'app',
+  'checkout',
+  'account',
+  'payments',
+  'exchanges',
+  'invoices',
+  'orders',
+  'reviews',
+  'cart',
+  'newsletter',
+  'content',
+  'tickets',
+  'auth',
+  'feeds',
+  'contact',
+  'address',
+  'import',
+  'inventory',
+  'listing',
+  'search',
+  'wishlist',
+  'facets',
+  'catalog',
+  'seo',
+  'money',
+  'shop',
+  'platform',
+  'fields',
+];
+
 /** What opens connections to servers of others. */
 const OPENS_CONNECTIONS =
   'node_modules/(razorpay|s3mini|undici)/|node_modules/nodemailer/lib/smtp-|^(node:)?(tls|http|https|http2|dgram)$';
 /** These may; the server itself listens, mails leave by the one sender, pictures are fetched by the owner's tool. */
 const MAY_CONNECT =
-  '^src/(server\\.ts|lib/(payments/razorpay|files/s3-file-store|files/download|mail/smtp)\\.server\\.ts)$';
+  '^src/(server\\.ts|lib/(payments/razorpay|platform/(files/(s3-file-store|download)|mail/smtp))\\.server\\.ts)$';
 
-/** The arrows of the house run one way: pages → islands → domains → kernel. */
-const DOMAINS =
-  '^src/lib/(shop|catalog|search|content|identity|newsletter|cart|wishlist|reviews|orders|payments|support)/';
+const PROGRAMS = '^src/(server|cli|start|middleware|production)\\.ts$';
+
+/** A storey imports those below it: programs → pages → components → islands → lib. */
+const storeys = [
+  { name: 'nobody-imports-programs', from: '^src/', to: PROGRAMS, pathNot: PROGRAMS },
+  { name: 'only-programs-import-pages', from: '^src/(components|islands|lib)/', to: '^src/pages/' },
+  { name: 'islands-and-lib-know-no-components', from: '^src/(islands|lib)/', to: '^src/components/' },
+  { name: 'lib-knows-no-islands', from: '^src/lib/', to: '^src/islands/' },
+].map(({ name, from, to, pathNot }) => ({
+  name,
+  severity: 'error',
+  from: pathNot ? { path: from, pathNot } : { path: from },
+  to: { path: to },
+}));
+
+const rooms = ROOMS.slice(1).map((room, index) => ({
+  name: `${room}-knows-no-room-above`,
+  severity: 'error',
+  from: { path: `^src/lib/${room}/` },
+  to: { path: `^src/lib/(${ROOMS.slice(0, index + 1).join('|')})/` },
+}));
 
 module.exports = {
   forbidden: [
@@ -17,9 +67,16 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'nobody-imports-pages', severity: 'error', from: { pathNot: '^src/pages/' }, to: { path: '^src/pages/' } },
+    ...storeys,
+    ...rooms,
     {
-      name: 'islands-know-no-server',
+      name: 'every-file-of-lib-has-a-room',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/lib/', pathNot: `^src/lib/(${ROOMS.join('|')})/` },
+    },
+    {
+      name: 'browser-knows-no-server',
       severity: 'error',
       from: { path: '^src/islands/' },
       to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
@@ -27,26 +84,8 @@ module.exports = {
     {
       name: 'rules-know-no-io',
       severity: 'error',
-      from: { path: '^src/lib/.+(?<!\\.server|\\.client|\\.schema|\\.script|\\.astro)\\.ts$' },
+      from: { path: '^src/lib/.+(?<!\\.server|\\.schema)\\.ts$' },
       to: { path: '\\.server\\.ts$|^node:|node_modules/(react|kysely|zod)/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'client-knows-no-server',
-      severity: 'error',
-      from: { path: '\\.client\\.ts$' },
-      to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'catalog-knows-nobody-above',
-      severity: 'error',
-      from: { path: '^src/lib/(catalog|search)/' },
-      to: { path: '^src/lib/(cart|orders|payments|wishlist|reviews|support)/' },
-    },
-    {
-      name: 'kernel-knows-no-domain',
-      severity: 'error',
-      from: { path: '^src/lib/(db|cache|files|money|fields|upstream)/' },
-      to: { path: DOMAINS, pathNot: 'tables\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'upstreams-are-called-in-few-files',
@@ -58,27 +97,27 @@ module.exports = {
     {
       name: 'mails-leave-by-the-job',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(jobs\\.ts|lib/mail/)' },
-      to: { path: '^src/lib/mail/(smtp|mail-worker)\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: '^src/lib/(app/jobs\\.server\\.ts|platform/mail/)' },
+      to: { path: '^src/lib/platform/mail/(smtp|mail-worker)\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'pictures-are-fetched-by-the-import',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/lib/catalog/import-pictures\\.server\\.ts$' },
-      to: { path: '^src/lib/files/download\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: '^src/lib/import/import-pictures\\.server\\.ts$' },
+      to: { path: '^src/lib/platform/files/download\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       // Pixels take memory that no heap limit bounds, so one process of its own has them, behind one gate.
       name: 'one-process-decodes',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/lib/files/picture-tasks\\.server\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/lib/platform/files/picture-tasks\\.server\\.ts$' },
       to: { path: 'node_modules/sharp/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-the-child-has-tasks',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/lib/files/picture-child\\.server\\.ts$' },
-      to: { path: '^src/lib/files/picture-tasks\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: '^src/lib/platform/files/picture-child\\.server\\.ts$' },
+      to: { path: '^src/lib/platform/files/picture-tasks\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     { name: 'no-unlisted', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
   ],
@@ -86,8 +125,8 @@ module.exports = {
     {
       name: 'upstreams-are-bounded',
       severity: 'error',
-      module: { path: '^src/lib/(payments/razorpay|files/s3-file-store)\\.server\\.ts$' },
-      to: { path: '^src/lib/upstream/' },
+      module: { path: '^src/lib/(payments/razorpay|platform/files/s3-file-store)\\.server\\.ts$' },
+      to: { path: '^src/lib/platform/upstream/' },
     },
   ],
   options: {

@@ -11,10 +11,14 @@ import { smallPreload } from './build/small-preload.ts';
 
 /** What nearly every touch needs comes as one file: left alone it is ten, and each costs a slow phone 10 ms. */
 const CHUNKS = [
-  { name: 'goods', test: /lib\/(catalog\/(catalog|sellable-quantity)|files\/pictures|money\/money)\.ts/, priority: 1 },
+  {
+    name: 'goods',
+    test: /lib\/(catalog\/catalog|inventory\/sellable-quantity|platform\/files\/pictures|money\/money)\.ts/,
+    priority: 1,
+  },
   {
     name: 'shopper',
-    test: /nanostores|lib\/(cart\/cart\.client|fields\/pincode|http\/api-answer|identity\/visitor(\.client)?|ui\/show-visitor|wishlist\/(hearts|wishlist))\.ts|islands\/ui\/(toast|load-styles)\.ts/,
+    test: /nanostores|lib\/(fields\/pincode|auth\/visitor|wishlist\/wishlist)\.ts|islands\/(cart\/cart\.client|ui\/(api-answer|toast|load-styles)|visitor\/(hearts|show-visitor|visitor\.client))\.ts/,
   },
 ];
 
@@ -36,9 +40,9 @@ export default defineConfig({
   prefetch: false,
   // Its inline styles would be blocked by the policy below, and no text of the shop holds code.
   markdown: { syntaxHighlight: false },
-  cache: { provider: { entrypoint: new URL('./src/lib/http/cache-provider.ts', import.meta.url) } },
+  cache: { provider: { entrypoint: new URL('./src/lib/platform/http/cache-provider.ts', import.meta.url) } },
   security: {
-    // src/lib/http/guards.server.ts checks the origin of every unsafe method, forms and JSON alike.
+    // src/lib/platform/http/guards.server.ts checks the origin of every unsafe method, forms and JSON alike.
     checkOrigin: false,
     csp: {
       directives: [

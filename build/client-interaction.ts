@@ -8,7 +8,7 @@ export function clientInteraction(): AstroIntegration {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({
           name: 'interaction',
-          entrypoint: './src/lib/ui/client-interaction.ts',
+          entrypoint: './src/islands/waking/client-interaction.ts',
         });
       },
     },

@@ -6,8 +6,8 @@ export function devShop(): AstroIntegration {
     name: 'dev-shop',
     hooks: {
       'astro:server:setup': async ({ server }) => {
-        const { openShop } = await import('../src/lib/shop/open-shop.server.ts');
-        const { pictureStation } = await import('../src/lib/http/stations.server.ts');
+        const { openShop } = await import('../src/lib/app/open-shop.server.ts');
+        const { pictureStation } = await import('../src/lib/platform/http/handlers.server.ts');
         const shop = await openShop(process.env);
         const pictures = pictureStation(shop.pictures);
         server.middlewares.use(async (req, res, next) => {

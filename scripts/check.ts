@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CHECKS: [string, string[]][] = [
   ['code style and lint', ['biome', 'ci', '--error-on-warnings', '.']],
+  ['style of .astro files', ['prettier', '--check', 'src/**/*.astro']],
   ['expressions that a long text slows', ['eslint', '--max-warnings=0', 'src']],
   ['types', ['astro', 'check', '--minimumFailingSeverity', 'warning']],
   ['arrows between rooms', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
+  ['arrows of .astro files, circles of folders', ['node', 'scripts/check-rooms.ts']],
   ['dead code', ['knip']],
   ['HTML only where it is safe', ['node', 'scripts/check-html.ts']],
   ['build', ['node', 'scripts/build-if-needed.ts']],

@@ -1,12 +1,12 @@
 /** The owner's tool: `npm run shop -- help`. It works while the shop serves. */
 import './production.ts';
-import { ImportFileError } from '#lib/catalog/import-source.ts';
-import { NewerDatabaseError } from '#lib/db/migrate.server.ts';
-import { isUploadRefusal } from '#lib/files/upload.ts';
-import { helpText, runCommand, UsageError } from '#lib/shop/command.server.ts';
-import { SettingsError } from '#lib/shop/settings.server.ts';
-import { isShopError } from '#lib/shop/shop-error.ts';
-import { shopCommands } from './commands.ts';
+import { shopCommands } from '#lib/app/commands.server.ts';
+import { ImportFileError } from '#lib/import/import-source.ts';
+import { helpText, runCommand, UsageError } from '#lib/platform/cli/command.server.ts';
+import { NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { isUploadRefusal } from '#lib/platform/files/upload.ts';
+import { SettingsError } from '#lib/platform/settings.server.ts';
 
 const commands = shopCommands();
 

@@ -3,16 +3,16 @@
 declare namespace App {
   /** Empty while pages are prerendered, so a prerendered page may read none of it. */
   interface Locals {
-    shop: import('#lib/shop/shop.server.ts').Shop;
+    shop: import('#lib/platform/shop.server.ts').Shop;
     requestId: string;
     /** The visitor's address by the socket and the trusted proxies; empty for pages rendered for everyone. */
     clientAddress: string;
     /** Whoever is logged in; only on personal pages and in the API, never on pages that are the same for everyone. */
-    session?: import('#lib/identity/session.server.ts').Session;
+    session?: import('#lib/auth/session.server.ts').Session;
     /** What the last form said, once; only on personal pages. */
-    notice?: import('#lib/http/notice.ts').Notice;
+    notice?: import('#lib/platform/http/flash-message.ts').Notice;
     /** What was typed into the last form, once, when it was refused; only on personal pages. */
-    typed?: import('#lib/http/typed-fields.server.ts').TypedFields;
+    typed?: import('#lib/platform/http/old-input.server.ts').TypedFields;
   }
 }
 

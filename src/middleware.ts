@@ -1,15 +1,15 @@
 import { defineMiddleware } from 'astro:middleware';
 import { PAGE_ROUTES } from 'virtual:page-routes';
 import type { APIContext } from 'astro';
-import { isOutcomeUnknown } from '#lib/db/unavailable.server.ts';
-import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/http/failure.server.ts';
-import { NOT_NOW, notNow, UNSEEN } from '#lib/http/not-now.server.ts';
-import { NOTICE_COOKIE, readNotice } from '#lib/http/notice.ts';
-import { dropPrivateCookie, readPrivateCookie } from '#lib/http/private-cookie.server.ts';
-import { isSharedPage } from '#lib/http/shared-pages.ts';
-import { takeTyped } from '#lib/http/typed-fields.server.ts';
-import { SESSION_COOKIE } from '#lib/identity/cookies.server.ts';
-import { readSession } from '#lib/identity/session.server.ts';
+import { SESSION_COOKIE } from '#lib/auth/cookies.server.ts';
+import { readSession } from '#lib/auth/session.server.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
+import { NOTICE_COOKIE, readNotice } from '#lib/platform/http/flash-message.ts';
+import { takeTyped } from '#lib/platform/http/old-input.server.ts';
+import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
+import { NOT_NOW, notNow, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 
 const PAGES = new Set(PAGE_ROUTES);
 /** Mail programs post to the address in the letter (RFC 8058). */

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { categoryTree } from '#lib/catalog/catalog.server.ts';
 import { allPosts } from '#lib/content/blog.server.ts';
-import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { categoryTree } from '#lib/listing/list-products.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 /** What the shop is and where things stand, for language models (llmstxt.org). */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { XML_HEAD, xmlText } from '#lib/http/xml.ts';
+import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 export const GET: APIRoute = ({ locals }) => {

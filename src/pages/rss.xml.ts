@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { allPosts } from '#lib/content/blog.server.ts';
 import { rssFeed } from '#lib/content/rss.ts';
-import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { categoryTree } from '#lib/catalog/catalog.server.ts';
 import { allPosts } from '#lib/content/blog.server.ts';
-import { PAGE_LIFE } from '#lib/http/page-life.ts';
-import { XML_HEAD, xmlText } from '#lib/http/xml.ts';
+import { categoryTree } from '#lib/listing/list-products.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
 
 const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide', '/contact'];
 const POLICIES = ['/terms-conditions', '/privacy-policy', '/shipping-policy', '/returns-policy'];

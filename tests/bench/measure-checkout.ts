@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
-import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
-import { migrate } from '#lib/db/migrate.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { stockGoods } from '../support/goods.ts';
-import { orderDesk } from '../support/order-desk.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { createDatabase } from '../support/test-database.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+import { startPostgres } from '#support/postgres.ts';
+import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, percentile } from './figures.ts';
 

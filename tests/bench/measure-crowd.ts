@@ -1,4 +1,4 @@
-import { listCrowd, startWatched } from '../support/list-crowd.ts';
+import { listCrowd, startWatched } from '#support/list-crowd.ts';
 import type { BenchOptions } from './bench-options.ts';
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';

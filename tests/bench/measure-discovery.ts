@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ShopProcess, startShop } from '../support/shop-process.ts';
+import { type ShopProcess, startShop } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, percentile } from './figures.ts';
 import { measurePriceEdit } from './measure-price-edit.ts';

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { startShop, temporaryDir } from '../support/shop-process.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, percentile } from './figures.ts';
 import { generateRecords } from './generate-catalogue.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { formatPaise } from '#lib/money/money.ts';
-import { importByTool, recordOf } from '../support/owner-import.ts';
-import { startShop } from '../support/shop-process.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { importByTool, recordOf } from '#support/owner-import.ts';
+import { startShop } from '#support/shop-process.ts';
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 

@@ -1,7 +1,7 @@
-import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
-import { migrate } from '#lib/db/migrate.server.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { createDatabase } from '../support/test-database.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { startPostgres } from '#support/postgres.ts';
+import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { importGenerated, type Measured, measureCatalogue, serverListing } from './catalogue.ts';
 import type { Figure } from './figures.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ShopProcess, startShop } from '../support/shop-process.ts';
+import { type ShopProcess, startShop } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { fullLoad, LOAD_TOOL, ownClient, SERVER_CORE, startBare } from './load.ts';

@@ -1,4 +1,4 @@
-import { startShop } from '../support/shop-process.ts';
+import { startShop } from '#support/shop-process.ts';
 import type { Figure } from './figures.ts';
 import { HTML_BUDGET_BYTES, pageSizes, SCRIPT_BUDGET_BYTES } from './page-sizes.ts';
 import { budgetPages } from './pages.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#lib/db/db.server.ts';
-import { migrate } from '#lib/db/migrate.server.ts';
-import { startShop } from '../support/shop-process.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { startShop } from '#support/shop-process.ts';
 import { importGenerated } from './catalogue.ts';
 
 const prepared = new Map<number | 'demo', Promise<string>>();

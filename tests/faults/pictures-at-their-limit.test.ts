@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { addCustomer } from '../support/customers.ts';
-import { MULTIPART_TYPE, multipartBody } from '../support/multipart.ts';
-import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '../support/process-memory.ts';
-import { root } from '../support/project-root.ts';
-import { interlacedPng } from '../support/sample-files.ts';
-import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
-import { smallShop } from '../support/small-shop.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
+import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '#support/process-memory.ts';
+import { root } from '#support/project-root.ts';
+import { interlacedPng } from '#support/sample-files.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
 
 const AT_ONCE = 12;
 /** The promise, with what several processes share counted once. */

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#lib/db/db.server.ts';
-import { migrate } from '#lib/db/migrate.server.ts';
-import { stockGoods, variantOf } from '../support/goods.ts';
-import { HttpBuyer, type Said } from '../support/http-buyer.ts';
-import { stockAndSold } from '../support/order-desk.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { root } from '../support/project-root.ts';
-import { startShop, temporaryDir } from '../support/shop-process.ts';
-import { createDatabase } from '../support/test-database.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { stockAndSold } from '#support/order-desk.ts';
+import { startPostgres } from '#support/postgres.ts';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
 
 const CLIENTS = 8;
 const RESTARTS = 3;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
-import { findBalancer } from '../support/balancers.ts';
-import { root } from '../support/project-root.ts';
-import { rollBehind } from '../support/rolling.ts';
+import { findBalancer } from '#support/balancers.ts';
+import { root } from '#support/project-root.ts';
+import { rollBehind } from '#support/rolling.ts';
 
 const ROLLS = 6;
 /** nginx leaves a server alone for ten seconds that has refused it once; HAProxy believes the second good answer. */

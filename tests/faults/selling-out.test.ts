@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
-import { onSale } from '../support/hoarder.ts';
-import { HttpBuyer } from '../support/http-buyer.ts';
-import { root } from '../support/project-root.ts';
-import { type ShopProcess, startShop, temporaryDir } from '../support/shop-process.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { onSale } from '#support/hoarder.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 
 const LINES = 92;
 const ROUNDS = 12;

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
+import { root } from '#support/project-root.ts';
+import { startShop } from '#support/shop-process.ts';
+import { beginShopping } from '#support/shoppers.ts';
 import { preparedData } from '../bench/prepared-data.ts';
-import { forgetPeak, peakMb, residentMb } from '../support/process-memory.ts';
-import { root } from '../support/project-root.ts';
-import { startShop } from '../support/shop-process.ts';
-import { beginShopping } from '../support/shoppers.ts';
 
 const MINUTES = Number(process.env.SHOPPING_MINUTES ?? 10);
 const SHOPPERS = 30;

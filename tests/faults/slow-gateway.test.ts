@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '../support/slow-gateway.ts';
+import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#support/slow-gateway.ts';
 
 const GUESTS = 12;
 const LASTS_MS = 30_000;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { startSession } from '#lib/identity/session.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
+import { startSession } from '#lib/auth/session.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 
 export interface TestCustomer {
   id: string;

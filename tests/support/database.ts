@@ -1,6 +1,6 @@
 import { afterAll, describe, inject } from 'vitest';
-import { type Engine, openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
-import { migrate } from '#lib/db/migrate.server.ts';
+import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { createDatabase } from './test-database.ts';
 
 /** Runs a suite once on each engine; `open` gives a fresh, migrated database that is closed and dropped at the end. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { addToCart } from '#lib/cart/cart.server.ts';
-import { openDatabase, type ShopDatabase } from '#lib/db/db.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
-import { readSettings } from '#lib/shop/settings.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
 import { variantOf } from './goods.ts';
 import { COD } from './order-desk.ts';
 

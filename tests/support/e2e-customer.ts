@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { openDatabase } from '#lib/db/db.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer, type TestCustomer } from './customers.ts';
 
 /** Makes a customer in the shop under test and logs the browser in as them. */

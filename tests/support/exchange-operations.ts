@@ -1,8 +1,5 @@
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { FileStore } from '#lib/files/file-store.ts';
-import { trackToken } from '#lib/orders/track-token.server.ts';
-import type { AskedLine } from '#lib/support/exchange.schema.ts';
-import { requestExchange } from '#lib/support/exchange.server.ts';
+import type { AskedLine } from '#lib/exchanges/exchange.schema.ts';
+import { requestExchange } from '#lib/exchanges/exchange.server.ts';
 import {
   approveExchange,
   declineExchange,
@@ -10,8 +7,11 @@ import {
   expireExchanges,
   receiveExchange,
   shipExchange,
-} from '#lib/support/exchange-desk.server.ts';
-import { exchangeableLines } from '#lib/support/exchange-lines.server.ts';
+} from '#lib/exchanges/exchange-admin.server.ts';
+import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FileStore } from '#lib/platform/files/file-store.ts';
 import { anyOrder, one, type StockOperation, type StockWorld } from './stock-world.ts';
 
 /** What customers and the owner do with exchanges, at random. */

@@ -1,8 +1,8 @@
-import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
 import { showProduct } from '#lib/catalog/product-detail.server.ts';
-import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 
 /** A small catalogue for tests of the cart and of orders: a kurta in sizes, a scarf, and cloth by the metre. */
 export const KURTA: ProductRecord = {

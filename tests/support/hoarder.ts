@@ -1,9 +1,9 @@
 import { type CartOwner, openCart } from '#lib/cart/find-cart.server.ts';
-import type { CatalogueRecord } from '#lib/catalog/catalog-record.ts';
-import { saveCatalogueBatch } from '#lib/catalog/save-catalogue.server.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 import type { orderDesk } from './order-desk.ts';
 
 /** So many products of one variant each, with so many pieces. */

@@ -1,5 +1,5 @@
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { type DeskExchange, exchangesOfNumber } from '#lib/support/read-exchanges.server.ts';
+import { type DeskExchange, exchangesOfNumber } from '#lib/exchanges/read-exchanges.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** The newest exchange of an order, which is there. */
 export async function latestExchange(shop: Pick<Shop, 'db'>, number: string): Promise<DeskExchange> {

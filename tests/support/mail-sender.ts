@@ -1,9 +1,9 @@
 /** A process that only sends mails, with a clock that may be ahead: `node tests/support/mail-sender.ts DATA_DIR DATABASE_URL AHEAD_MS`. */
 import { pino } from 'pino';
-import { openDatabase } from '#lib/db/db.server.ts';
-import { every } from '#lib/jobs/every.server.ts';
-import { newMailSender, sendDueMail } from '#lib/mail/mail-worker.server.ts';
-import { readSettings } from '#lib/shop/settings.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { every } from '#lib/platform/jobs/every.server.ts';
+import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
 
 const [dataDir = '', databaseUrl = '', aheadMs = '0'] = process.argv.slice(2);
 const db = await openDatabase({ dataDir, databaseUrl });

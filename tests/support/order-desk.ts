@@ -1,10 +1,10 @@
 import { addToCart } from '#lib/cart/cart.server.ts';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
 import type { OrderInput } from '#lib/orders/order-rows.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
-import { readSettings } from '#lib/shop/settings.server.ts';
-import { Upstreams } from '#lib/upstream/upstreams.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { variantOf } from './goods.ts';
 
 export const HOME: OrderInput['address'] = {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ProductRecord } from '#lib/catalog/catalog-record.ts';
-import { readCatalogue } from '#lib/catalog/read-catalogue.server.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { wholeRecord } from './whole-record.ts';
 
 /** As the owner does it: a file, and a process besides the server's. */

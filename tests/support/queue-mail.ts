@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import type { MailContent } from '#lib/mail/mail-text.server.ts';
-import { type OutgoingMail, queueMail } from '#lib/mail/outbox.server.ts';
-import { countedRecipient, shopRecipient } from '#lib/mail/recipient.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
+import { type OutgoingMail, queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { countedRecipient, shopRecipient } from '#lib/platform/mail/recipient.server.ts';
 
 interface TestMail {
   to?: string;

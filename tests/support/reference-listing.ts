@@ -1,7 +1,7 @@
 import { compareAges, compareSizes, type ListQuery, PER_PAGE } from '#lib/catalog/catalog.ts';
-import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/catalog/catalog-record.ts';
 import { colorFamily } from '#lib/catalog/swatches.ts';
 import { valueSlug } from '#lib/catalog/value-slug.ts';
+import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 
 /** The listing as its rules say, written as plainly as can be: what the shop's answers are compared with. */
 

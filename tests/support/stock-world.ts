@@ -1,5 +1,5 @@
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { OrderStatus } from '#lib/db/tables/orders.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import type { orderDesk } from './order-desk.ts';
 
 /** A shop to which things happen in an order that a seed decides. */

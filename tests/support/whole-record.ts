@@ -1,4 +1,4 @@
-import type { ProductPatch, ProductRecord } from '#lib/catalog/catalog-record.ts';
+import type { ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
 
 const FIELDS = [
   'brand',

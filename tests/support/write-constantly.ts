@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { openDatabase } from '#lib/db/db.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 /** A process in which many write without a pause: `write-constantly.ts DATA_DIR WRITERS MS`; says what came of it as JSON. */
 const [dataDir = '', writers = '', ms = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
+import { addToCart } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { addToCart } from '#lib/cart/cart.client.ts';
-import { $visitor, changeVisitor } from '#lib/identity/visitor.client.ts';
-import { watchVisitor } from '#lib/ui/show-visitor.ts';
+import { watchVisitor } from '#islands/visitor/show-visitor.ts';
+import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
 
 /** Variants that this page has put in: another press of the same is no new line. */
 const added = new Set<string>();

@@ -1,8 +1,8 @@
+import { cartMoney, changeQuantity } from '#islands/cart/cart.client.ts';
 import { element, pushButton } from '#islands/ui/element.ts';
-import { cartMoney, changeQuantity } from '#lib/cart/cart.client.ts';
 import type { CartJson, CartLineJson } from '#lib/cart/cart-json.ts';
-import { sellableQuantity } from '#lib/catalog/sellable-quantity.ts';
-import { pictureUrl } from '#lib/files/pictures.ts';
+import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
+import { pictureUrl } from '#lib/platform/files/pictures.ts';
 
 interface Line {
   place: HTMLElement;

@@ -1,5 +1,5 @@
+import { cartMoney } from '#islands/cart/cart.client.ts';
 import { element } from '#islands/ui/element.ts';
-import { cartMoney } from '#lib/cart/cart.client.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
 
 /** What the lines come to, and the ways on. */

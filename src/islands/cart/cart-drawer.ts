@@ -1,7 +1,7 @@
+import { $cart, addToCart, type CartAnswer, fetchCart, removeLine } from '#islands/cart/cart.client.ts';
 import { cartDrawerLine } from '#islands/cart/cart-drawer-line.ts';
 import { cartDrawerTotals } from '#islands/cart/cart-drawer-totals.ts';
 import { element, pushButton } from '#islands/ui/element.ts';
-import { $cart, addToCart, type CartAnswer, fetchCart, removeLine } from '#lib/cart/cart.client.ts';
 import type { CartJson, CartLineJson, RemovedJson } from '#lib/cart/cart-json.ts';
 
 const NO_ANSWER_MS = 8_000;

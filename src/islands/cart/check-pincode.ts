@@ -1,5 +1,5 @@
+import { sendApi } from '#islands/ui/api-answer.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
-import { sendApi } from '#lib/http/api-answer.ts';
 
 /** Asks what delivery to the typed pincode is like, and says it under the field (look.md: "delivery by pincode"). */
 export function checkPincode(button: HTMLElement): void {

@@ -1,10 +1,10 @@
+import { $cart, type CartAnswer, fetchCart } from '#islands/cart/cart.client.ts';
 import drawerStyles from '#islands/cart/cart-drawer.css?url';
 import { cartDrawer } from '#islands/cart/cart-drawer.ts';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { openDialog } from '#islands/ui/open-dialog.ts';
-import { $cart, type CartAnswer, fetchCart } from '#lib/cart/cart.client.ts';
+import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
-import { watchVisitor } from '#lib/ui/show-visitor.ts';
 
 /** A touch is followed by its click soon, or by none. */
 const FRESH_MS = 5_000;

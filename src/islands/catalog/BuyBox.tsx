@@ -14,7 +14,7 @@ import {
   stockLabel,
   variantHref,
 } from '#lib/catalog/choose-variant.ts';
-import { sellableQuantity } from '#lib/catalog/sellable-quantity.ts';
+import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
 
 interface Props {
   product: BuyableProduct;

@@ -1,6 +1,6 @@
 import { effectivePaise } from '#lib/catalog/catalog.ts';
 import type { ShownVariant } from '#lib/catalog/choose-variant.ts';
-import { sellableQuantity } from '#lib/catalog/sellable-quantity.ts';
+import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
 import { formatPaise } from '#lib/money/money.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { fetchCurrencySymbol, fetchProduct } from '#islands/catalog/catalog.client.ts';
 import { QuickViewProduct } from '#islands/catalog/QuickViewProduct.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { fetchCurrencySymbol, fetchProduct } from '#lib/catalog/catalog.client.ts';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
 import type { ProductJson } from '#lib/catalog/product-json.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { BuyBox } from '#islands/catalog/BuyBox.tsx';
-import { buyableOfJson } from '#lib/catalog/catalog.client.ts';
+import { buyableOfJson } from '#islands/catalog/catalog.client.ts';
 import { chosenVariant, colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
 import { isPictureShown, picturesByColor } from '#lib/catalog/gallery.ts';
 import type { ImageJson, ProductJson } from '#lib/catalog/product-json.ts';
-import { pictureSrcset, pictureUrl } from '#lib/files/pictures.ts';
+import { pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
 
 interface Props {
   product: ProductJson;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { fetchCurrencySymbol } from '#lib/catalog/catalog.client.ts';
+import { fetchCurrencySymbol } from '#islands/catalog/catalog.client.ts';
 
 /** Empty until the shop has said it: a price without its symbol is still a price. */
 export function useCurrencySymbol(): string {

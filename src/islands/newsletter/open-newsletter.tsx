@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
-import { CodeDialog } from '#islands/identity/CodeDialog.tsx';
-import identityStyles from '#islands/identity/identity.css?url';
+import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
+import identityStyles from '#islands/auth/identity.css?url';
+import { askForCode, confirmCode, type MailedCode } from '#islands/newsletter/newsletter.client.ts';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { isEmail } from '#lib/fields/email.ts';
-import { askForCode, confirmCode, type MailedCode } from '#lib/newsletter/newsletter.client.ts';
 import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
 
 const ERROR_ID = 'newsletter-error';

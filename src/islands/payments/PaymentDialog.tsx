@@ -1,8 +1,8 @@
 import './payment-dialog.css';
 import { useCallback, useEffect, useRef } from 'react';
+import { frameMessage, leavePayment, paymentResult } from '#islands/payments/payments.client.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { toast } from '#islands/ui/toast.ts';
-import { frameMessage, leavePayment, paymentResult } from '#lib/payments/payments.client.ts';
 import { PAYMENT_HEADING } from '#lib/payments/payments.ts';
 
 const ASK_EVERY_MS = 2_000;

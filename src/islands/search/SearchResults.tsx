@@ -1,6 +1,6 @@
+import type { SearchAnswer } from '#islands/search/search.client.ts';
 import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
 import { formatPaise } from '#lib/money/money.ts';
-import type { SearchAnswer } from '#lib/search/search.client.ts';
 import { placeHref, placeName } from '#lib/search/search.ts';
 
 interface Props {

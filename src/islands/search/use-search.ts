@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { fetchSearch, type SearchAnswer } from '#lib/search/search.client.ts';
+import { fetchSearch, type SearchAnswer } from '#islands/search/search.client.ts';
 import { isSearchable, SEARCH_DEBOUNCE_MS } from '#lib/search/search.ts';
 
 interface SearchState {

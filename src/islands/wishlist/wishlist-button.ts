@@ -1,7 +1,7 @@
 import { toast } from '#islands/ui/toast.ts';
-import { $visitor, refreshVisitor } from '#lib/identity/visitor.client.ts';
-import { watchVisitor } from '#lib/ui/show-visitor.ts';
-import { toggleWishlist } from '#lib/wishlist/wishlist.client.ts';
+import { watchVisitor } from '#islands/visitor/show-visitor.ts';
+import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
+import { toggleWishlist } from '#islands/wishlist/wishlist.client.ts';
 import { ICON_MESSAGES, WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
 /** Both forms of the toggle, the heart of a card and the button of a product page (specification, section 4). */
@@ -22,7 +22,7 @@ export function toggleByButton(button: HTMLElement): void {
 
 /** The login grants the wish that was pressed; where its cookie did not come along, the list is asked once more. */
 function logInFirst(form: HTMLFormElement, product: string, says: typeof WISHLIST_MESSAGES): void {
-  import('#islands/identity/open-login.tsx').then(
+  import('#islands/auth/open-login.tsx').then(
     ({ openLogin }) =>
       openLogin({
         onDone: async () => {

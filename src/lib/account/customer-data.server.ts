@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { profileJson } from '#lib/account/profile.server.ts';
+import { PROFILE_IMAGE_NAME } from '#lib/account/profile-image.ts';
 import { readable } from '#lib/account/readable-data.ts';
-import { profileJson } from '#lib/identity/profile.server.ts';
-import { PROFILE_IMAGE_NAME } from '#lib/identity/profile-image.ts';
-import type { Customer } from '#lib/identity/session.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
+import type { Customer } from '#lib/auth/session.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 const OF_PRODUCT = 'product.name as product_name, product.slug as product_slug, product.sell_unit';
 

@@ -1,11 +1,11 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import { invalidate } from '#lib/db/invalidation.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import type { Customer } from '#lib/identity/session.server.ts';
-import { queueMail } from '#lib/mail/outbox.server.ts';
-import { provenRecipient } from '#lib/mail/recipient.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Customer } from '#lib/auth/session.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 const TYPE_YOUR_EMAIL = 'To delete the account, type its e-mail address exactly.';
 const REVIEWER_AFTERWARDS = 'A customer';

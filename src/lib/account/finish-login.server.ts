@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro';
+import { keepLogin } from '#lib/auth/browser.server.ts';
+import type { CustomerJson } from '#lib/auth/customer.ts';
+import type { LoggedIn } from '#lib/auth/logged-in.server.ts';
+import { customerJson } from '#lib/auth/session.server.ts';
 import { joinAtLogin } from '#lib/cart/cart-request.server.ts';
-import { keepLogin } from '#lib/identity/browser.server.ts';
-import type { CustomerJson } from '#lib/identity/customer.ts';
-import type { LoggedIn } from '#lib/identity/logged-in.server.ts';
-import { customerJson } from '#lib/identity/session.server.ts';
 import { joinedNotice, joinGuestOrders } from '#lib/orders/join-orders.server.ts';
 import { grantWish } from '#lib/wishlist/pending-wish.server.ts';
 

@@ -1,5 +1,5 @@
 import { indianMoment } from '#lib/fields/indian-time.ts';
-import { priceText } from '#lib/shop/price-text.ts';
+import { priceText } from '#lib/money/price-text.ts';
 
 /** Columns that only the shop can use, such as the hash of a cookie, or a place in the file store. */
 const INNER = /hash|token|customer_id|file_key|image_file/;

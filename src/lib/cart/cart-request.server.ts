@@ -1,15 +1,15 @@
 import type { APIContext } from 'astro';
+import { markVisitor } from '#lib/auth/cookies.server.ts';
 import type { CartChange } from '#lib/cart/cart.server.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { type CartJson, cartJson } from '#lib/cart/cart-json.ts';
 import { type CartOwner, GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
 import { type JoinedCarts, joinCarts } from '#lib/cart/join-carts.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
-import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
-import { networkOf } from '#lib/http/rate-limit.server.ts';
-import { markVisitor } from '#lib/identity/cookies.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 
 const CART_COOKIE = 'cart';
 const PINCODE_COOKIE = 'pincode';

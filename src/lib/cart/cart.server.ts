@@ -9,11 +9,11 @@ import { putLine, touchCart } from '#lib/cart/put-line.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
-import { claimAttempt } from '#lib/db/attempt.server.ts';
-import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
 
 interface Clocked {
   db: ShopDatabase;

@@ -10,7 +10,7 @@ import {
   type Variant,
 } from '#lib/catalog/catalog.ts';
 import { quantityRange } from '#lib/catalog/choose-variant.ts';
-import { priceText } from '#lib/shop/price-text.ts';
+import { priceText } from '#lib/money/price-text.ts';
 
 /** Words, shapes and rules of the cart (specification, sections 2, 3, 5 and 9; product.md, "Cart and checkout"). */
 

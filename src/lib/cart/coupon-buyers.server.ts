@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Tx } from '#lib/db/db.server.ts';
-import type { Tables } from '#lib/db/tables.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
 
 /** All by which a buyer is known again: a coupon "once per customer" counts whichever was there before. */
 export interface CouponBuyer {

@@ -1,5 +1,5 @@
-import type { CouponTable } from '#lib/db/tables/cart.ts';
-import { priceText } from '#lib/shop/price-text.ts';
+import { priceText } from '#lib/money/price-text.ts';
+import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 
 /** What a code takes off an order, and why it may be refused. Pure. */
 export type Coupon = Omit<CouponTable, 'created_at'>;

@@ -1,9 +1,9 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { sql } from 'kysely';
 import { COUPON_MAX_CHARACTERS, couponCode } from '#lib/cart/coupon.ts';
-import type { CouponTable } from '#lib/db/tables/cart.ts';
 import { formatPaise, rupeesToPaise } from '#lib/money/money.ts';
-import { type CommandShop, UsageError, withShop } from '#lib/shop/command.server.ts';
+import { type CommandShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
+import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 
 const INDIA_OFFSET_MS = 330 * 60_000;
 const DAY_MS = 86_400_000;

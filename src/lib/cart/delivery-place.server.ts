@@ -9,11 +9,11 @@ import {
 } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 interface Clocked {
   db: ShopDatabase;

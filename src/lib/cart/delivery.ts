@@ -1,6 +1,6 @@
 import delivery from '#content/delivery.json' with { type: 'json' };
 import type { PincodePlace } from '#lib/fields/pincode.ts';
-import { priceText } from '#lib/shop/price-text.ts';
+import { priceText } from '#lib/money/price-text.ts';
 
 /** Where the shop delivers, for how much and how fast: data by the beginning of the pincode (product.md, "Cart and checkout"). */
 export interface DeliveryZone {

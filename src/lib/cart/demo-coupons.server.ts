@@ -1,4 +1,4 @@
-import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const OPEN = { minimum_paise: 0, starts_at: null, ends_at: null, uses_left: null, per_customer: null, active: 1 };
 const DEMO_COUPONS = [

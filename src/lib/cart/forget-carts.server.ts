@@ -1,5 +1,5 @@
 import { GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Visitors' carts that a shop keeps at most, some 300 MB: more are not left by shoppers. */
 const MOST_GUEST_CARTS = 500_000;

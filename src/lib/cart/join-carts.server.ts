@@ -2,7 +2,7 @@ import { amountText } from '#lib/cart/cart.ts';
 import { customerCart, findCart } from '#lib/cart/find-cart.server.ts';
 import { putLine } from '#lib/cart/put-line.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
-import type { Tx } from '#lib/db/db.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 
 export interface JoinedCarts {
   /** What the customer must be told. */

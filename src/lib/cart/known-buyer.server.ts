@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CouponBuyer } from '#lib/cart/coupon-buyers.server.ts';
-import type { CartTable } from '#lib/db/tables/cart.ts';
-import type { Tables } from '#lib/db/tables.ts';
+import type { CartTable } from '#lib/platform/db/tables/cart.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
 
 /**
  * By what the buyer of a cart is known before there is an order: the account, and the contact that the checkout was told. A

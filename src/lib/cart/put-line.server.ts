@@ -1,7 +1,7 @@
 import { amountRange, amountText } from '#lib/cart/cart.ts';
 import type { ProductDetail, Variant } from '#lib/catalog/catalog.ts';
-import type { Tx } from '#lib/db/db.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 
 interface NewLine {
   product: ProductDetail;

@@ -7,9 +7,9 @@ import { deliveryZone } from '#lib/cart/delivery.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { knownBuyer } from '#lib/cart/known-buyer.server.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { CartTable } from '#lib/db/tables/cart.ts';
-import type { Tables } from '#lib/db/tables.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { CartTable } from '#lib/platform/db/tables/cart.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
 
 /** The owner's cart with the prices and stock of this moment; an empty one when there is none. */
 export function readCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<Cart> {

@@ -1,5 +1,5 @@
 import type { RemovedJson } from '#lib/cart/cart-json.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const AMOUNT = /^\d{1,6}(?:\.\d{1,2})?$/;
 const ID = /^\d{1,15}$/;

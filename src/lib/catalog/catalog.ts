@@ -1,5 +1,5 @@
-import type { Picture } from '#lib/files/pictures.ts';
-import type { SafeHtml } from '#lib/html/safe-html.ts';
+import type { Picture } from '#lib/platform/files/pictures.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 /** Words and shapes of the catalogue (specification, sections 2, 3 and 9). No I/O: anyone may import this file. */
 

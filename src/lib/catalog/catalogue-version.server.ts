@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#lib/db/db.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 
 /** Holds the catalogue's one row, so that its writers follow each other; answers the version so far. */
 export async function lockCatalogue(tx: Tx): Promise<number> {

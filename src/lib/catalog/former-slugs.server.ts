@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { chunks } from '#lib/db/chunks.ts';
-import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
-import type { Tables } from '#lib/db/tables.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
 
 /** Where a product stands now that was once called `slug`; undefined when none was. */
 export async function movedTo({ read }: Pick<ShopDatabase, 'read'>, slug: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type { Picture } from '#lib/files/pictures.ts';
+import type { Picture } from '#lib/platform/files/pictures.ts';
 
 /** Those of the chosen colour first, then those of no colour; the owner's order otherwise. */
 export function picturesByColor<P extends Pick<Picture, 'color'>>(pictures: P[], color: string | undefined): P[] {

@@ -1,7 +1,7 @@
 import type { ProductCard } from '#lib/catalog/catalog.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { PictureTable, ProductTable } from '#lib/db/tables.ts';
-import type { Picture } from '#lib/files/pictures.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { PictureTable, ProductTable } from '#lib/platform/db/tables.ts';
+import type { Picture } from '#lib/platform/files/pictures.ts';
 
 const CARD_COLUMNS = [
   'product.id',

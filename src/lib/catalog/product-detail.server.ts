@@ -8,9 +8,9 @@ import {
 } from '#lib/catalog/catalog.ts';
 import { cardOf, pictureOf } from '#lib/catalog/product-cards.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { FacetValueTable, VariantTable } from '#lib/db/tables.ts';
-import { storedHtml } from '#lib/html/owners-html.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FacetValueTable, VariantTable } from '#lib/platform/db/tables.ts';
+import { storedHtml } from '#lib/platform/html/owners-html.server.ts';
 
 /** A product with all that its page and the quick view show; drafts are not shown (GET /public/product/show/{slug}). */
 export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {

@@ -1,6 +1,6 @@
 import { effectivePaise, isOutOfStock, optionKind, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
-import { pictureUrl } from '#lib/files/pictures.ts';
-import { breadcrumbJsonLd, type Crumb, type JsonLd } from '#lib/ui/json-ld.ts';
+import { pictureUrl } from '#lib/platform/files/pictures.ts';
+import { breadcrumbJsonLd, type Crumb, type JsonLd } from '#lib/seo/json-ld.ts';
 
 const PICTURE_WIDTH = 1200;
 const PICTURES_NAMED = 3;

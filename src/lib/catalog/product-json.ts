@@ -7,9 +7,9 @@ import {
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/catalog.ts';
-import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/files/pictures.ts';
-import type { SafeHtml } from '#lib/html/safe-html.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
+import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/platform/files/pictures.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 /** Products as the API answers them (specification, section 3): money in rupees, lengths in metres, the specification's names. */
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { chunks } from '#lib/db/chunks.ts';
-import type { PictureTable, ProductTable, Tables, VariantTable } from '#lib/db/tables.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { PictureTable, ProductTable, Tables, VariantTable } from '#lib/platform/db/tables.ts';
 
 /** A product with its parts, as the tables hold them. */
 export interface StoredProduct {

@@ -1,3 +1,7 @@
+import { addressSchema } from '#lib/address/address.schema.ts';
+import { completeAddress, createAddress, listAddresses } from '#lib/address/address.server.ts';
+import { type AddressInput, type AddressJson, followPincode } from '#lib/address/address.ts';
+import type { Customer } from '#lib/auth/session.server.ts';
 import type { Cart } from '#lib/cart/cart.ts';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import { findCart } from '#lib/cart/find-cart.server.ts';
@@ -5,13 +9,9 @@ import { readCart } from '#lib/cart/read-cart.server.ts';
 import { contactSchema, deliverySchema } from '#lib/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/checkout/checkout.ts';
 import { type KeptDraft, keepDraft, readDraft, type SettledPlace } from '#lib/checkout/draft.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { addressSchema } from '#lib/identity/address.schema.ts';
-import { completeAddress, createAddress, listAddresses } from '#lib/identity/address.server.ts';
-import { type AddressInput, type AddressJson, followPincode } from '#lib/identity/address.ts';
-import type { Customer } from '#lib/identity/session.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError, unlessRefused } from '#lib/shop/shop-error.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError, unlessRefused } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
 

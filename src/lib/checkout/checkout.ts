@@ -1,6 +1,6 @@
 import type { Cart } from '#lib/cart/cart.ts';
 import { codText, type DeliveryZone } from '#lib/cart/delivery.ts';
-import { priceText } from '#lib/shop/price-text.ts';
+import { priceText } from '#lib/money/price-text.ts';
 
 /** The steps of buying and what is typed in them (product.md, "Cart and checkout"). No I/O. */
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { AddressInput } from '#lib/address/address.ts';
 import { ADDRESS_DRAFT_FIELDS, DRAFT_FIELDS, DRAFT_MAX_CHARACTERS, type Draft } from '#lib/checkout/checkout.ts';
-import type { Tx } from '#lib/db/db.server.ts';
-import type { Tables } from '#lib/db/tables.ts';
-import type { AddressInput } from '#lib/identity/address.ts';
-import { newToken } from '#lib/identity/tokens.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
+import { newToken } from '#lib/platform/tokens.server.ts';
 
 /** What the address step has settled: city and state were filled for this pincode. */
 export type SettledPlace = Pick<AddressInput, 'pincode' | 'city' | 'state'>;

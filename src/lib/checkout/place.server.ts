@@ -1,19 +1,19 @@
 import type { z } from 'zod/mini';
+import type { AddressInput } from '#lib/address/address.ts';
+import type { Customer } from '#lib/auth/session.server.ts';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import { contactSchema, type placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { readCheckout } from '#lib/checkout/checkout.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
 import { beginNextDraft, keepDraft } from '#lib/checkout/draft.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import type { AddressInput } from '#lib/identity/address.ts';
-import type { Customer } from '#lib/identity/session.server.ts';
 import type { OrderAddress } from '#lib/orders/orders.ts';
 import { pageAfterOrder } from '#lib/orders/own-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { gatewaysOf } from '#lib/payments/gateway.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 type PlaceForm = z.infer<typeof placeFormSchema>;
 

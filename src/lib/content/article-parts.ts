@@ -1,4 +1,4 @@
-import { partOfHtml, type SafeHtml, withoutElements } from '#lib/html/safe-html.ts';
+import { partOfHtml, type SafeHtml, withoutElements } from '#lib/platform/html/safe-html.ts';
 
 /** A piece of an article: HTML, or a product whose card stands there. */
 export type ArticlePart = { html: SafeHtml } | { product: string };

@@ -1,7 +1,7 @@
 import { withoutProducts } from '#lib/content/article-parts.ts';
 import type { Post } from '#lib/content/blog.ts';
-import type { Picture } from '#lib/files/pictures.ts';
-import { pictureUrl } from '#lib/files/pictures.ts';
+import type { Picture } from '#lib/platform/files/pictures.ts';
+import { pictureUrl } from '#lib/platform/files/pictures.ts';
 
 const PATH_WIDTH = 800;
 

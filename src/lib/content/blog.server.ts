@@ -3,8 +3,8 @@ import { withoutProducts } from '#lib/content/article-parts.ts';
 import { matchingPosts, newestFirst, type Post } from '#lib/content/blog.ts';
 import { readingMinutes } from '#lib/content/reading-time.ts';
 import { sectionsOf } from '#lib/content/sections.ts';
-import { cleanHtml, plainText } from '#lib/html/clean-html.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
+import { cleanHtml, plainText } from '#lib/platform/html/clean-html.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** All posts, the latest first. Cleaning and counting them is done once in a while, not for every page. */
 export function allPosts({ cache }: Pick<Shop, 'cache'>): Promise<Post[]> {

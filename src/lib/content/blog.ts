@@ -1,5 +1,5 @@
-import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
-import type { SafeHtml } from '#lib/html/safe-html.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
+import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
 /** Blog carousel (specification, section 9). */
 export const BLOG_TURN_MS = 3_000;

@@ -1,7 +1,7 @@
 import type { Post } from '#lib/content/blog.ts';
 import { isoDay } from '#lib/content/dates.ts';
 import type { FaqCategory } from '#lib/content/faq.ts';
-import type { JsonLd } from '#lib/ui/json-ld.ts';
+import type { JsonLd } from '#lib/seo/json-ld.ts';
 
 interface Site {
   siteUrl: string;

@@ -1,8 +1,8 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { type FaqCategory, splitQuestions } from '#lib/content/faq.ts';
 import { fillPlaceholders } from '#lib/content/placeholders.ts';
-import { cleanHtml, plainText } from '#lib/html/clean-html.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { cleanHtml, plainText } from '#lib/platform/html/clean-html.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 /** All categories with their questions, in the owner's order. */

@@ -1,5 +1,5 @@
-import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
-import { partOfHtml, type SafeHtml } from '#lib/html/safe-html.ts';
+import { partOfHtml, type SafeHtml } from '#lib/platform/html/safe-html.ts';
+import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
 /** Texts of the specification, section 8, "FAQ". */
 export const FAQ_FAILED = 'Failed to fetch FAQ categories';

@@ -1,8 +1,8 @@
 import { getEntry } from 'astro:content';
 import { fillPlaceholders } from '#lib/content/placeholders.ts';
 import { sectionsOf } from '#lib/content/sections.ts';
-import { cleanHtml } from '#lib/html/clean-html.server.ts';
-import type { SafeHtml } from '#lib/html/safe-html.ts';
+import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 export type PolicySlug = 'terms-conditions' | 'privacy-policy' | 'shipping-policy' | 'returns-policy';

@@ -1,5 +1,5 @@
 import type { Post } from '#lib/content/blog.ts';
-import { XML_HEAD, xmlText } from '#lib/http/xml.ts';
+import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
 
 interface Channel {
   siteUrl: string;

@@ -1,5 +1,5 @@
 import { unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 const ROWS_A_PAGE = 1_000;
 

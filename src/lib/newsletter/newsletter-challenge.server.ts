@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
-import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
-import { CODE_LIVES_MS } from '#lib/identity/codes.ts';
+import { CODE_LIVES_MS } from '#lib/auth/codes.ts';
+import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 
 const COOKIE = 'newsletter';
 

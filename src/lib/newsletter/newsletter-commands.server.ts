@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { subscriberLines } from '#lib/newsletter/export-subscribers.server.ts';
-import { type CommandShop, withShop } from '#lib/shop/command.server.ts';
+import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
 
 export function newsletterCommand(): CommandUnknownOpts {
   const newsletter = new Command('newsletter');

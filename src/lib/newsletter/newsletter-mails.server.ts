@@ -1,9 +1,9 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import { CODE_LIVES_MS } from '#lib/identity/codes.ts';
-import { queueMail } from '#lib/mail/outbox.server.ts';
-import { type MailRecipient, provenRecipient } from '#lib/mail/recipient.server.ts';
+import { CODE_LIVES_MS } from '#lib/auth/codes.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { type MailRecipient, provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
 

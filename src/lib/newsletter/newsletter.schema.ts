@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { CODE_OVER } from '#lib/auth/codes.ts';
+import { codeField } from '#lib/auth/verify.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
-import { CODE_OVER } from '#lib/identity/codes.ts';
-import { codeField } from '#lib/identity/verify.schema.ts';
 import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
 
 const email = emailField(SAYS.emailBad, SAYS.emailRequired).check(

@@ -1,11 +1,11 @@
-import { transaction } from '#lib/db/transaction.server.ts';
-import { countMail } from '#lib/identity/code-budgets.server.ts';
-import { checkCode, createChallenge, digitsWithoutLink } from '#lib/identity/codes.server.ts';
-import { newId, tokenHash } from '#lib/identity/tokens.server.ts';
+import { countMail } from '#lib/auth/code-budgets.server.ts';
+import { checkCode, createChallenge, digitsWithoutLink } from '#lib/auth/codes.server.ts';
 import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
 import { mailAlreadySubscribed, mailNewsletterCode, mailWelcome } from '#lib/newsletter/newsletter-mails.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId, tokenHash } from '#lib/platform/tokens.server.ts';
 
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { keyedHash } from '#lib/identity/tokens.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { keyedHash } from '#lib/platform/tokens.server.ts';
 
 type UnsubscribeShop = Pick<Shop, 'db' | 'secretKey'>;
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Tx } from '#lib/db/db.server.ts';
-import { prepared } from '#lib/db/prepared.server.ts';
-import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/db/tables/orders.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 
 /** The few statements by which an order changes. Each guards itself by the state that it leaves. */
 

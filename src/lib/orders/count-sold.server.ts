@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
-import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
-import { invalidate } from '#lib/db/invalidation.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 const ORDERS_A_ROUND = 500;
 

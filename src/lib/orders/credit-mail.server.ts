@@ -1,6 +1,3 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import type { RefundTable } from '#lib/db/tables/orders.ts';
-import { queueMail } from '#lib/mail/outbox.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/orders/order-amounts.ts';
 import { type OrderShop, readSheet, rupees } from '#lib/orders/order-mail.server.ts';
@@ -9,6 +6,9 @@ import { orderedAmount, STATUS_MESSAGES } from '#lib/orders/orders.ts';
 import type { allLines } from '#lib/orders/read-credits.server.ts';
 import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 
 /** Mails about what is taken off an order, and about its money that goes back. */
 

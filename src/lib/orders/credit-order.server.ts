@@ -1,7 +1,4 @@
-import { noteStock, type StockCause } from '#lib/catalog/stock-ledger.server.ts';
-import type { Tx } from '#lib/db/db.server.ts';
-import type { CreditKind, OrderLineTable } from '#lib/db/tables/orders.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
+import { noteStock, type StockCause } from '#lib/inventory/stock-ledger.server.ts';
 import { amountOf } from '#lib/money/tax-share.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { Back, CreditDraft } from '#lib/orders/credit.ts';
@@ -10,7 +7,10 @@ import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { returnStock } from '#lib/orders/order-stock.server.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { oweCredit } from '#lib/orders/refunds.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { CreditKind, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 
 interface NewCredit {
   kind: CreditKind;

@@ -1,8 +1,8 @@
-import type { CreditKind, OrderCreditLineTable } from '#lib/db/tables/orders.ts';
 import { spreadPaise, type TaxParts, taxOf } from '#lib/money/tax.ts';
 import { amountOf, taxShare } from '#lib/money/tax-share.ts';
 import type { LineNow, OrderAmounts } from '#lib/orders/order-amounts.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { CreditKind, OrderCreditLineTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** How much is taken off an order for goods or money that go back: of what was paid for them, discount and all. Pure. */
 

@@ -1,5 +1,3 @@
-import type { RefundTable } from '#lib/db/tables/orders.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { creditRest } from '#lib/orders/credit.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
@@ -7,7 +5,9 @@ import { orderAmounts } from '#lib/orders/order-amounts.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/orders/refunds.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const NOTHING_DUE =
   'Nothing is to be refunded for this order. What was paid goes back after something was cancelled, returned or taken off.';

@@ -1,7 +1,7 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 import type { LineNow } from '#lib/orders/order-amounts.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 type Taken = Pick<LineNow, 'position' | 'quantity'>;
 

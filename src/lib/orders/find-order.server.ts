@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { OrderStatus } from '#lib/db/tables/orders.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** The owner's way to orders: any of them. Customers' own are read by `ownOrder`. */
 

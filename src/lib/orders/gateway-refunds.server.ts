@@ -1,6 +1,3 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import type { RefundTable } from '#lib/db/tables/orders.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { creditMoney } from '#lib/orders/credit.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
@@ -18,6 +15,9 @@ import {
   settlePaymentStatus,
   tellSent,
 } from '#lib/orders/refunds.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 /** Money that a gateway has sent back, whoever began it: the shop's books follow the gateway's. */
 export interface GatewayRefund extends Payment {

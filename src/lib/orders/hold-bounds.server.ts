@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Tx } from '#lib/db/db.server.ts';
-import type { StockHoldTable } from '#lib/db/tables/orders.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
-import { DAY_MS } from '#lib/http/rate-limit.server.ts';
-import { keyedHash } from '#lib/identity/tokens.server.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
-import type { HoldBounds, Settings } from '#lib/shop/settings.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { StockHoldTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { DAY_MS } from '#lib/platform/http/rate-limit.server.ts';
+import type { HoldBounds, Settings } from '#lib/platform/settings.server.ts';
+import { keyedHash } from '#lib/platform/tokens.server.ts';
 
 /** What orders that were not paid keep from others, and how much of it one buyer or one network may have. */
 

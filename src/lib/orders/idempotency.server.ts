@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '#lib/db/db.server.ts';
-import { prepared } from '#lib/db/prepared.server.ts';
-import type { IdempotencyKeyTable } from '#lib/db/tables/orders.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { IdempotencyKeyTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const KEPT_MS = 7 * 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
-import type { Tx } from '#lib/db/db.server.ts';
 import { changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { nextInvoiceNumber } from '#lib/orders/number-series.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 
 /**
  * Gives an order its invoice number, once: when it is shipped, and at nothing else. One that is cancelled before has none,

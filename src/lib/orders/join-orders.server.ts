@@ -1,6 +1,6 @@
-import { transaction } from '#lib/db/transaction.server.ts';
 import { mailboxOf } from '#lib/fields/email.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
  * Gives a customer the orders that were placed as a guest with the customer's mailbox; gives how many. Call it after a

@@ -1,10 +1,10 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { checkHold, type HoldShop } from '#lib/orders/hold-bounds.server.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, retakeStock, returnStock } from '#lib/orders/order-stock.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
  * An unpaid order that its buyer has turned away from waits without its goods: they are on sale again at once, and are taken

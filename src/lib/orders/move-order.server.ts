@@ -1,6 +1,3 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import type { OrderStatus } from '#lib/db/tables/orders.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { creditRest } from '#lib/orders/credit.ts';
 import { mailCredit } from '#lib/orders/credit-mail.server.ts';
@@ -14,7 +11,10 @@ import { CANCEL_REFUSED, mayMove, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { settlePaymentStatus } from '#lib/orders/refunds.server.ts';
 import { amountsOf, existingOrder, takeBack } from '#lib/orders/take-back.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
 /** States of which the buyer is told by mail. */

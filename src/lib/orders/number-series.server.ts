@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '#lib/db/db.server.ts';
-import { prepared } from '#lib/db/prepared.server.ts';
 import { financialYear, indianYear } from '#lib/orders/order-numbers.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
 
 /** The next order number. Call it late: until the transaction ends, others wait here. */
 export async function nextOrderNumber(tx: Tx, at: number): Promise<string> {

@@ -1,6 +1,11 @@
-import type { OrderCreditLineTable, OrderCreditTable, OrderLineTable, OrdersTable } from '#lib/db/tables/orders.ts';
 import type { TaxParts } from '#lib/money/tax.ts';
 import { amountOf, withoutTaxShare } from '#lib/money/tax-share.ts';
+import type {
+  OrderCreditLineTable,
+  OrderCreditTable,
+  OrderLineTable,
+  OrdersTable,
+} from '#lib/platform/db/tables/orders.ts';
 
 /** What an order costs now: what was placed, less what was taken off since. The one place that says so. Pure. */
 

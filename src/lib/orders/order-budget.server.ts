@@ -1,8 +1,8 @@
-import type { Tx } from '#lib/db/db.server.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
-import { type Budget, countUp, DAY_MS, HOUR_MS, spendBudgets } from '#lib/http/rate-limit.server.ts';
 import { orderRecipient } from '#lib/orders/order-recipient.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { type Budget, countUp, DAY_MS, HOUR_MS, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** What a shop must know to bound the orders, and so the mails, in the name of others. */
 export type BudgetShop = Pick<Shop, 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> };

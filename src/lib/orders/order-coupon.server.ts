@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/cart/coupon.ts';
 import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
-import type { Tx } from '#lib/db/db.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** The terms of the cart's coupon, if it has one; throws `conflict` with the reason when it can't be used any more. */
 export async function couponForOrder(

@@ -1,5 +1,4 @@
 import { type Wait, waitOf } from '#lib/cart/delivery-time.ts';
-import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type TrackingStep,
   trackingSteps,
 } from '#lib/orders/orders.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
 /** Orders as the API answers them: rupees, pieces or metres, times in ISO 8601. */
 

@@ -1,8 +1,6 @@
 import { COD_FEE, deliveryZone } from '#lib/cart/delivery.ts';
 import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/cart/delivery-time.ts';
-import type { OrderLineTable } from '#lib/db/tables/orders.ts';
-import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/mail/mail-sheet.ts';
-import type { MailContent } from '#lib/mail/mail-text.server.ts';
+import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { type LineNow, type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { waitOfLines } from '#lib/orders/order-json.ts';
@@ -16,7 +14,9 @@ import {
   PAYMENT_NAMES,
   parcelText,
 } from '#lib/orders/orders.ts';
-import { priceText } from '#lib/shop/price-text.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/platform/mail/mail-sheet.ts';
+import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 
 /** All that a mail about an order says. Pure. */
 

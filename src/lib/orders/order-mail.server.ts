@@ -1,8 +1,3 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import { prepared } from '#lib/db/prepared.server.ts';
-import type { OrderLineTable } from '#lib/db/tables/orders.ts';
-import type { MailSheet } from '#lib/mail/mail-sheet.ts';
-import { queueMail } from '#lib/mail/outbox.server.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { type MailedOrder, orderMailContent, sheetOf } from '#lib/orders/order-mail-content.ts';
@@ -10,7 +5,12 @@ import type { OrderMail } from '#lib/orders/order-mail-words.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 /** What a use case of orders needs of the shop; the owner's tool has as much. */

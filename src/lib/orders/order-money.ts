@@ -1,4 +1,3 @@
-import type { RefundTable } from '#lib/db/tables/orders.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { CREDIT_NAMES } from '#lib/orders/credit.ts';
 import {
@@ -9,6 +8,7 @@ import {
   orderAmounts,
 } from '#lib/orders/order-amounts.ts';
 import { orderedAmount } from '#lib/orders/orders.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 
 /** What was taken off an order and where its money is, as a customer reads it. Pure. */
 

@@ -1,7 +1,7 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import { prepared } from '#lib/db/prepared.server.ts';
-import type { OrdersTable } from '#lib/db/tables/orders.ts';
-import { type MailRecipient, provenRecipient, typedRecipient } from '#lib/mail/recipient.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { OrdersTable } from '#lib/platform/db/tables/orders.ts';
+import { type MailRecipient, provenRecipient, typedRecipient } from '#lib/platform/mail/recipient.server.ts';
 
 type MailedTo = Pick<OrdersTable, 'email' | 'customer_id'>;
 

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
+import { readAddress } from '#lib/address/address.server.ts';
+import type { AddressInput } from '#lib/address/address.ts';
 import { cartOwner } from '#lib/cart/cart-request.server.ts';
-import { readAddress } from '#lib/identity/address.server.ts';
-import type { AddressInput } from '#lib/identity/address.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderRequest } from '#lib/orders/order.schema.ts';
@@ -9,8 +9,8 @@ import { type OrderAddress, ORDER_MESSAGES as SAYS } from '#lib/orders/orders.ts
 import { pageAfterOrder } from '#lib/orders/own-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface PlacedJson {
   _id: string;

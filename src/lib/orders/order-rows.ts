@@ -1,10 +1,10 @@
-import type { CartTable } from '#lib/db/tables/cart.ts';
-import type { OrderLineTable, PaymentMethod } from '#lib/db/tables/orders.ts';
 import { mailboxOf } from '#lib/fields/email.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderAddress } from '#lib/orders/orders.ts';
 import type { OrderPrice } from '#lib/orders/price-order.ts';
 import type { TakenLine } from '#lib/orders/take-cart.server.ts';
+import type { CartTable } from '#lib/platform/db/tables/cart.ts';
+import type { OrderLineTable, PaymentMethod } from '#lib/platform/db/tables/orders.ts';
 
 /** An order as it is kept: whatever may change later stands in it as it was. Pure. */
 

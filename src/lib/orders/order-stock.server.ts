@@ -1,7 +1,7 @@
-import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/catalog/stock.server.ts';
-import type { StockCause } from '#lib/catalog/stock-ledger.server.ts';
-import type { Tx } from '#lib/db/db.server.ts';
-import type { OrderLineTable } from '#lib/db/tables/orders.ts';
+import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/inventory/stock.server.ts';
+import type { StockCause } from '#lib/inventory/stock-ledger.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
 /** Stock of whole orders. Lines go in the order of their variants, so that two orders never wait for each other. */
 

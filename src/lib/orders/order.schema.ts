@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { addressSchema } from '#lib/address/address.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
-import { addressSchema } from '#lib/identity/address.schema.ts';
 import { ORDER_MESSAGES as SAYS } from '#lib/orders/orders.ts';
 
 const NOTE_MAX_CHARACTERS = 500;

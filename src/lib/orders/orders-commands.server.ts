@@ -1,10 +1,9 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import type { OrderStatus } from '#lib/db/tables/orders.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
+import { orderSheet, orderSummary } from '#lib/orders/format-order.server.ts';
 import { MAILED_MOVES, moveOrder } from '#lib/orders/move-order.server.ts';
 import { rupees } from '#lib/orders/order-mail.server.ts';
-import { orderSheet, orderSummary } from '#lib/orders/order-sheet.server.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
 import {
   addMoneyCommands,
@@ -13,7 +12,8 @@ import {
   nameOf,
   type SendRefunds,
 } from '#lib/orders/orders-money-commands.server.ts';
-import { type CommandShop, confirm, withShop, YES } from '#lib/shop/command.server.ts';
+import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 
 type Asked = Parameters<typeof confirm>[1];
 

@@ -1,5 +1,4 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import type { RefundTable } from '#lib/db/tables/orders.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder } from '#lib/orders/find-order.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
@@ -9,7 +8,8 @@ import { isOnTheWay, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { type Amount, type Credited, cancelPart, refundPart, takeBack } from '#lib/orders/take-back.server.ts';
-import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/shop/command.server.ts';
+import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 
 type Asked = Parameters<typeof confirm>[1];
 

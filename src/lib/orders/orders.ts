@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentMethod, PaymentStatus } from '#lib/db/tables/orders.ts';
+import type { OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 
 /** States of an order and what a person reads of them (specification, section 4). No I/O: anyone may import this file. */
 

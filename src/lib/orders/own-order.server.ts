@@ -2,8 +2,8 @@ import type { APIContext } from 'astro';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
 import { orderIdOfToken } from '#lib/orders/track-token.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError, unlessRefused } from '#lib/shop/shop-error.ts';
+import { ShopError, unlessRefused } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Who wants to see or change an order: its customer, or whoever holds its signed link. */
 export interface OrderViewer {

@@ -1,8 +1,5 @@
+import { completeAddress } from '#lib/address/address.server.ts';
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
-import { claimAttempt } from '#lib/db/attempt.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { completeAddress } from '#lib/identity/address.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { HoldShop } from '#lib/orders/hold-bounds.server.ts';
 import { claimKey, hashText, isSameCart } from '#lib/orders/idempotency.server.ts';
@@ -11,7 +8,10 @@ import type { OrderInput } from '#lib/orders/order-rows.ts';
 import { priceCart } from '#lib/orders/price-cart.server.ts';
 import { takeCart } from '#lib/orders/take-cart.server.ts';
 import { writeOrder } from '#lib/orders/write-order.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 
 /**
  * Places an order for what is in the owner's cart, in one transaction: prices of this moment, stock and coupon taken by

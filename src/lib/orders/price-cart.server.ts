@@ -1,12 +1,12 @@
 import { subtotalPaise } from '#lib/cart/cart-totals.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
-import type { Tx } from '#lib/db/db.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { isSameState } from '#lib/money/tax.ts';
 import { couponForOrder, takeCoupon } from '#lib/orders/order-coupon.server.ts';
 import type { OrderDraft } from '#lib/orders/order-rows.ts';
 import { type OrderPrice, priceOrder } from '#lib/orders/price-order.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 /**

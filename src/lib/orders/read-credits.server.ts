@@ -1,6 +1,6 @@
-import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
-import type { OrderLineTable } from '#lib/db/tables/orders.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
 /** What was taken off an order, the oldest first. */
 export async function creditsOf(

@@ -1,9 +1,9 @@
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { PictureTable } from '#lib/db/tables.ts';
-import { pictureUrl } from '#lib/files/pictures.ts';
 import { boughtPicture, colorAmong } from '#lib/orders/bought-picture.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { ShownLine } from '#lib/orders/order-json.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { PictureTable } from '#lib/platform/db/tables.ts';
+import { pictureUrl } from '#lib/platform/files/pictures.ts';
 
 export const ORDERS_PER_PAGE = 10;
 const PICTURE_WIDTH = 240;

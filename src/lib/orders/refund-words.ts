@@ -1,4 +1,4 @@
-import type { PaymentMethod, RefundTable } from '#lib/db/tables/orders.ts';
+import type { PaymentMethod, RefundTable } from '#lib/platform/db/tables/orders.ts';
 
 /** How money goes back, in the words of the returns policy (src/content/policies). Pure. */
 

@@ -1,11 +1,11 @@
-import type { ShopDatabase, Tx } from '#lib/db/db.server.ts';
-import type { PaymentStatus, RefundReason, RefundTable } from '#lib/db/tables/orders.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { mailRefunded } from '#lib/orders/credit-mail.server.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 
 /**
  * Money that has to go back. It is owed in the transaction that finds it out, and sent outside of any. Whoever changes a

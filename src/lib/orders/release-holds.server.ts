@@ -1,9 +1,9 @@
-import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent } from '#lib/orders/change-order.server.ts';
 import { awaitedOrder } from '#lib/orders/let-go.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 const ORDERS_A_ROUND = 100;
 

@@ -1,9 +1,9 @@
 import { addToCart, type CartChange } from '#lib/cart/cart.server.ts';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import { CM_IN_A_METRE } from '#lib/catalog/catalog.ts';
-import type { OrderLineTable } from '#lib/db/tables/orders.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Puts the lines of an order into the cart again, at today's prices; what can't be had is named. Throws `conflict` when nothing can. */
 export async function reorder(

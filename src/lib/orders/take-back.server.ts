@@ -1,6 +1,3 @@
-import type { Tx } from '#lib/db/db.server.ts';
-import type { CreditKind, OrderLineTable, OrderStatus } from '#lib/db/tables/orders.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
 import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { type Back, type CreditDraft, creditGoods, creditMoney, creditRest } from '#lib/orders/credit.ts';
 import { mailCredit } from '#lib/orders/credit-mail.server.ts';
@@ -11,7 +8,10 @@ import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
 import { isOnTheWay, ORDER_NOT_FOUND, orderedAmount, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/orders/refunds.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { CreditKind, OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** Goods that come back, lines that are not wanted any more, and money that is given back: parts of an order, or all of it. */
 

@@ -1,9 +1,9 @@
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { colorOf } from '#lib/catalog/choose-variant.ts';
-import type { Tx } from '#lib/db/db.server.ts';
-import { prepared } from '#lib/db/prepared.server.ts';
 import { boughtPicture } from '#lib/orders/bought-picture.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export interface TakenLine {
   variantId: number;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { keyedHash } from '#lib/identity/tokens.server.ts';
+import { keyedHash } from '#lib/platform/tokens.server.ts';
 
 /** Proves that its holder may see one order: it stands in the mails, and a guest has nothing else. */
 export function trackToken(secretKey: string, orderId: string): string {

@@ -1,7 +1,4 @@
-import { refreshStock, type StockChange, takeEach } from '#lib/catalog/stock.server.ts';
-import type { Tx } from '#lib/db/db.server.ts';
-import { prepared } from '#lib/db/prepared.server.ts';
-import type { OrderLineTable } from '#lib/db/tables/orders.ts';
+import { refreshStock, type StockChange, takeEach } from '#lib/inventory/stock.server.ts';
 import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { checkHold, type HoldBuyer, type HoldShop, isScarce, newHold } from '#lib/orders/hold-bounds.server.ts';
 import { letGoOfOthers } from '#lib/orders/let-go.server.ts';
@@ -10,7 +7,10 @@ import { waitOfLines } from '#lib/orders/order-json.ts';
 import { mailOrder } from '#lib/orders/order-mail.server.ts';
 import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/orders/order-rows.ts';
 import { SHIPS_OTHERWISE, soldOut } from '#lib/orders/orders.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** Takes the stock of a priced order and writes all that is kept of it, its mail too. Throws `conflict` and `too_many`. */
 export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buyer: HoldBuyer): Promise<OrderRow> {

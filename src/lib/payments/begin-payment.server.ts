@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
 import { gatewayNamed } from '#lib/payments/gateway.server.ts';
 import type { PaymentShop } from '#lib/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/payments/payments.ts';
-import { isShopError } from '#lib/shop/shop-error.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 
 /** Longer than a gateway may take with all who wait before it; who began and was not heard of since is gone. */
 const LONGEST_BEGINNING_MS = 40_000;

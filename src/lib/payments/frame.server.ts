@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
 import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
-import { type DoorPayment, doorPayment, payAtDoor } from '#lib/orders/pay-at-door.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { type Beginning, readBeginning, startPayment } from '#lib/payments/begin-payment.server.ts';
 import {
@@ -18,9 +18,9 @@ import { gatewaysOf } from '#lib/payments/gateway.server.ts';
 import type { FrameForm } from '#lib/payments/payments.schema.ts';
 import { askInBackground, type PaymentShop } from '#lib/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName, type TestOutcome } from '#lib/payments/payments.ts';
+import { type DoorPayment, doorPayment, payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
-import { priceText } from '#lib/shop/price-text.ts';
-import { httpStatus, isShopError } from '#lib/shop/shop-error.ts';
+import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 interface FrameAsked {

@@ -8,8 +8,8 @@ import {
 } from '#lib/payments/payments.ts';
 import { razorpayGateway } from '#lib/payments/razorpay.server.ts';
 import { testGateway } from '#lib/payments/test-gateway.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** What every payment service has to do for the shop. */
 export interface PaymentGateway {

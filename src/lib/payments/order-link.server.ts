@@ -1,7 +1,7 @@
 import { orderIdOfToken } from '#lib/orders/track-token.server.ts';
 import { PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** The order that a signed link opens; throws `not_found`. */
 export function orderOfLink({ secretKey }: Pick<Shop, 'secretKey'>, token: string): { orderId: string; path: string } {

@@ -1,10 +1,10 @@
-import { transaction } from '#lib/db/transaction.server.ts';
-import { type Settled, settlePayment } from '#lib/orders/settle-payment.server.ts';
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
 import { type GatewayReport, PAYMENT_MESSAGES, type ProviderName } from '#lib/payments/payments.ts';
 import { applyRefundNews } from '#lib/payments/refund-order.server.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
+import { type Settled, settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 

@@ -7,12 +7,12 @@ import {
   refundSchema,
   reportOf,
   webhookNews,
-} from '#lib/payments/razorpay-news.server.ts';
+} from '#lib/payments/razorpay-events.server.ts';
 import { isSignedBy } from '#lib/payments/signature.server.ts';
-import type { Settings } from '#lib/shop/settings.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
-import type { Upstream, UpstreamTerms } from '#lib/upstream/upstream.server.ts';
-import type { Upstreams } from '#lib/upstream/upstreams.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Upstream, UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
+import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 

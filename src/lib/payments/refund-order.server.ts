@@ -1,4 +1,3 @@
-import type { RefundTable } from '#lib/db/tables/orders.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { dueRefunds } from '#lib/orders/due-refunds.server.ts';
 import { countGatewayRefund, reopenRefund } from '#lib/orders/gateway-refunds.server.ts';
@@ -6,8 +5,9 @@ import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import { CASH, noteRefund, refundsOf } from '#lib/orders/refunds.server.ts';
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
 import type { ProviderName, RefundNews } from '#lib/payments/payments.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { isShopError, ShopError } from '#lib/shop/shop-error.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 const REFUND_FAILED =
   'The gateway took the refund and then told that it failed. It is still due: look at its page, then try again.';

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
-import { keyedHash, newId } from '#lib/identity/tokens.server.ts';
 import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
 import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/payments/payments.ts';
 import { isSignedBy, signatureOf } from '#lib/payments/signature.server.ts';
-import { amountPaise, gatewayId, parsedJson, understood } from '#lib/payments/signed-news.schema.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { amountPaise, gatewayId, parsedJson, understood } from '#lib/payments/signed-events.schema.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { keyedHash, newId } from '#lib/platform/tokens.server.ts';
 
 const reportSchema = z.object({
   eventId: gatewayId,

@@ -1,7 +1,7 @@
 import { type PaymentShop, takeWebhook } from '#lib/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type TestOutcome } from '#lib/payments/payments.ts';
 import { testWebhook } from '#lib/payments/test-gateway.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** Long enough to watch the page wait, and to close it. */
 const LATE_MS = 8_000;

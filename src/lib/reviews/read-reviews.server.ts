@@ -1,8 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { paginationData } from '#lib/catalog/pagination.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { ReviewTable, Tables } from '#lib/db/tables.ts';
-import { VALUED_CUSTOMER } from '#lib/identity/customer.ts';
+import { VALUED_CUSTOMER } from '#lib/auth/customer.ts';
+import { paginationData } from '#lib/listing/pagination.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { ReviewTable, Tables } from '#lib/platform/db/tables.ts';
 import {
   FITS,
   RATINGS,

@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { oneLine, shortTime } from '#lib/platform/cli/terminal-text.ts';
 import { hideReview } from '#lib/reviews/write-reviews.server.ts';
-import { type CommandShop, withShop } from '#lib/shop/command.server.ts';
-import { oneLine, shortTime } from '#lib/shop/terminal-text.ts';
 
 const SHOWN = 50;
 const TEXT_SHOWN = 100;

@@ -1,14 +1,14 @@
+import type { Customer } from '#lib/auth/session.server.ts';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
-import { countReviews } from '#lib/catalog/save-reviews.server.ts';
-import type { Tx } from '#lib/db/db.server.ts';
-import { invalidate } from '#lib/db/invalidation.server.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
-import type { Customer } from '#lib/identity/session.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
+import { countReviews } from '#lib/import/save-reviews.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 import { REVIEW_NOT_FOUND, type ReviewInput } from '#lib/reviews/reviews.ts';
-import type { Shop } from '#lib/shop/shop.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 

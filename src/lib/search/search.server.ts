@@ -1,8 +1,8 @@
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
-import { queryWords, searchWords } from '#lib/catalog/search-words.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import { findSearchDocuments } from '#lib/db/search-table.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { findSearchDocuments } from '#lib/platform/db/search-table.server.ts';
 import { SEARCH_MIN_CHARACTERS, type SearchHit, type SearchResult } from '#lib/search/search.ts';
+import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
 /** The first matches of the index are ranked; to rank all of them takes a hundred times longer in a large shop. */
 const MATCHES_RANKED = 200;

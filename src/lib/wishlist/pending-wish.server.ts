@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
-import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/http/private-cookie.server.ts';
-import { isShopError } from '#lib/shop/shop-error.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 import { addToWishlist } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { ProductDetail } from '#lib/catalog/catalog.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
-import type { ShopDatabase } from '#lib/db/db.server.ts';
-import type { WishlistEntryTable } from '#lib/db/tables/cart.ts';
-import type { Tables } from '#lib/db/tables.ts';
-import { transaction } from '#lib/db/transaction.server.ts';
-import { rememberDeed, wasDoneBefore } from '#lib/http/done-before.server.ts';
-import { newId } from '#lib/identity/tokens.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { WishlistEntryTable } from '#lib/platform/db/tables/cart.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 import { MOST_ENTRIES, WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
 interface Clocked {

@@ -1,10 +1,10 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
 import { codeSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { checkNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
 import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
 import { dropNewsletterChallenge, readNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** The code's form without a script: checks it and subscribes. */
 export const POST = endpoint({

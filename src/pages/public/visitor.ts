@@ -1,11 +1,11 @@
+import { customerJson } from '#lib/auth/session.server.ts';
+import type { Visitor } from '#lib/auth/visitor.ts';
 import { cartOwner } from '#lib/cart/cart-request.server.ts';
 import { countLines } from '#lib/cart/read-cart.server.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { customerJson } from '#lib/identity/session.server.ts';
-import type { Visitor } from '#lib/identity/visitor.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { wishlistMembers } from '#lib/wishlist/wishlist.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   run: async (shop, _input, context): Promise<Visitor> => {

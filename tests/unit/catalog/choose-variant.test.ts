@@ -11,7 +11,7 @@ import {
   stockLabel,
   variantHref,
 } from '#lib/catalog/choose-variant.ts';
-import { sellableQuantity } from '#lib/catalog/sellable-quantity.ts';
+import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
 
 const variant = (_id: number, values: string[], quantity: number, preOrderAt?: number): ShownVariant => ({
   _id,

@@ -15,7 +15,7 @@ import { postJson } from '#lib/content/blog-json.ts';
 import { unknownPlaceholders } from '#lib/content/placeholders.ts';
 import { rssFeed } from '#lib/content/rss.ts';
 import { shareLinks } from '#lib/content/share-links.ts';
-import { cleanHtml } from '#lib/html/clean-html.server.ts';
+import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 function post(slug: string, day: string, tags: string[], text = ''): Post {

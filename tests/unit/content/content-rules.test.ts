@@ -3,7 +3,7 @@ import { cutContent, cutTitle } from '#lib/content/cut-text.ts';
 import { fillPlaceholders, unknownPlaceholders } from '#lib/content/placeholders.ts';
 import { readingMinutes } from '#lib/content/reading-time.ts';
 import { inchesText, measureText } from '#lib/content/size-guide.ts';
-import { cleanHtml, plainText } from '#lib/html/clean-html.server.ts';
+import { cleanHtml, plainText } from '#lib/platform/html/clean-html.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 describe('cut texts', () => {

@@ -1,12 +1,12 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, test } from 'vitest';
+import { loginSchema } from '#lib/auth/login.schema.ts';
+import { registerErrors } from '#lib/auth/register.schema.ts';
 import { contactSchema as checkoutContact } from '#lib/checkout/checkout.schema.ts';
+import { contactErrors } from '#lib/contact/contact.schema.ts';
 import { foldedEmail, isEmail, mailboxOf } from '#lib/fields/email.ts';
-import { loginSchema } from '#lib/identity/login.schema.ts';
-import { registerErrors } from '#lib/identity/register.schema.ts';
 import { showSchema, subscribeSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { orderSchema } from '#lib/orders/order.schema.ts';
-import { contactErrors } from '#lib/support/contact.schema.ts';
 
 const GOOD = [
   'asha@example.in',

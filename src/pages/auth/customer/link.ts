@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { finishLogin, toldAfterLogin } from '#lib/account/finish-login.server.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { browserOf } from '#lib/identity/browser.server.ts';
-import { redeemSignInLink } from '#lib/identity/logged-in.server.ts';
+import { browserOf } from '#lib/auth/browser.server.ts';
+import { redeemSignInLink } from '#lib/auth/logged-in.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: z.object({ token: z.string().check(z.maxLength(100)) }),

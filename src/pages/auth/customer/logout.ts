@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { dropPrivateCookie, readPrivateCookie } from '#lib/http/private-cookie.server.ts';
-import { SESSION_COOKIE } from '#lib/identity/cookies.server.ts';
-import { logOut } from '#lib/identity/logged-in.server.ts';
+import { SESSION_COOKIE } from '#lib/auth/cookies.server.ts';
+import { logOut } from '#lib/auth/logged-in.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: z.object({ everywhere: z.optional(z.union([z.boolean(), z.literal('true'), z.literal('on')])) }),

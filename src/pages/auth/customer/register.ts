@@ -1,10 +1,10 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { browserOf, keepChallenge } from '#lib/identity/browser.server.ts';
-import { CODE_SENT } from '#lib/identity/codes.ts';
-import { requestRegistration } from '#lib/identity/login.server.ts';
-import { registerSchema } from '#lib/identity/register.schema.ts';
+import { browserOf, keepChallenge } from '#lib/auth/browser.server.ts';
+import { CODE_SENT } from '#lib/auth/codes.ts';
+import { requestRegistration } from '#lib/auth/login.server.ts';
+import { registerSchema } from '#lib/auth/register.schema.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: registerSchema,

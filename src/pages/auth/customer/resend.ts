@@ -1,9 +1,9 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { browserOf, keepChallenge } from '#lib/identity/browser.server.ts';
-import { CODE_SENT } from '#lib/identity/codes.ts';
-import { resendCode } from '#lib/identity/login.server.ts';
+import { browserOf, keepChallenge } from '#lib/auth/browser.server.ts';
+import { CODE_SENT } from '#lib/auth/codes.ts';
+import { resendCode } from '#lib/auth/login.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** The address stands in the browser's challenge, so what the body says of it can't send mail to anyone else. */
 export const POST = endpoint({

@@ -1,10 +1,10 @@
 import { finishLogin, toldAfterLogin } from '#lib/account/finish-login.server.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { browserOf } from '#lib/identity/browser.server.ts';
-import { verifyCode } from '#lib/identity/login.server.ts';
-import { verifySchema } from '#lib/identity/verify.schema.ts';
+import { browserOf } from '#lib/auth/browser.server.ts';
+import { verifyCode } from '#lib/auth/login.server.ts';
+import { verifySchema } from '#lib/auth/verify.schema.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: verifySchema,

@@ -1,9 +1,9 @@
-import { addressSchema } from '#lib/identity/address.schema.ts';
-import { createAddress } from '#lib/identity/address.server.ts';
-import { ADDRESS_ADDED, ADDRESS_FIELDS } from '#lib/identity/address.ts';
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { addressSchema } from '#lib/address/address.schema.ts';
+import { createAddress } from '#lib/address/address.server.ts';
+import { ADDRESS_ADDED, ADDRESS_FIELDS } from '#lib/address/address.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   input: addressSchema,

@@ -1,6 +1,6 @@
-import { listAddresses } from '#lib/identity/address.server.ts';
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { listAddresses } from '#lib/address/address.server.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = customerEndpoint({ run: (shop, _input, customer) => listAddresses(shop, customer.id) });

@@ -1,10 +1,10 @@
 import { findPost } from '#lib/content/blog.server.ts';
 import { postJson } from '#lib/content/blog-json.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/http/page-life.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   run: async (shop, _input, { params }) => {

@@ -1,11 +1,11 @@
-import { paginationData } from '#lib/catalog/pagination.ts';
 import { allPosts } from '#lib/content/blog.server.ts';
 import { postsPage } from '#lib/content/blog.ts';
 import { postJson } from '#lib/content/blog-json.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { paginationData } from '#lib/listing/pagination.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** One page of the posts, with `page` and `tag` as on /blogs. */
 export const GET = endpoint({

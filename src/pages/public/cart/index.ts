@@ -1,9 +1,9 @@
 import { cartJson } from '#lib/cart/cart-json.ts';
 import { cartOwner } from '#lib/cart/cart-request.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   run: async (shop, _input, context) => cartJson(await readCart(shop, cartOwner(context))),

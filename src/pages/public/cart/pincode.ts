@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { cartOwner, keepCartCookie, keepPincode } from '#lib/cart/cart-request.server.ts';
 import { deliverCartTo } from '#lib/cart/delivery-place.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: z.object({ pincode: pincodeField }),

@@ -2,9 +2,9 @@ import { cartOwner } from '#lib/cart/cart-request.server.ts';
 import { stepFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { saveStep } from '#lib/checkout/checkout.server.ts';
 import { nextStep, stepPath } from '#lib/checkout/checkout.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: stepFormSchema,

@@ -4,9 +4,9 @@ import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import { stepFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { saveStep } from '#lib/checkout/checkout.server.ts';
 import { stepPath } from '#lib/checkout/checkout.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** Comes with the form of the open step, so that nothing typed in it is lost. */
 export const POST = endpoint({

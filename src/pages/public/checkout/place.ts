@@ -1,9 +1,9 @@
 import { cartOwner } from '#lib/cart/cart-request.server.ts';
 import { placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { placeFromDraft } from '#lib/checkout/place.server.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: placeFormSchema,

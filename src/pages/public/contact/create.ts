@@ -1,9 +1,9 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { contactSchema } from '#lib/support/contact.schema.ts';
-import { countContact, createContact } from '#lib/support/contact.server.ts';
-import { CONTACT_DONE } from '#lib/support/contact.ts';
+import { contactSchema } from '#lib/contact/contact.schema.ts';
+import { countContact, createContact } from '#lib/contact/contact.server.ts';
+import { CONTACT_DONE } from '#lib/contact/contact.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: contactSchema,

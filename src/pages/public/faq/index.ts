@@ -1,9 +1,9 @@
-import { paginationData } from '#lib/catalog/pagination.ts';
 import { faqCategories } from '#lib/content/faq.server.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { paginationData } from '#lib/listing/pagination.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** All categories at once: there are never enough to turn pages. */
 export const GET = endpoint({

@@ -1,4 +1,3 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
 import { ownOrderSchema } from '#lib/orders/order.schema.ts';
 import { orderJson } from '#lib/orders/order-json.ts';
 import { moneyOf, orderMoneyJson } from '#lib/orders/order-money.ts';
@@ -6,8 +5,9 @@ import { orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { refundsOf } from '#lib/orders/refunds.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** One's own order: the customer's, or that of the signed link whose `token` is given. */
 export const GET = endpoint({

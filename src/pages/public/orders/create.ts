@@ -1,9 +1,9 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
 import { orderSchema } from '#lib/orders/order.schema.ts';
 import { orderFromRequest } from '#lib/orders/order-request.server.ts';
 import { ORDER_MESSAGES } from '#lib/orders/orders.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: orderSchema,

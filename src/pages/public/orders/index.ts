@@ -1,10 +1,10 @@
-import { paginationData } from '#lib/catalog/pagination.ts';
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { paginationData } from '#lib/listing/pagination.ts';
 import { orderPageSchema } from '#lib/orders/order.schema.ts';
 import { orderSummaryJson } from '#lib/orders/order-json.ts';
 import { listOrders, ORDERS_PER_PAGE } from '#lib/orders/read-orders.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** The customer's orders, the newest first. */
 export const GET = customerEndpoint({

@@ -1,9 +1,9 @@
-import { categoryCounts } from '#lib/catalog/catalog.server.ts';
 import { countsJson } from '#lib/catalog/product-json.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { categoryCounts } from '#lib/listing/list-products.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   run: async ({ cache, db }) => countsJson(await cache.remember('category-counts', ['list'], () => categoryCounts(db))),

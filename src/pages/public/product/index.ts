@@ -1,13 +1,13 @@
-import { listProducts } from '#lib/catalog/catalog.server.ts';
 import { PER_PAGE } from '#lib/catalog/catalog.ts';
-import { parseListQuery } from '#lib/catalog/list-query.ts';
-import { paginationData } from '#lib/catalog/pagination.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
 import { productJson } from '#lib/catalog/product-json.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/http/page-life.ts';
+import { listProducts } from '#lib/listing/list-products.server.ts';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { paginationData } from '#lib/listing/pagination.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** The list with the query parameters of /products. */
 export const GET = endpoint({

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { deleteAccount } from '#lib/account/delete-account.server.ts';
-import { dropPrivateCookie } from '#lib/http/private-cookie.server.ts';
-import { SESSION_COOKIE, unmarkVisitor } from '#lib/identity/cookies.server.ts';
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { SESSION_COOKIE, unmarkVisitor } from '#lib/auth/cookies.server.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { dropPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   input: z.object({ email: z.string() }),

@@ -1,8 +1,8 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
-import { changeProfileImage, readProfileImage, removeProfileImage } from '#lib/identity/profile-image.server.ts';
-import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_REMOVED, PROFILE_IMAGE_RULES } from '#lib/identity/profile-image.ts';
+import { changeProfileImage, readProfileImage, removeProfileImage } from '#lib/account/profile-image.server.ts';
+import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_REMOVED, PROFILE_IMAGE_RULES } from '#lib/account/profile-image.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = customerEndpoint({
   run: async (_shop, _input, customer, { request }) => readProfileImage(customer, request),

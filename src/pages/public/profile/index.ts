@@ -1,9 +1,9 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
-import { profileSchema } from '#lib/identity/profile.schema.ts';
-import { profileJson, updateProfile } from '#lib/identity/profile.server.ts';
-import { PROFILE_FIELDS, PROFILE_SAVED } from '#lib/identity/profile.ts';
+import { profileSchema } from '#lib/account/profile.schema.ts';
+import { profileJson, updateProfile } from '#lib/account/profile.server.ts';
+import { PROFILE_FIELDS, PROFILE_SAVED } from '#lib/account/profile.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = customerEndpoint({ run: async (_shop, _input, customer) => profileJson(customer) });
 

@@ -1,9 +1,9 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { reviewSchema } from '#lib/reviews/reviews.schema.ts';
 import { REVIEW_DONE, REVIEW_MESSAGES } from '#lib/reviews/reviews.ts';
 import { createReview } from '#lib/reviews/write-reviews.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   refused: REVIEW_MESSAGES.loginFirst,

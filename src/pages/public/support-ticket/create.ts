@@ -1,9 +1,9 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
-import { ticketSchema } from '#lib/support/ticket.schema.ts';
-import { admitMessage, createTicket } from '#lib/support/ticket.server.ts';
-import { ATTACHMENT_RULES, TICKET_DONE } from '#lib/support/ticket.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { ticketSchema } from '#lib/tickets/ticket.schema.ts';
+import { admitMessage, createTicket } from '#lib/tickets/ticket.server.ts';
+import { ATTACHMENT_RULES, TICKET_DONE } from '#lib/tickets/ticket.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   admit: (shop, customer) => admitMessage(shop, customer.id),

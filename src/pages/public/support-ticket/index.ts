@@ -1,8 +1,8 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
-import { ticketListSchema } from '#lib/support/ticket.schema.ts';
-import { listTickets } from '#lib/support/ticket.server.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { ticketListSchema } from '#lib/tickets/ticket.schema.ts';
+import { listTickets } from '#lib/tickets/ticket.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = customerEndpoint({
   input: ticketListSchema,

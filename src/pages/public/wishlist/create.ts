@@ -1,11 +1,11 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { keepWish } from '#lib/wishlist/pending-wish.server.ts';
 import { addToWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
 import { addToWishlist } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: addToWishlistSchema,

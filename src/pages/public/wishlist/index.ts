@@ -1,9 +1,9 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { readWishlist } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 import { wishlistEntryJson } from '#lib/wishlist/wishlist-json.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,

@@ -1,12 +1,12 @@
 import type { APIContext } from 'astro';
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { digitsOfChallenge } from '#lib/identity/codes.server.ts';
+import { digitsOfChallenge } from '#lib/auth/codes.server.ts';
 import { showSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { requestNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
 import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   admit: onlyOurOwnPage,

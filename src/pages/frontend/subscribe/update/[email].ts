@@ -1,9 +1,9 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
 import { confirmSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { checkNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
 import { keepNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const PATCH = endpoint({
   input: confirmSchema,

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { deleteAddress } from '#lib/identity/address.server.ts';
-import { ADDRESS_DELETED } from '#lib/identity/address.ts';
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { deleteAddress } from '#lib/address/address.server.ts';
+import { ADDRESS_DELETED } from '#lib/address/address.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 const remove = customerEndpoint({
   input: z.object({ id: z.string() }),

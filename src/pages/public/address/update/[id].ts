@@ -1,9 +1,9 @@
-import { addressChangeSchema } from '#lib/identity/address.schema.ts';
-import { updateAddress } from '#lib/identity/address.server.ts';
-import { ADDRESS_FIELDS, ADDRESS_SAVED } from '#lib/identity/address.ts';
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { addressChangeSchema } from '#lib/address/address.schema.ts';
+import { updateAddress } from '#lib/address/address.server.ts';
+import { ADDRESS_FIELDS, ADDRESS_SAVED } from '#lib/address/address.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 const update = customerEndpoint({
   input: addressChangeSchema,

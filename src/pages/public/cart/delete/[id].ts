@@ -4,9 +4,9 @@ import { removeLine } from '#lib/cart/cart.server.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
 import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 const remove: APIRoute = endpoint({
   input: removeLineSchema,

@@ -3,9 +3,9 @@ import { updateLineSchema } from '#lib/cart/cart.schema.ts';
 import { updateLine } from '#lib/cart/cart.server.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { answerCart, askedQuantity, cartOwner } from '#lib/cart/cart-request.server.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 const change: APIRoute = endpoint({
   input: updateLineSchema,

@@ -1,13 +1,13 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { networkOf } from '#lib/http/rate-limit.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
 import { ownOrderSchema } from '#lib/orders/order.schema.ts';
 import { orderJson } from '#lib/orders/order-json.ts';
 import { ORDER_MESSAGES } from '#lib/orders/orders.ts';
 import { orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** Until it is shipped, its owner may cancel an order. */
 export const POST = endpoint({

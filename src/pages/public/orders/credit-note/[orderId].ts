@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { documentResponse } from '#lib/orders/invoice.server.ts';
+import { documentResponse } from '#lib/invoices/invoice.server.ts';
 import { orderViewer } from '#lib/orders/own-order.server.ts';
-import { httpStatus, isShopError } from '#lib/shop/shop-error.ts';
+import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** A credit note, by its `?number=`: a page to print, or `?format=pdf`. */
 export const GET: APIRoute = async (context) => {

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { endpoint } from '#lib/http/endpoint.server.ts';
+import { exchangeImageSchema } from '#lib/exchanges/exchange.schema.ts';
+import { exchangeImageResponse } from '#lib/exchanges/exchange-image.server.ts';
 import { orderViewer } from '#lib/orders/own-order.server.ts';
-import { exchangeImageSchema } from '#lib/support/exchange.schema.ts';
-import { exchangeImageResponse } from '#lib/support/exchange-image.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** A picture that came with a request, for whoever may see the order: by a login, or by the token of its link. */
 export const GET: APIRoute = endpoint({

@@ -1,13 +1,13 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { networkOf } from '#lib/http/rate-limit.server.ts';
-import { LOGIN_FIRST } from '#lib/identity/customer-endpoint.server.ts';
+import { LOGIN_FIRST } from '#lib/auth/customer-endpoint.server.ts';
+import { exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
+import { countExchange, exchangeableOrder, requestExchange } from '#lib/exchanges/exchange.server.ts';
+import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/exchanges/exchange.ts';
 import { orderPage, orderViewer } from '#lib/orders/own-order.server.ts';
-import { ShopError } from '#lib/shop/shop-error.ts';
-import { exchangeSchema } from '#lib/support/exchange.schema.ts';
-import { countExchange, exchangeableOrder, requestExchange } from '#lib/support/exchange.server.ts';
-import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/support/exchange.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** Of one's own order, or with the token of its link in the address, which is looked at before the body is read. */
 export const POST = endpoint({

@@ -1,11 +1,11 @@
 import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
-import { endpoint } from '#lib/http/endpoint.server.ts';
 import { ownOrderSchema } from '#lib/orders/order.schema.ts';
 import { orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { reorder } from '#lib/orders/reorder.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** What was ordered once goes into the cart again. */
 export const POST = endpoint({

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { endpoint } from '#lib/http/endpoint.server.ts';
 import { orderViewer } from '#lib/orders/own-order.server.ts';
 import { answerFrameForm, frameResponse, openFrame } from '#lib/payments/frame.server.ts';
 import { frameFormSchema } from '#lib/payments/payments.schema.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET: APIRoute = async (context) => {
   const { shop, notice } = context.locals;

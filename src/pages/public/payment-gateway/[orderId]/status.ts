@@ -1,8 +1,8 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
 import { orderPath, orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
 import { askInBackground } from '#lib/payments/payments.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   async run(shop, _input, context) {

@@ -1,8 +1,8 @@
-import { endpoint } from '#lib/http/endpoint.server.ts';
-import { readBytes } from '#lib/http/request-body.server.ts';
 import { takeWebhook } from '#lib/payments/payments.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { readBytes } from '#lib/platform/http/request-body.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   async run(shop, _input, { params, request }) {

@@ -1,8 +1,8 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
-import { removeProfileImage } from '#lib/identity/profile-image.server.ts';
-import { PROFILE_IMAGE_REMOVED } from '#lib/identity/profile-image.ts';
+import { removeProfileImage } from '#lib/account/profile-image.server.ts';
+import { PROFILE_IMAGE_REMOVED } from '#lib/account/profile-image.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** A form can't send DELETE. */
 export const POST = customerEndpoint({

@@ -1,9 +1,9 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { reviewIdSchema } from '#lib/reviews/reviews.schema.ts';
 import { REVIEW_DELETED } from '#lib/reviews/reviews.ts';
 import { deleteReview } from '#lib/reviews/write-reviews.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   input: reviewIdSchema,

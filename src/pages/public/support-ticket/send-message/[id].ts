@@ -1,9 +1,9 @@
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
-import { replySchema } from '#lib/support/ticket.schema.ts';
-import { admitMessage, replyToTicket } from '#lib/support/ticket.server.ts';
-import { ATTACHMENT_RULES, REPLY_DONE } from '#lib/support/ticket.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { replySchema } from '#lib/tickets/ticket.schema.ts';
+import { admitMessage, replyToTicket } from '#lib/tickets/ticket.server.ts';
+import { ATTACHMENT_RULES, REPLY_DONE } from '#lib/tickets/ticket.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   admit: (shop, customer, { params }) => admitMessage(shop, customer.id, params.id),

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { removeFromWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
 import { removeFromWishlist } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 const remove: APIRoute = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,

@@ -1,13 +1,13 @@
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { addToCart } from '#lib/cart/cart.server.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { answerCart } from '#lib/cart/cart-request.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
 import { removeFromWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
 import { entryProduct, removeFromWishlist, wasMoved } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** Move to cart: into the cart first, so that a refusal leaves the entry where it is. */
 export const POST = customerEndpoint({

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { customerEndpoint } from '#lib/identity/customer-endpoint.server.ts';
-import { revokeSession } from '#lib/identity/devices.server.ts';
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { revokeSession } from '#lib/auth/devices.server.ts';
 
-export { nothingHere as ALL } from '#lib/http/nothing-here.server.ts';
+export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   input: z.object({ id: z.string() }),

@@ -1,0 +1,29 @@
+import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import { sendApi } from '#islands/ui/api-answer.ts';
+import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as SAYS } from '#lib/address/address.ts';
+import type { PincodePlace } from '#lib/fields/pincode.ts';
+
+/** Keeps a new address, or changes the one with this id. Never rejects. */
+export async function saveAddress(
+  id: string | undefined,
+  input: AddressInput,
+): Promise<Pick<ApiAnswer<AddressJson | null>, 'status' | 'message' | 'fields'>> {
+  try {
+    if (id === undefined) return await sendApi('POST', '/public/address/create', input);
+    return await sendApi('PATCH', `/public/address/update/${id}`, input);
+  } catch {
+    return { status: 'error', message: SAYS.notSaved };
+  }
+}
+
+/** City and state of a pincode; `undefined` when it is not known or nobody answers. */
+export async function findPlace(pincode: string): Promise<PincodePlace | undefined> {
+  try {
+    const response = await fetch(`/public/pincode/${pincode}`, { headers: { accept: 'application/json' } });
+    const answer = (await response.json()) as ApiAnswer<PincodePlace>;
+    return answer.status === 'success' ? answer.data : undefined;
+  } catch {
+    // The fields stay open, and the server fills them.
+    return undefined;
+  }
+}

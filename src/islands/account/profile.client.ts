@@ -1,0 +1,17 @@
+import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import { sendApi } from '#islands/ui/api-answer.ts';
+import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
+import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/account/profile.ts';
+
+/** Saves the profile, and shows the new name wherever the page names its reader. Never rejects. */
+export async function saveProfile(
+  input: ProfileInput,
+): Promise<Pick<ApiAnswer<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {
+  try {
+    const answer = await sendApi<ProfileJson | null>('PATCH', '/public/profile', input);
+    if (answer.status === 'success') void refreshVisitor();
+    return answer;
+  } catch {
+    return { status: 'error', message: PROFILE_NOT_SAVED, data: null };
+  }
+}

@@ -1,0 +1,16 @@
+import { CodeForm, type CodeFormProps } from '#islands/auth/CodeForm.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+
+interface Props extends CodeFormProps {
+  heading: string;
+  onClose: () => void;
+}
+
+/** Asks for the mailed code over the page that it was asked for on. */
+export function CodeDialog({ heading, onClose, ...form }: Props) {
+  return (
+    <Dialog heading={heading} onClose={onClose} className="id-dialog">
+      <CodeForm {...form} />
+    </Dialog>
+  );
+}

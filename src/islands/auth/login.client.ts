@@ -1,0 +1,92 @@
+import { forgetCode } from '#islands/auth/code-sent.client.ts';
+import { forgetTypedRegistration } from '#islands/auth/typed-registration.client.ts';
+import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
+import { goWithNotice } from '#islands/ui/leave-flash-message.client.ts';
+import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
+import type { CustomerJson } from '#lib/auth/customer.ts';
+import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/auth/identity.ts';
+import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
+
+/** The answer to a request for a code; `digits` is how many boxes it needs. */
+export type Said = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
+  data?: { digits?: number } | null;
+};
+
+/** What the server says of a request for a code, in the specification's words where it says nothing (section 8, "Login"). */
+export function askForCode(email: string, next?: string): Promise<Said> {
+  return said(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
+}
+
+export interface RegistrationInput {
+  name: string;
+  email: string;
+  mobile: string;
+  /** The specification's spelling. */
+  termsAndCondtion: boolean;
+  next?: string | undefined;
+}
+
+/** Specification, section 8, "Register": another text when the server says nothing, and another without a network. */
+export function register(input: RegistrationInput): Promise<Said> {
+  return said(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
+}
+
+export function askForAnotherCode(email: string): Promise<Said> {
+  return said(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
+}
+
+export interface LedOn {
+  next?: string;
+  /** What has become of the visitor's cart, and of the orders of a guest. */
+  cartNotice?: string;
+}
+type Verified = Omit<Said, 'data'> & LedOn & { customer?: CustomerJson };
+
+/** Checks the code on the server, and when it is right learns who is here now. */
+export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
+  try {
+    const answer = await sendApi<CustomerJson & { next: string; cart_notice: string; orders_notice: string }>(
+      'POST',
+      '/auth/customer/verify',
+      { email, otp, next },
+    );
+    if (answer.status === 'error') return answer;
+    forgetCode();
+    forgetTypedRegistration();
+    await refreshVisitor();
+    const { cart_notice, orders_notice } = answer.data;
+    const cartNotice = [cart_notice, orders_notice].filter(Boolean).join(' ');
+    return { ...answer, customer: answer.data, next: answer.data.next, cartNotice };
+  } catch {
+    return { status: 'error', message: INTERNAL_ERROR };
+  }
+}
+
+/** Where the login leads; what became of the visitor's cart is said there, as after a form without a script. */
+export function goOnAfterLogin({ next = '/account/dashboard', cartNotice }: LedOn): void {
+  if (!cartNotice) {
+    location.assign(next);
+    // The same page with a `#` would only be scrolled.
+    if (next === location.pathname + location.search) location.reload();
+    return;
+  }
+  const isShared = isSharedPage(next.split('?', 1)[0] ?? '/');
+  goWithNotice(isShared ? `/notice?back=${encodeURIComponent(next)}` : next, cartNotice);
+}
+
+export function logOut(): Promise<Said> {
+  return said(sendApi('POST', '/auth/customer/logout'), INTERNAL_ERROR, INTERNAL_ERROR);
+}
+
+async function said(
+  asking: Promise<ApiAnswer<{ digits?: number } | null>>,
+  whenSilent: string,
+  whenBroken: string,
+): Promise<Said> {
+  try {
+    const answer = await asking;
+    return answer.message || answer.status === 'success' ? answer : { ...answer, message: whenSilent };
+  } catch {
+    return { status: 'error', message: whenBroken };
+  }
+}

@@ -1,0 +1,64 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { type ApiAnswer, askApi, sendApi } from '#islands/ui/api-answer.ts';
+import { changeVisitor } from '#islands/visitor/visitor.client.ts';
+import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
+import { formatPaise, rupeesToPaise } from '#lib/money/money.ts';
+
+const store = atom<CartJson | undefined>(undefined);
+
+/** The cart as the server last answered it; `undefined` until it was asked. */
+export const $cart: ReadableAtom<CartJson | undefined> = store;
+
+export type CartAnswer = Pick<ApiAnswer<CartJson | null>, 'status' | 'message'>;
+
+const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
+
+/**
+ * A call waits for the one before it, or an answer that was overtaken would bring back what a later call took out; but
+ * no longer than this for a network that says nothing.
+ */
+const LONGEST_TURN_MS = 15_000;
+let turnBefore: Promise<unknown> = Promise.resolve();
+
+/** Every function here takes the cart over from the answer, and never rejects: without one the cart stays as it was. */
+export function fetchCart(): Promise<CartAnswer> {
+  return inTurn(() => askApi<CartJson>('/public/cart'));
+}
+
+export function addToCart(line: Pick<RemovedJson, 'product' | 'variant' | 'quantity'>): Promise<CartAnswer> {
+  return inTurn(() => sendApi<CartJson>('POST', '/public/cart/create', line));
+}
+
+/** Pieces or metres. */
+export function changeQuantity(lineId: string, quantity: number): Promise<CartAnswer> {
+  return inTurn(() => sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
+}
+
+/** `removed` of the cart then says what can be put back by `addToCart`. */
+export function removeLine(lineId: string): Promise<CartAnswer> {
+  return inTurn(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
+}
+
+/** Writes amounts of the cart: rupees with the symbol of the shop's currency (specification, section 9, "Prices"). */
+export function cartMoney({ currency_symbol }: CartJson): (rupees: number) => string {
+  return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
+}
+
+function inTurn(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
+  const answer = turnBefore.then(() => takeOver(ask()));
+  turnBefore = Promise.race([answer, new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))]);
+  return answer;
+}
+
+async function takeOver(asking: Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
+  try {
+    const { status, message, data } = await asking;
+    if (status === 'success' && data) {
+      store.set(data);
+      changeVisitor({ cart_count: data.count });
+    }
+    return { status, message };
+  } catch {
+    return NO_ANSWER;
+  }
+}

@@ -1,0 +1,40 @@
+import { askApi } from '#islands/ui/api-answer.ts';
+import { CM_IN_A_METRE } from '#lib/catalog/catalog.ts';
+import type { BuyableProduct } from '#lib/catalog/choose-variant.ts';
+import type { ProductJson } from '#lib/catalog/product-json.ts';
+import { rupeesToPaise } from '#lib/money/money.ts';
+
+/** The product, or `undefined` when there is none of that name. Rejects when it could not be asked for. */
+export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
+  const answer = await askApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
+  if (answer.httpStatus === 404) return undefined;
+  if (answer.status !== 'success') throw new Error(answer.message);
+  return answer.data;
+}
+
+export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string> {
+  return (await askApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
+}
+
+/** A product of the API in the shop's own units, for choosing among its variants. */
+export function buyableOfJson(product: ProductJson): BuyableProduct {
+  const isMetre = product.sell_unit === 'metre';
+  const amount = (value: number) => (isMetre ? Math.round(value * CM_IN_A_METRE) : value);
+  return {
+    _id: Number(product._id),
+    slug: product.slug,
+    sellUnit: product.sell_unit,
+    unitStepCm: isMetre ? amount(product.unit_step) : 1,
+    minQuantity: amount(product.min_quantity),
+    options: product.variant_options.map(({ label, variants }) => ({ label, values: variants })),
+    variants: product.variant_ids.map((variant) => ({
+      _id: Number(variant._id),
+      values: variant.values,
+      pricePaise: rupeesToPaise(variant.price) ?? 0,
+      salePricePaise: variant.sale_price === null ? undefined : rupeesToPaise(variant.sale_price),
+      quantity: amount(variant.quantity),
+      preOrderAt: variant.pre_order === null ? undefined : Date.parse(variant.pre_order),
+      longestCutCm: variant.longest_cut === null ? undefined : amount(variant.longest_cut),
+    })),
+  };
+}

@@ -1,0 +1,24 @@
+import { pictureUrl } from '#lib/platform/files/pictures.ts';
+
+/** Wide enough for a card on a wide screen. */
+const HOVER_WIDTH = 480;
+
+/** Shows a card's second picture under a mouse. Phones have no mouse, so neither this nor the picture is sent to them. */
+export function startHoverPictures(): void {
+  document.addEventListener('pointerover', (event) => {
+    const card = event.target instanceof Element ? event.target.closest('article') : null;
+    const frame = card?.querySelector<HTMLElement>('[data-back]');
+    const hash = frame?.dataset.back;
+    if (!frame || !hash) return;
+    delete frame.dataset.back;
+    const picture = document.createElement('img');
+    picture.alt = '';
+    picture.className = 'hover-picture';
+    picture.src = pictureUrl(hash, HOVER_WIDTH, 'avif');
+    // The first picture stays.
+    picture.decode().then(
+      () => frame.append(picture),
+      () => undefined,
+    );
+  });
+}

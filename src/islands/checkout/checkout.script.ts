@@ -1,0 +1,67 @@
+import { fillPlace } from '#islands/checkout/fill-place.ts';
+import { typedMobile } from '#lib/fields/mobile.ts';
+import { typedPincode } from '#lib/fields/pincode.ts';
+
+/** What the checkout page does with a script: nothing typed is lost, and a form goes out once. */
+
+const KEEP_AFTER_MS = 800;
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) keepTyped(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('main form')) sendOnce(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillPlace(form);
+foldOnPhones();
+
+/** Sends what is typed to the draft a moment after the last key, and when the page is left. */
+function keepTyped(form: HTMLFormElement): void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    const typed = Object.fromEntries(new FormData(form));
+    // The next key sends all of it again, and the form itself goes without it.
+    void fetch(form.dataset.draft || form.action, {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ ...typed, isDraft: true }),
+    }).catch(() => undefined);
+  };
+  form.addEventListener('input', (event) => {
+    const field = event.target;
+    if (field instanceof HTMLInputElement) tidy(field);
+    clearTimeout(waiting);
+    waiting = setTimeout(keep, KEEP_AFTER_MS);
+  });
+  form.addEventListener('submit', () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+  });
+  addEventListener('pagehide', () => waiting !== undefined && keep());
+}
+
+/** Digits only where only digits belong, whatever was pasted. */
+function tidy(field: HTMLInputElement): void {
+  const tidied =
+    field.type === 'tel'
+      ? typedMobile(field.value)
+      : field.name === 'pincode'
+        ? typedPincode(field.value)
+        : field.value;
+  if (tidied !== field.value) field.value = tidied;
+}
+
+function sendOnce(form: HTMLFormElement): void {
+  form.addEventListener('submit', (event) => {
+    if (form.ariaBusy === 'true') event.preventDefault();
+    form.ariaBusy = 'true';
+  });
+  addEventListener('pageshow', () => {
+    form.ariaBusy = null;
+  });
+}
+
+/** On a phone the lines of the order are folded; the total stays. */
+function foldOnPhones(): void {
+  const summary = document.querySelector<HTMLDetailsElement>('[data-summary]');
+  if (summary && matchMedia('(width < 64rem)').matches) summary.open = false;
+}

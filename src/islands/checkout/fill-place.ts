@@ -1,0 +1,35 @@
+import { askApi } from '#islands/ui/api-answer.ts';
+import { ADDRESS_MESSAGES } from '#lib/address/address.ts';
+import type { DeliveryPlaceJson } from '#lib/cart/delivery.ts';
+import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+
+/** A whole pincode fills city and state, unless they were typed since, and says what delivery there is like. */
+export function fillPlace(form: HTMLFormElement): void {
+  const pincode = form.querySelector<HTMLInputElement>('[name=pincode]');
+  const city = form.querySelector<HTMLInputElement>('[name=city]');
+  const state = form.querySelector<HTMLSelectElement>('[name=state]');
+  const hint = document.getElementById('pincode-hint');
+  if (!pincode || !city || !state || !hint) return;
+  hint.setAttribute('role', 'status');
+  let typedSince = new Set<EventTarget | null>();
+  let newest = pincode.value;
+
+  // At the form, where the digits have been tidied already.
+  form.addEventListener('input', async ({ target }) => {
+    const asked = pincode.value;
+    if (asked === newest) {
+      typedSince.add(target);
+      return;
+    }
+    newest = asked;
+    typedSince = new Set();
+    hint.textContent = '';
+    if (!PINCODE_PATTERN.test(asked)) return;
+    // Without an answer they are left open, and the server fills them.
+    const place = await askApi<DeliveryPlaceJson | null>(`/public/pincode/${asked}`).catch(() => undefined);
+    if (newest !== asked) return;
+    if (place) hint.textContent = place.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
+    if (!typedSince.has(city)) city.value = place?.data?.city ?? '';
+    if (!typedSince.has(state)) state.value = place?.data?.state ?? '';
+  });
+}

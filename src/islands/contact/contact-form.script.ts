@@ -1,0 +1,6 @@
+/** The contact page's own script before a touch: the form's code, and React with it, come at the first one. */
+import { wakeOnFirstTouch } from '#islands/waking/wake-on-first-touch.ts';
+
+const box = document.querySelector<HTMLElement>('[data-contact-form]');
+if (box)
+  wakeOnFirstTouch(box, async () => (await import('#islands/contact/hydrate-contact-form.ts')).hydrateContactForm(box));

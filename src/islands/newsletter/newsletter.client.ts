@@ -1,0 +1,46 @@
+import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import { CODE_WRONG } from '#lib/auth/codes.ts';
+import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
+
+/** The code that was mailed, as far as the browser knows it. */
+export interface MailedCode {
+  otp: string;
+  digits: number;
+}
+
+type Asked = { mailed: MailedCode } | { failure: string };
+
+/** Has a code mailed (specification, section 8, "Newsletter"). Never rejects. */
+export async function askForCode(email: string): Promise<Asked> {
+  try {
+    const response = await fetch(path('show', email), { headers: { [ASKED_BY_PAGE_HEADER]: ASKED_BY_PAGE } });
+    const answer = (await response.json()) as ApiAnswer<MailedCode>;
+    if (answer.status === 'success') return { mailed: answer.data };
+    if (response.status === 409) return { failure: SAYS.isSubscribed };
+    return { failure: response.status >= 500 ? SAYS.failed : answer.message || SAYS.notSent };
+  } catch {
+    return { failure: SAYS.failed };
+  }
+}
+
+/** Checks the code and subscribes; gives what is wrong, and nothing when all went well. Never rejects. */
+export async function confirmCode(email: string, otp: string, code: string): Promise<string | undefined> {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ otp, code });
+    const checked = await fetch(path('update', email), { method: 'PATCH', headers, body });
+    const answer = (await checked.json()) as ApiAnswer<null>;
+    if (checked.status >= 500) return SAYS.failed;
+    if (answer.status !== 'success') return answer.message || CODE_WRONG;
+    const form = new FormData();
+    form.set('email', email);
+    const created = await fetch('/frontend/subscribe/create', { method: 'POST', body: form });
+    return created.ok ? undefined : SAYS.failed;
+  } catch {
+    return SAYS.failed;
+  }
+}
+
+function path(call: 'show' | 'update', email: string): string {
+  return `/frontend/subscribe/${call}/${encodeURIComponent(email)}`;
+}

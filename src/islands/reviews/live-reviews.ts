@@ -1,0 +1,136 @@
+/** Gives a list of reviews its life: own review and form, sending, deleting, sorting in place. All of it works without. */
+
+import { fillForm, keepDraft, restoreDraft, startForm } from '#islands/reviews/review-form.ts';
+import { askOwnReview, removeReview } from '#islands/reviews/reviews.client.ts';
+import { toast } from '#islands/ui/toast.ts';
+import { $visitor } from '#islands/visitor/visitor.client.ts';
+import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/reviews/reviews.ts';
+
+/** A change shows in the shared pages of every process within half a second. */
+const LOOK_AGAIN_MS = 300;
+const LOOKS = 8;
+/** The form's place. */
+const WRITE = '#write';
+
+export function liveReviews(section: HTMLElement): void {
+  const { reviews: slug = '', product = '' } = section.dataset;
+  const path = `/products/${slug}/reviews`;
+  const form = section.querySelector<HTMLFormElement>('[data-review-form]');
+  if (form) {
+    restoreDraft(form);
+    form.addEventListener('input', () => keepDraft(form));
+    startForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, reviewOf(id)));
+  }
+  const stop = $visitor.subscribe(({ customer }) => {
+    if (!section.isConnected) return void queueMicrotask(() => stop());
+    for (const line of section.querySelectorAll<HTMLElement>('[data-when-logged-out]')) line.hidden = customer !== null;
+    if (customer) void askOwnReview(product).then((own) => own && showOwn(section, own));
+  });
+  section.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const id = link.dataset.deletesReview;
+    if (link.hash === WRITE) {
+      // On the product page another fragment would close the tab.
+      event.preventDefault();
+      return form?.querySelector('textarea')?.focus();
+    }
+    if (!id && !link.closest('.reviews-sort, [data-pages]')) return;
+    event.preventDefault();
+    if (id) void askAndDelete(id, () => refetch(section, path, (next) => textOf(next, id) === undefined));
+    else void refetch(section, link.href, () => true, sameLink(link));
+  });
+}
+
+/** Asks in the modal 'Confirm Deletion', deletes, and then does `afterwards`. */
+export async function askAndDelete(id: string, afterwards: (message: string) => void): Promise<void> {
+  const { confirmDeletion } = await import('#islands/reviews/confirm-deletion.tsx');
+  if (!(await confirmDeletion())) return;
+  const { status, message } = await removeReview(id);
+  if (status !== 'success') return toast(REVIEW_DELETE_FAILED, 'failed');
+  toast(message);
+  afterwards(message);
+}
+
+function showOwn(section: HTMLElement, own: ReviewJson): void {
+  const form = section.querySelector<HTMLFormElement>('[data-review-form]');
+  if (form) fillForm(form, own);
+  const heading = section.querySelector('[data-review-heading]');
+  if (heading) heading.textContent = 'Edit your review';
+  if (section.querySelector('.review-actions')) return;
+  const actions = document.createElement('p');
+  actions.className = 'review-actions';
+  actions.append(actionLink('Edit', WRITE), actionLink('Delete', deletePath(own._id), own._id));
+  const item = section.querySelector(`[data-review="${CSS.escape(own._id)}"]`);
+  (item ?? section.querySelector('.reviews-write'))?.append(actions);
+}
+
+function actionLink(name: string, href: string, deletes?: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.className = 'text-link';
+  link.href = href;
+  link.textContent = name;
+  if (deletes) link.dataset.deletesReview = deletes;
+  return link;
+}
+
+function deletePath(id: string): string {
+  return `/account/reviews/delete?review=${encodeURIComponent(id)}`;
+}
+
+function textOf(section: HTMLElement, id: string): string | undefined {
+  return section.querySelector(`[data-review="${CSS.escape(id)}"] .review-text`)?.textContent ?? undefined;
+}
+
+/** What is looked at next in a list that has taken the place of another. */
+type Find = (next: HTMLElement) => HTMLElement | null;
+const reviewOf =
+  (id: string): Find =>
+  (next) =>
+    next.querySelector<HTMLElement>(`[data-review="${CSS.escape(id)}"]`);
+const sameLink =
+  ({ textContent }: HTMLAnchorElement): Find =>
+  (next) =>
+    [...next.querySelectorAll('a')].find((link) => link.textContent === textContent) ?? null;
+
+/**
+ * Puts the list as it is now in the place of the one that is shown, when `isNew` says that the change is in it. The focus,
+ * which went with the old one, comes to what `find` gives, or to the list.
+ */
+async function refetch(
+  section: HTMLElement,
+  path: string,
+  isNew: (next: HTMLElement) => boolean,
+  find: Find = () => null,
+): Promise<void> {
+  section.setAttribute('aria-busy', 'true');
+  for (let look = 1; ; look++) {
+    const next = await fetchReviews(path);
+    if (next && (isNew(next) || look === LOOKS)) {
+      section.replaceWith(next);
+      liveReviews(next);
+      return giveFocus(find(next) ?? next);
+    }
+    if (look === LOOKS) return location.assign(path);
+    await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
+  }
+}
+
+function giveFocus(to: HTMLElement): void {
+  if (!(to instanceof HTMLAnchorElement)) to.tabIndex = -1;
+  to.focus();
+}
+
+/** The list of the page at `path`; undefined when it can't be had. */
+export async function fetchReviews(path: string): Promise<HTMLElement | undefined> {
+  try {
+    const answer = await fetch(path, { headers: { accept: 'text/html' } });
+    const text = await answer.text();
+    // The styles of the other page are not among those that this page's policy allows.
+    const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html');
+    return page.querySelector<HTMLElement>('[data-reviews]') ?? undefined;
+  } catch {
+    // The caller looks again, or goes to the page itself.
+    return undefined;
+  }
+}

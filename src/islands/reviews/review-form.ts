@@ -1,0 +1,66 @@
+import { sendReview } from '#islands/reviews/reviews.client.ts';
+import { toast } from '#islands/ui/toast.ts';
+import type { ReviewJson } from '#lib/reviews/reviews.ts';
+
+/** Sends the form in place, tells what is wrong with it in the specification's words, and calls `sent` with the review's id and text. */
+export function startForm(form: HTMLFormElement, sent: (id: string, summary: string) => void): void {
+  form.noValidate = true;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (form.ariaBusy !== 'true') void send(form, sent);
+  });
+}
+
+async function send(form: HTMLFormElement, sent: (id: string, summary: string) => void): Promise<void> {
+  const fields = Object.fromEntries(new FormData(form));
+  form.ariaBusy = 'true';
+  const answer = await sendReview(fields);
+  form.ariaBusy = null;
+  const isDone = answer.status === 'success' && answer.data !== null;
+  const problem = form.querySelector('.review-form-problem');
+  if (problem) problem.textContent = isDone ? '' : answer.message;
+  if (isDone && answer.data) {
+    toast(answer.message);
+    sessionStorage.removeItem(draftKey(form));
+    return sent(answer.data._id, String(fields.summary).trim());
+  }
+  const [wrong] = Object.keys(answer.fields ?? {});
+  if (wrong) form.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`)?.focus();
+}
+
+/** Puts the customer's own review into the form, unless something has been typed. */
+export function fillForm(
+  form: HTMLFormElement,
+  { rating, summary, fit }: Pick<ReviewJson, 'rating' | 'summary' | 'fit'>,
+) {
+  const text = form.querySelector('textarea');
+  if (text?.value !== '' || form.querySelector('[name="rating"]:checked')) return;
+  text.value = summary;
+  tick(form, 'rating', String(rating));
+  if (fit) tick(form, 'fit', fit);
+  const button = form.querySelector('button');
+  if (button) button.textContent = 'Save review';
+}
+
+/** What was typed before logging in is there again afterwards. */
+export function keepDraft(form: HTMLFormElement): void {
+  sessionStorage.setItem(draftKey(form), JSON.stringify([...new FormData(form)]));
+}
+
+export function restoreDraft(form: HTMLFormElement): void {
+  const draft = JSON.parse(sessionStorage.getItem(draftKey(form)) ?? '[]') as [string, string][];
+  for (const [name, value] of draft) {
+    const text = form.querySelector('textarea');
+    if (name === 'summary' && text) text.value = value;
+    else if (name !== 'product') tick(form, name, value);
+  }
+}
+
+function draftKey(form: HTMLFormElement): string {
+  return `review:${form.querySelector<HTMLInputElement>('[name="product"]')?.value}`;
+}
+
+function tick(form: HTMLFormElement, name: string, value: string): void {
+  const button = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+  if (button) button.checked = true;
+}

@@ -1,0 +1,40 @@
+import { type ApiAnswer, askApi } from '#islands/ui/api-answer.ts';
+import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/reviews/reviews.ts';
+
+type Told = Pick<ApiAnswer<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
+
+/** Sends the fields of the form. Never rejects. */
+export function sendReview(fields: Record<string, unknown>): Promise<Told> {
+  return post('/public/reviews/create', fields, REVIEW_FAILED);
+}
+
+/** Never rejects. */
+export function removeReview(id: string): Promise<Told> {
+  return post(`/public/reviews/delete/${encodeURIComponent(id)}`, {}, REVIEW_DELETE_FAILED);
+}
+
+/** The reader's own review of a product, if there is one. Never rejects. */
+export async function askOwnReview(product: string): Promise<ReviewJson | undefined> {
+  try {
+    const answer = await askApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
+    return answer.data ?? undefined;
+  } catch {
+    // The form stays empty; sending it finds the review that is there.
+    return undefined;
+  }
+}
+
+async function post(path: string, fields: Record<string, unknown>, failed: string): Promise<Told> {
+  const failure: Told = { status: 'error', message: failed, data: null };
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(fields),
+    });
+    const answer = (await response.json()) as Told;
+    return response.status < 500 && answer.message ? answer : failure;
+  } catch {
+    return failure;
+  }
+}

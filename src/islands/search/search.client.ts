@@ -1,0 +1,17 @@
+import { askApi } from '#islands/ui/api-answer.ts';
+import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
+import type { SearchHit } from '#lib/search/search.ts';
+
+export interface SearchAnswer {
+  product: ProductSummaryJson[];
+  category: SearchHit[];
+  brand: SearchHit[];
+  blog: SearchHit[];
+}
+
+/** Rejects when it was overtaken or could not be asked. */
+export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchAnswer> {
+  const answer = await askApi<SearchAnswer>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
+  if (answer.status !== 'success') throw new Error(answer.message);
+  return answer.data;
+}

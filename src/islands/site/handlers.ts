@@ -1,0 +1,26 @@
+import { addByButton } from '#islands/cart/add-to-cart.ts';
+import { checkPincode } from '#islands/cart/check-pincode.ts';
+import { fetchCartAhead, openCart } from '#islands/cart/open-cart.ts';
+import { toggleByButton } from '#islands/wishlist/wishlist-button.ts';
+
+type Open = (control: HTMLElement) => unknown;
+
+/**
+ * What answers on any page, by its control. The list is loaded at the first touch of one: on every page it would only
+ * cost. What needs no React comes with it, so that buying waits for one file after the touch, and not for a row of them.
+ */
+export async function openerOf(control: HTMLElement): Promise<Open> {
+  const { dataset } = control;
+  if ('cart' in dataset) {
+    void fetchCartAhead();
+    return openCart;
+  }
+  if (control.closest('[data-add-to-cart]')) return addByButton;
+  if (control.closest('[data-pincode]')) return checkPincode;
+  if (control.closest('[data-wishlist]')) return toggleByButton;
+  if ('opensSearch' in dataset) return (await import('#islands/search/open-search.tsx')).openSearch;
+  if ('profile' in dataset) return (await import('#islands/account/open-profile.tsx')).openProfile;
+  if ('openLogin' in dataset) return (await import('#islands/auth/open-login.tsx')).openLoginOf;
+  if ('subscribe' in dataset) return (await import('#islands/newsletter/open-newsletter.tsx')).openNewsletter;
+  return (await import('#islands/catalog/open-quick-view.tsx')).openQuickView;
+}

@@ -1,0 +1,43 @@
+import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+
+export interface SendOptions {
+  /** From 0 to 1, of what the browser has sent. */
+  onProgress(sent: number): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Posts a form with files and tells how far it is, which `fetch` can't. Rejects when there is no answer, none that is
+ * ours, or the signal came.
+ */
+export function sendForm<Data>(
+  path: string,
+  form: FormData,
+  { onProgress, signal }: SendOptions,
+): Promise<ApiAnswer<Data>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    signal.addEventListener('abort', cancel, { once: true });
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', cancel);
+      const answer = parsed<Data>(request.responseText);
+      if (answer) resolve(answer);
+      else reject(signal.aborted ? signal.reason : new Error('no answer'));
+    });
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    request.send(form);
+  });
+}
+
+function parsed<Data>(text: string): ApiAnswer<Data> | undefined {
+  try {
+    const answer = JSON.parse(text) as ApiAnswer<Data>;
+    return typeof answer.status === 'string' ? answer : undefined;
+  } catch {
+    // As no answer at all, which the caller tells.
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { pressHearts } from '#islands/visitor/hearts.ts';
+import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
+import type { Visitor } from '#lib/auth/visitor.ts';
+
+let isWatching = false;
+
+/** Puts what is personal into a page that was made for everyone. */
+export function showVisitor(): void {
+  watchVisitor();
+  void refreshVisitor();
+}
+
+/** From now on the page follows what is known of its reader, also in parts that are swapped in later. */
+export function watchVisitor(): void {
+  if (isWatching) return;
+  isWatching = true;
+  $visitor.subscribe(show);
+  new MutationObserver(() => pressHearts($visitor.get().wishlist)).observe(document.body, {
+    childList: true,
+    subtree: true,
+  });
+}
+
+/** The badge of the cart, Login for those who are not logged in, and the hearts of the wishlist. */
+function show({ customer, cart_count, wishlist }: Visitor): void {
+  for (const badge of document.querySelectorAll('[data-cart-count]')) {
+    badge.textContent = cart_count > 0 ? String(cart_count) : '';
+    badge.classList.toggle('hidden', cart_count === 0);
+    badge.parentElement?.setAttribute('aria-label', cart_count > 0 ? `Cart, ${cart_count}` : 'Cart');
+  }
+  for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-out]')) link.hidden = customer !== null;
+  const account = document.querySelector<HTMLAnchorElement>('[data-account]');
+  if (account && customer) {
+    account.href = '/account/dashboard';
+    account.textContent = 'My account';
+  }
+  pressHearts(wishlist);
+}

@@ -1,0 +1,48 @@
+import { sendApi } from '#islands/ui/api-answer.ts';
+import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
+import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+
+const UNAUTHORISED = 401;
+type Words = typeof WISHLIST_MESSAGES;
+/** Products whose entry is being changed: clicks on them are ignored meanwhile (specification, section 4). */
+const busy = new Set<string>();
+
+export interface Toggled {
+  isDone: boolean;
+  /** Nobody is logged in, so nothing was changed. */
+  isRefused?: boolean;
+  message: string;
+}
+
+/** Puts a product on the list or takes it off by its entry; `undefined` for a click that is ignored. Never rejects. */
+export async function toggleWishlist(product: string, says: Words = WISHLIST_MESSAGES): Promise<Toggled | undefined> {
+  if (busy.has(product)) return undefined;
+  busy.add(product);
+  const entry = $visitor.get().wishlist.find((one) => one.product === product);
+  try {
+    return await (entry ? remove(entry._id, says) : add(product, says));
+  } catch {
+    return { isDone: false, message: entry ? says.removeFailed : says.addFailed };
+  } finally {
+    busy.delete(product);
+  }
+}
+
+async function add(product: string, says: Words): Promise<Toggled> {
+  const { status, data, httpStatus } = await sendApi<{ _id: string } | null>('POST', '/public/wishlist/create', {
+    product,
+  });
+  if (httpStatus === UNAUTHORISED) return { isDone: false, isRefused: true, message: says.loginToAdd };
+  if (status !== 'success' || !data) return { isDone: false, message: says.addFailed };
+  const others = $visitor.get().wishlist.filter((one) => one.product !== product);
+  changeVisitor({ wishlist: [{ _id: data._id, product }, ...others] });
+  return { isDone: true, message: says.added };
+}
+
+async function remove(entryId: string, says: Words): Promise<Toggled> {
+  const path = `/public/wishlist/delete/${encodeURIComponent(entryId)}`;
+  const { status } = await sendApi<unknown>('DELETE', path);
+  if (status !== 'success') return { isDone: false, message: says.removeFailed };
+  changeVisitor({ wishlist: $visitor.get().wishlist.filter((one) => one._id !== entryId) });
+  return { isDone: true, message: says.removed };
+}

@@ -1,0 +1,81 @@
+import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
+
+/** Rules of the profile (specification, section 5, "Profile edit"; section 9, "Age"). */
+export const PROFILE_NAME_MIN_CHARACTERS = 2;
+export const PROFILE_NAME_MAX_CHARACTERS = 35;
+/** Letters of any script with their marks and joiners, and spaces. */
+export const PROFILE_NAME_PATTERN = /^[\p{L}\p{M}\p{Join_Control} ]*$/u;
+export const AGE_MIN_YEARS = 15;
+export const AGE_MAX_YEARS = 120;
+
+/** The specification gives the rules but no words for these. */
+export const PROFILE_MESSAGES = {
+  nameRequired: 'Name is required',
+  nameLength: `Name must be ${PROFILE_NAME_MIN_CHARACTERS} to ${PROFILE_NAME_MAX_CHARACTERS} characters long`,
+  nameLetters: 'Name should contain only letters and spaces',
+  mobile: 'Mobile must be 10 digits',
+  gender: 'Please choose one of the list',
+  dobBad: 'Please give a date',
+  dobYoung: `You must be at least ${AGE_MIN_YEARS} years old`,
+  dobOld: 'Please check the year of birth',
+} as const;
+
+export const PROFILE_SAVED = 'Profile saved';
+export const PROFILE_NOT_SAVED = 'The profile could not be saved. Please try again.';
+
+export const GENDERS = { male: 'Male', female: 'Female', other: 'Other' } as const;
+
+/** What a customer may change; empty gender and date of birth are not told. */
+export interface ProfileInput {
+  name: string;
+  mobile: string;
+  gender: NonNullable<CustomerTable['gender']> | '';
+  /** YYYY-MM-DD, or empty. */
+  dob: string;
+}
+
+export const PROFILE_FIELDS = ['name', 'mobile', 'gender', 'dob'] as const satisfies (keyof ProfileInput)[];
+
+/** What stood in a form that was refused, to be shown again. */
+export function typedProfile(fields: Partial<Record<string, string>>): Partial<ProfileInput> {
+  return Object.fromEntries(
+    PROFILE_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
+  );
+}
+
+/** A profile as the API shows it (specification, section 3). */
+export interface ProfileJson extends ProfileInput {
+  _id: string;
+  email: string;
+  featured_image: string | null;
+}
+
+export type ProfileErrors = Partial<Record<keyof ProfileInput, string | undefined>>;
+
+const IST_OFFSET_MS = 5.5 * 3_600_000;
+
+/** First and last day of birth that the picker offers: 15 to 120 years before today in India. */
+export function dobRange(nowMs: number): { min: string; max: string } {
+  const today = new Date(nowMs + IST_OFFSET_MS).toISOString().slice(0, 10);
+  return { min: yearsBefore(today, AGE_MAX_YEARS), max: yearsBefore(today, AGE_MIN_YEARS) };
+}
+
+/** Why a date of birth can't be taken; an empty one can. */
+export function dobProblem(dob: string, nowMs: number): string | undefined {
+  if (dob === '') return undefined;
+  if (!isDate(dob)) return PROFILE_MESSAGES.dobBad;
+  const { min, max } = dobRange(nowMs);
+  if (dob > max) return PROFILE_MESSAGES.dobYoung;
+  return dob < min ? PROFILE_MESSAGES.dobOld : undefined;
+}
+
+function isDate(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function yearsBefore(day: string, years: number): string {
+  const [year = '', rest = ''] = [day.slice(0, 4), day.slice(4)];
+  const before = `${Number(year) - years}${rest}`;
+  return isDate(before) ? before : `${Number(year) - years}-02-28`;
+}

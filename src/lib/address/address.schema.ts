@@ -1,0 +1,63 @@
+import { z } from 'zod/mini';
+import {
+  type AddressErrors,
+  type AddressField,
+  ADDRESS_LENGTHS as LENGTHS,
+  ADDRESS_MESSAGES as SAYS,
+} from '#lib/address/address.ts';
+import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+import { STATES } from '#lib/fields/states.ts';
+
+/** One line of a label: what would break it becomes a space. */
+function line(longest: number, missing: string, fewest = 1) {
+  return z.string(missing).check(z.overwrite(oneLine), z.minLength(fewest, missing), z.maxLength(longest, SAYS.long));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}
+
+/** A tick of a form is `on`; JSON says true or false. */
+const tick = z.union([
+  z.boolean(),
+  z.pipe(
+    z.string(),
+    z.transform((text) => text === 'on' || text === 'true'),
+  ),
+]);
+
+const fields = z.object({
+  name: line(LENGTHS.name, SAYS.name, 2),
+  mobile: z.string(SAYS.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, SAYS.mobile)),
+  pincode: z.string(SAYS.pincode).check(z.trim(), z.regex(PINCODE_PATTERN, SAYS.pincode)),
+  house: line(LENGTHS.house, SAYS.house),
+  street: line(LENGTHS.street, SAYS.street, 2),
+  landmark: line(LENGTHS.landmark, SAYS.long, 0),
+  city: line(LENGTHS.city, SAYS.city, 0),
+  state: z.enum([...STATES, ''], SAYS.state),
+  type: z.enum(['home', 'work', 'other'], SAYS.type),
+  isDefault: tick,
+});
+const { landmark, city, state, type, isDefault } = fields.shape;
+
+/** POST /public/address/create, and the address of an order. City and state may be left to `completeAddress`. */
+export const addressSchema = z.extend(fields, {
+  landmark: z._default(landmark, ''),
+  city: z._default(city, ''),
+  state: z._default(state, ''),
+  type: z._default(type, 'home'),
+  isDefault: z._default(isDefault, false),
+});
+
+/** PATCH /public/address/update/{id}: any of the fields. */
+export const addressChangeSchema = z.extend(z.partial(fields), { id: z.string() });
+
+/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
+export function addressErrors(input: unknown): AddressErrors | undefined {
+  const result = addressSchema.safeParse(input);
+  if (result.success) return undefined;
+  const errors: AddressErrors = {};
+  for (const { path, message } of result.error.issues) errors[path[0] as AddressField] ??= message;
+  return errors;
+}

@@ -1,0 +1,32 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { doctorCommand } from '#lib/app/doctor.server.ts';
+import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
+import { exchangesCommand } from '#lib/exchanges/exchanges-commands.server.ts';
+import { exportCommand, importCommand } from '#lib/import/catalog-commands.server.ts';
+import { categoriesCommand, goodsCommand } from '#lib/import/goods-commands.server.ts';
+import { stockCommand } from '#lib/inventory/stock-commands.server.ts';
+import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
+import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
+import { refundOrder } from '#lib/payments/refund-order.server.ts';
+import { mailsCommand } from '#lib/platform/mail/mails-commands.server.ts';
+import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
+import { ticketsCommand } from '#lib/tickets/tickets-commands.server.ts';
+
+/** What the owner's tool can do; each domain brings its own command. */
+export function shopCommands(): CommandUnknownOpts[] {
+  return [
+    importCommand(),
+    exportCommand(),
+    goodsCommand(),
+    categoriesCommand(),
+    ordersCommand(refundOrder),
+    stockCommand(),
+    couponsCommand(),
+    reviewsCommand(),
+    ticketsCommand(),
+    mailsCommand(),
+    newsletterCommand(),
+    exchangesCommand(),
+    doctorCommand(),
+  ];
+}

@@ -1,0 +1,158 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { faultWords } from '#lib/app/fault-words.ts';
+import { counted } from '#lib/import/import-words.ts';
+import { untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
+import { unsoundStock } from '#lib/inventory/read-ledger.server.ts';
+import { guessedRateBp } from '#lib/money/tax.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
+import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
+import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
+import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
+
+/** Older faults are not told any more. */
+const TOLD_FOR_MS = 7 * 24 * 60 * 60_000;
+
+interface Finding {
+  isGood: boolean;
+  text: string;
+}
+
+export function doctorCommand(): CommandUnknownOpts {
+  return new Command('doctor').description('look for what is wrong with this installation').action(async () => {
+    const findings = await examine(process.env);
+    for (const { isGood, text } of findings) console.log(`${isGood ? '✓' : '✗'} ${text}`);
+    if (findings.some(({ isGood }) => !isGood)) process.exitCode = 1;
+  });
+}
+
+/** Looks for what is wrong with an installation, without changing it; nothing is thrown. */
+async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let settings: Settings;
+  try {
+    settings = readSettings(env);
+  } catch (error) {
+    return [bad(error instanceof Error ? error.message : String(error))];
+  }
+  const findings = [good(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
+  findings.push(await tried('disk', () => checkDisk(settings)));
+  const opened = await tried('database', () => checkDatabase(settings, findings));
+  return [...findings, opened];
+}
+
+async function tried(what: string, work: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await work();
+  } catch (error) {
+    return bad(`${what}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const probe = join(dataDir, `.doctor-${process.pid}`);
+  await writeFile(probe, 'ok');
+  await rm(probe);
+  const room = new DiskRoom(dataDir, diskReserveBytes);
+  const { freeBytes, reserveBytes } = await room.look();
+  const text = `disk: ${gigabytes(freeBytes)} free, of which ${gigabytes(reserveBytes)} are kept for orders`;
+  return (await room.has(0)) ? good(text) : bad(`${text}: files of customers are refused`);
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+}
+
+async function checkDatabase(settings: Settings, findings: Finding[]): Promise<Finding> {
+  const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
+  try {
+    if (!(await isMigrated(db)))
+      return bad(`database: ${db.engine} answers, but its tables are not up to date; start the shop once`);
+    findings.push(good(`database: ${db.engine} answers, all migrations are done`));
+    findings.push(await countGoods(db));
+    findings.push(await checkStock(db));
+    findings.push(await checkTax(db, settings));
+    findings.push(await checkRefunds(db));
+    findings.push(await checkMails(db));
+    findings.push(...(await checkUpstreams(db)));
+    return await checkPictures(db, new PictureStore(settings.dataDir));
+  } finally {
+    await db.close();
+  }
+}
+
+async function countGoods(db: ShopDatabase): Promise<Finding> {
+  const { products, shown } = await db.read
+    .selectNoFrom((of) => [
+      of.selectFrom('product').select(of.fn.countAll<number>().as('n')).as('products'),
+      of.selectFrom('product_listing').select(of.fn.countAll<number>().as('n')).as('shown'),
+    ])
+    .executeTakeFirstOrThrow();
+  return good(`catalogue: ${Number(products)} products, ${Number(shown)} of them shown`);
+}
+
+async function checkStock(db: ShopDatabase): Promise<Finding> {
+  const unsound = await unsoundStock(db);
+  if (unsound.length === 0) return good('stock: the ledger adds up');
+  const named = unsound.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
+  const words = `the ledger does not add up for ${unsound.length}: something wrote past the shop; count them and say stock set`;
+  return bad(`stock: ${words} (${named.join(', ')}${unsound.length > named.length ? ', …' : ''})`);
+}
+
+async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> {
+  const now = Date.now();
+  const slugs = [...new Set((await untaxedGoods(db, now)).map(({ slug }) => slug))];
+  if (slugs.length === 0) return good('tax: all goods have an HSN with a known GST rate');
+  const fate = mode === 'live' ? 'held back from sale' : `taxed by a guess, ${guessedRateBp(now) / 100} %`;
+  const words = `${counted(slugs.length, 'product')} without an HSN of a known GST rate, ${fate}; see npm run shop -- goods without-hsn`;
+  return bad(`tax: ${words} (${slugs.slice(0, 5).join(', ')}${slugs.length > 5 ? ', …' : ''})`);
+}
+
+async function checkRefunds(db: ShopDatabase): Promise<Finding> {
+  const due = await db.read
+    .selectFrom('refund')
+    .innerJoin('orders', 'orders.id', 'refund.order_id')
+    .select(['number', 'reason'])
+    .where('state', '=', 'due')
+    .orderBy('refund.created_at')
+    .execute();
+  if (due.length === 0) return good('payments: nothing has to be sent back');
+  const named = due.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
+  const words = `${due.length} have to be sent back; see npm run shop -- orders list --refunds`;
+  return bad(`payments: ${words} (${named.join(', ')}${due.length > named.length ? ', …' : ''})`);
+}
+
+async function checkMails(db: ShopDatabase): Promise<Finding> {
+  const { givenUp, late } = await countStuck(db, Date.now());
+  if (givenUp + late === 0) return good('mails: none is stuck');
+  return bad(`mails: ${givenUp} given up, ${late} waiting for over an hour; see npm run shop -- mails list`);
+}
+
+/** What failed elsewhere this week; what has answered since then is told, too, since customers met it. */
+async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
+  const faults = await readFaults(db, Date.now() - TOLD_FOR_MS);
+  if (faults.length === 0) return [good('servers of others: none failed this week')];
+  return faults.map((fault) => ({ isGood: fault.wellAt !== null, text: faultWords(fault) }));
+}
+
+async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {
+  const rows = await db.read.selectFrom('picture').select(['hash', 'src']).distinct().execute();
+  const unread = rows.filter(({ hash }) => hash === null);
+  const lost = rows.filter(({ hash }) => hash !== null && !store.has(hash));
+  const named = [...unread, ...lost].slice(0, 5).map(({ src }) => src);
+  if (named.length === 0) return good(`pictures: all ${rows.length} are there`);
+  const words = `${unread.length} were never read and ${lost.length} are lost from the data folder; import them again`;
+  return bad(`pictures: ${words} (${named.join(', ')}${unread.length + lost.length > named.length ? ', …' : ''})`);
+}
+
+function good(text: string): Finding {
+  return { isGood: true, text };
+}
+
+function bad(text: string): Finding {
+  return { isGood: false, text };
+}

@@ -1,0 +1,53 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { GOODS_BACK_WITHIN_MS } from '#lib/exchanges/exchange-admin.server.ts';
+import { CLOCKS_DIFFER_MS } from '#lib/platform/clock.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+type Holding = Pick<Settings, 'holds'>;
+type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Holding };
+
+/** A clock that went back by less is set right by the rules' own patience. */
+const JUMP_MS = 30_000;
+
+/**
+ * Stored times that something is waited for by, and how far ahead their rule can set them. What stands further ahead was
+ * written before the clock was set back; the database knows nothing of the true time since, so it is waited for as long as
+ * the rule says from now on. Codes, links and mails are judged where they are read: no clock may revive them.
+ */
+export function waitedFor({ holds }: Holding) {
+  return [
+    { table: 'orders', column: 'hold_until', longestMs: holds.holdMs },
+    { table: 'exchange', column: 'expires_at', longestMs: GOODS_BACK_WITHIN_MS },
+    { table: 'payment_attempt', column: 'asked_at', longestMs: 0 },
+    { table: 'rate_window', column: 'started_at', longestMs: 0 },
+    { table: 'session', column: 'created_at', longestMs: 0 },
+    { table: 'session', column: 'seen_at', longestMs: 0 },
+  ] as const;
+}
+
+/** Brings back what a clock that was ahead has put too far into the future; gives how many rows that were. */
+export async function mendFutureTimes(db: Tx | Shop['db']['write'], now: number, settings: Holding): Promise<number> {
+  let mended = 0;
+  for (const { table, column, longestMs } of waitedFor(settings)) {
+    const latest = now + longestMs;
+    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latest}
+      where ${sql.ref(column)} > ${latest + CLOCKS_DIFFER_MS}`.execute(db);
+    mended += Number(numAffectedRows ?? 0n);
+  }
+  return mended;
+}
+
+/** The job: looks at the start and whenever the clock has been set back, which the monotonic one shows. */
+export function futureTimesWatch({ db, now, log, settings }: Watched): () => Promise<void> {
+  let ahead = Number.POSITIVE_INFINITY;
+  return async () => {
+    const offset = now() - performance.now();
+    if (offset >= ahead - JUMP_MS) return;
+    const mended = await mendFutureTimes(db.write, now(), settings);
+    ahead = offset;
+    if (mended > 0) log.warn({ mended }, 'the clock was ahead: what it had put off too far is brought back');
+  };
+}

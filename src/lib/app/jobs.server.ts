@@ -1,0 +1,43 @@
+import { futureTimesWatch } from '#lib/app/future-times.server.ts';
+import { sweepLeftOverFiles } from '#lib/app/left-over-files.server.ts';
+import { forgetWhatRanOut } from '#lib/auth/prune.server.ts';
+import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
+import { expireExchanges } from '#lib/exchanges/exchange-admin.server.ts';
+import { countSold } from '#lib/orders/count-sold.server.ts';
+import { forgetOldHolds } from '#lib/orders/hold-bounds.server.ts';
+import { forgetOldKeys } from '#lib/orders/idempotency.server.ts';
+import { releaseHolds } from '#lib/orders/release-holds.server.ts';
+import { askAboutWaiting } from '#lib/payments/payments.server.ts';
+import { forgetOldAttempts } from '#lib/platform/db/attempt.server.ts';
+import { every } from '#lib/platform/jobs/every.server.ts';
+import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
+import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { forgetOldSupport } from '#lib/tickets/forget-old-support.server.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** Begins what a shop does by itself, beside the requests; any number of processes may. The returned function ends it. */
+export function startJobs(shop: Shop): () => Promise<void> {
+  const sender = newMailSender(shop.upstreams.faults);
+  const stops = [
+    every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
+    every(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop), shop.log),
+    every(MINUTE_MS, 'what ran out', () => forgetWhatRanOut(shop), shop.log),
+    every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
+    every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),
+    every(10 * MINUTE_MS, 'exchanges that ran out', () => expireExchanges(shop), shop.log),
+    every(60 * MINUTE_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
+    every(60 * MINUTE_MS, 'old holds', () => forgetOldHolds(shop), shop.log),
+    every(60 * MINUTE_MS, 'attempts of requests', () => forgetOldAttempts(shop.db.write, shop.now()), shop.log),
+    every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
+    every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
+    every(60 * MINUTE_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),
+    every(60 * MINUTE_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
+    every(60 * MINUTE_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

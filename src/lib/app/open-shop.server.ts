@@ -1,0 +1,36 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadContentPictures } from '#lib/app/content-pictures.server.ts';
+import { openLog } from '#lib/app/open-log.server.ts';
+import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
+import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+/** Reads the settings, opens the database and brings its schema up to date. The caller closes `shop.db`. */
+export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
+  const settings = readSettings(env);
+  const log = openLog(settings.logLevel);
+  await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
+  const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
+  await migrate(db);
+  const upstreams = new Upstreams(log, new FaultLog(log, faultStore(db)));
+  const room = new DiskRoom(settings.dataDir, settings.diskReserveBytes);
+  const pictureMaker = new PictureMaker();
+  const pictures = new PictureStore(settings.dataDir, pictureMaker, room);
+  const files = openFileStore(settings, upstreams);
+  const contentPictures = await loadContentPictures(pictures, settings.dataDir);
+  const secretKey = await secretKeyOf(settings);
+  const cache = new TaggedCache();
+  const kept = { pictures, pictureMaker, room, files, contentPictures };
+  return { settings, db, log, secretKey, ...kept, cache, upstreams, now: Date.now };
+}

@@ -1,0 +1,42 @@
+import type { APIContext } from 'astro';
+import { type Challenge, readChallenge } from '#lib/auth/codes.server.ts';
+import { RESEND_AFTER_SECONDS } from '#lib/auth/codes.ts';
+import { ownPath } from '#lib/platform/http/safe-redirect-path.ts';
+
+/** What the page that asks for a mailed code shows. */
+export interface CodeStepView {
+  heading: string;
+  email: string;
+  digits: number;
+  waitSeconds: number;
+  next: string | undefined;
+  otherPath: string;
+}
+
+type Asked = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
+
+/**
+ * The code that this browser waits for, if any: phones drop a page while its reader looks for the mail, and whoever comes
+ * back goes on there. `?other` in the address is the wish to type another address. Sends nothing.
+ */
+export async function readCodeStep(
+  { locals, cookies, url }: Asked,
+  purposes: Challenge['purpose'][],
+): Promise<CodeStepView | undefined> {
+  if (url.searchParams.has('other')) return undefined;
+  const challenge = await readChallenge(locals.shop, cookies);
+  if (!challenge || !purposes.includes(challenge.purpose)) return undefined;
+  const { email, digits, purpose } = challenge;
+  const isNew = purpose === 'register';
+  const next = ownPath(url.searchParams.get('next')) ?? challenge.next ?? undefined;
+  const isRecent = locals.shop.now() - challenge.created_at < RESEND_AFTER_SECONDS * 1_000;
+  const other = new URLSearchParams({ other: '1', ...(next ? { next } : {}) });
+  return {
+    heading: isNew ? 'Verify your email' : 'Enter the code',
+    email,
+    digits,
+    waitSeconds: isRecent ? RESEND_AFTER_SECONDS : 0,
+    next,
+    otherPath: `/${isNew ? 'register' : 'login'}?${other}`,
+  };
+}

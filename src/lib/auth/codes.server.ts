@@ -1,0 +1,180 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { AstroCookies } from 'astro';
+import { CODE_LIVES_MS, CODE_OVER, CODE_TOO_MANY, CODE_TRIES, CODE_WRONG, LONG_CODE_DIGITS } from '#lib/auth/codes.ts';
+import { giveBackMiss, isDayOver, noteMiss, reserveMiss } from '#lib/auth/misses.server.ts';
+import { latestEnd } from '#lib/platform/clock.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { CodeChallengeTable } from '#lib/platform/db/tables/identity.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import { countUp, HOUR_MS, networkOf } from '#lib/platform/http/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+
+export const CHALLENGE_COOKIE = 'challenge';
+/** More than a network's own mails have tries: who shares its address can't use up the checks of the others. */
+const CHECKS_FOR_EACH_MAIL = 40;
+
+type CodeShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+export type Challenge = CodeChallengeTable;
+
+interface NewChallenge {
+  purpose: Challenge['purpose'];
+  /** In lower case. */
+  email: string;
+  details?: object | undefined;
+  next?: string | undefined;
+  /** As `digitsWithoutLink` says, where no link can stand in for a code. */
+  digits?: number;
+}
+
+/**
+ * Makes a challenge for the browser that asked: `token` is for its cookie, `code` for the mail, and neither is kept.
+ * With `isReal` false the challenge looks the same from outside and no code opens it.
+ */
+export async function createChallenge(
+  { settings, secretKey, now }: CodeShop,
+  tx: Tx,
+  { purpose, email, details, next, digits = settings.codeDigits }: NewChallenge,
+  isReal = true,
+): Promise<{ token: string; code: string; expiresAt: number }> {
+  const token = newToken();
+  const id = tokenHash(token);
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  const expiresAt = now() + CODE_LIVES_MS;
+  await tx
+    .insertInto('code_challenge')
+    .values({
+      id,
+      purpose,
+      email,
+      details_json: details ? JSON.stringify(details) : null,
+      next: next ?? null,
+      code_hash: isReal ? codeHash(secretKey, id, code) : null,
+      digits,
+      tries_left: CODE_TRIES,
+      created_at: now(),
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+  return { token, code, expiresAt };
+}
+
+/**
+ * The open challenge that a token stands for, without using up a try. One that ran out is removed at once, and so is one
+ * that would live longer than codes do: neither is revived by a clock that is set back.
+ */
+export async function findChallenge({ db, now }: CodeShop, token: string | undefined): Promise<Challenge | undefined> {
+  if (!token) return undefined;
+  const found = await db.write
+    .selectFrom('code_challenge')
+    .selectAll()
+    .where('id', '=', tokenHash(token))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (found && (found.expires_at <= now() || found.expires_at > latestEnd(now(), CODE_LIVES_MS))) {
+    await dropChallenge({ db }, found.id);
+    return undefined;
+  }
+  return found;
+}
+
+/** How many digits a code has that was mailed just now. */
+export async function digitsOfChallenge(shop: CodeShop, token: string): Promise<number> {
+  return (await findChallenge(shop, token))?.digits ?? shop.settings.codeDigits;
+}
+
+/** The challenge of the browser that asks, for the page that shows the code's box. */
+export function readChallenge(shop: CodeShop, cookies: AstroCookies): Promise<Challenge | undefined> {
+  return findChallenge(shop, readPrivateCookie(cookies, shop.settings, CHALLENGE_COOKIE));
+}
+
+/** Ends a challenge, so that the code which was mailed for it opens nothing any more. */
+export async function dropChallenge({ db }: Pick<CodeShop, 'db'>, id: string): Promise<void> {
+  await db.write.deleteFrom('code_challenge').where('id', '=', id).execute();
+}
+
+interface GivenCode {
+  token: string | undefined;
+  code: string;
+  purposes: Challenge['purpose'][];
+  /** When the caller names an address, it must be the challenge's. */
+  email?: string | undefined;
+  clientAddress: string;
+  /** Of the browser that asks, which the customer may have used before. */
+  deviceToken?: string | undefined;
+}
+
+/**
+ * Compares a code, at most three times for each that was mailed, ten for an account and two hundred a day for the shop,
+ * over all processes, and uses it up when it is right (specification, section 5, "Code dialog"; the comparison runs here
+ * and never in the browser). Throws `invalid`.
+ */
+export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Challenge> {
+  const { db, settings, now } = shop;
+  const over = () => new ShopError('invalid', CODE_OVER, { otp: CODE_OVER });
+  // A machine that goes on guessing at a burnt code costs one read, and no write that others would wait for.
+  const open = await findChallenge(shop, given.token);
+  if (!open || open.tries_left === 0) throw over();
+  const checks = await countUp(db, now(), `check-net:${networkOf(given.clientAddress)}`, HOUR_MS);
+  if (checks > settings.mailsAnHour * CHECKS_FOR_EACH_MAIL) throw new ShopError('too_many', CODE_TOO_MANY);
+  const challenge = await takeTry(shop, open.id, given.purposes);
+  if (!challenge) throw over();
+  const wrong = () => new ShopError('invalid', CODE_WRONG, { otp: CODE_WRONG });
+  const miss = await reserveMiss(shop, challenge, given.deviceToken);
+  if (miss === 'day over') throw over();
+  if (miss === 'account locked') {
+    // In private mode an address without an account says the same.
+    throw settings.disclosure === 'private' || challenge.code_hash === null ? wrong() : over();
+  }
+  if (!isRight(shop, challenge, given)) {
+    noteMiss(shop, miss);
+    throw wrong();
+  }
+  await giveBackMiss(shop, miss);
+  const used = await db.write
+    .updateTable('code_challenge')
+    .set({ used_at: now() })
+    .where('id', '=', challenge.id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!used) throw over();
+  return challenge;
+}
+
+/** One statement, committed by itself: whatever runs beside it, nobody gets a fourth comparison. */
+function takeTry({ db, now }: CodeShop, id: string, purposes: Challenge['purpose'][]): Promise<Challenge | undefined> {
+  return db.write
+    .updateTable('code_challenge')
+    .set((eb) => ({ tries_left: eb('tries_left', '-', 1) }))
+    .where('id', '=', id)
+    .where('purpose', 'in', purposes)
+    .where('tries_left', '>', 0)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function isRight({ secretKey }: CodeShop, challenge: Challenge, { email, code }: GivenCode): boolean {
+  if (email !== undefined && email !== challenge.email) return false;
+  return isEqual(codeHash(secretKey, challenge.id, code.padStart(challenge.digits, '0')), challenge.code_hash);
+}
+
+/**
+ * When the day's wrong codes are used up there are links to log in by, and long codes for what no link does: nobody can
+ * keep others from registering by guessing.
+ */
+export async function digitsWithoutLink(shop: CodeShop): Promise<number> {
+  return (await isDayOver(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
+}
+
+function codeHash(secretKey: string, challengeId: string, code: string): string {
+  return keyedHash(secretKey, 'code', `${challengeId}:${code}`);
+}
+
+function isEqual(hash: string, kept: string | null): boolean {
+  return timingSafeEqual(Buffer.from(hash), Buffer.from(kept ?? 'x'.repeat(hash.length)));
+}

@@ -1,0 +1,87 @@
+import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/auth/codes.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+
+type MailShop = Pick<Shop, 'settings' | 'now'>;
+
+const MINUTE_MS = 60_000;
+const AFTER_MISSES =
+  'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.';
+const AFTER_ASKING =
+  'Many codes were asked for, at your address or from your network, so here is a link in place of another. Open it and confirm.';
+const NOT_YOU = 'If you did not ask for this, you need not do anything.';
+
+/** The mail that carries a code: once in the subject, and once in the text, alone on its line. */
+export async function mailCode(
+  { now }: MailShop,
+  tx: Tx,
+  { to, code, expiresAt, isNew }: { to: MailRecipient<'counted'>; code: string; expiresAt: number; isNew: boolean },
+): Promise<void> {
+  const what = isNew ? 'finish your registration at Taana' : 'log in to Taana';
+  const content = {
+    heading: isNew ? 'Welcome to Taana' : 'Your login code',
+    lines: [`Type this code to ${what}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`, NOT_YOU],
+    code,
+  };
+  await queueMail(tx, { to, kind: 'code', subject: `${code} is your code for Taana`, content, expiresAt, now: now() });
+}
+
+/**
+ * Instead of a code, when too many were tried or asked for: a link of 256 bits that logs in whoever reads the mail. A
+ * customer has one: the newer ends the older.
+ */
+export async function mailSignInLink(
+  { settings, now }: MailShop,
+  tx: Tx,
+  {
+    to,
+    customerId,
+    next,
+    isForMisses,
+  }: { to: MailRecipient<'counted'>; customerId: string; next: string | undefined; isForMisses: boolean },
+): Promise<void> {
+  const token = newToken();
+  const expiresAt = now() + LINK_LIVES_MS;
+  const link = { token_hash: tokenHash(token), next: next ?? null, expires_at: expiresAt, used_at: null };
+  await tx
+    .insertInto('sign_in_link')
+    .values({ ...link, customer_id: customerId })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(link))
+    .execute();
+  const content = {
+    heading: 'Log in by this link',
+    lines: [
+      isForMisses ? AFTER_MISSES : AFTER_ASKING,
+      `The link works once, for ${LINK_LIVES_MS / MINUTE_MS} minutes. ${NOT_YOU}`,
+    ],
+    action: { label: 'Log in to Taana', url: `${settings.siteUrl}/login/link?token=${token}` },
+  };
+  await queueMail(tx, { to, kind: 'link', subject: 'Your login link for Taana', content, expiresAt, now: now() });
+}
+
+/** In private mode the screen says the same to everyone; who owns the address learns the truth here. */
+export async function mailExplanation(
+  { settings, now }: MailShop,
+  tx: Tx,
+  { to, isKnown, expiresAt }: { to: MailRecipient<'counted'>; isKnown: boolean; expiresAt: number },
+): Promise<void> {
+  const content = isKnown
+    ? {
+        heading: 'You already have an account',
+        lines: [
+          'Someone asked to register this address, which has an account at Taana. You can log in with it.',
+          NOT_YOU,
+        ],
+        action: { label: 'Log in', url: `${settings.siteUrl}/login` },
+      }
+    : {
+        heading: 'There is no account yet',
+        lines: ['Someone asked to log in with this address, which has no account at Taana. You can make one.', NOT_YOU],
+        action: { label: 'Register', url: `${settings.siteUrl}/register` },
+      };
+  const subject = isKnown ? 'You already have an account at Taana' : 'No account at Taana yet';
+  await queueMail(tx, { to, kind: 'explanation', subject, content, expiresAt, now: now() });
+}

@@ -1,0 +1,207 @@
+import {
+  countLink,
+  countMail,
+  hasDeviceCode,
+  hasLinkForMisses,
+  hasStrangerCode,
+  isCrowded,
+} from '#lib/auth/code-budgets.server.ts';
+import {
+  type Challenge,
+  checkCode,
+  createChallenge,
+  digitsWithoutLink,
+  dropChallenge,
+  findChallenge,
+} from '#lib/auth/codes.server.ts';
+import {
+  CODE_OVER,
+  CODE_TOO_SOON,
+  LINK_MAILED,
+  RESEND_AFTER_SECONDS,
+  WRONG_CODES_UNTIL_LINK,
+} from '#lib/auth/codes.ts';
+import { USER_NOT_FOUND } from '#lib/auth/identity.ts';
+import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/auth/logged-in.server.ts';
+import { mailCode, mailExplanation, mailSignInLink } from '#lib/auth/login-mails.server.ts';
+import { isDayOver } from '#lib/auth/misses.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { countedByLogin } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+
+const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
+
+export interface Registration {
+  name: string;
+  mobile: string;
+}
+
+/**
+ * Mails a login code, or a link where codes are used up, and gives the token for the challenge cookie (specification,
+ * section 7, POST /auth/customer/login). Throws `not_found` for an unknown address, unless the shop is in private mode,
+ * and `too_many`.
+ */
+export async function requestLogin(
+  shop: LoginShop,
+  { email, next }: { email: string; next?: string | undefined },
+  browser: Browser,
+): Promise<string> {
+  const found = await findAccount(shop, email, browser);
+  const isQuick = found?.isKnown || !(await isCrowded(shop, browser.clientAddress));
+  if (!found && shop.settings.disclosure === 'open')
+    throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
+  const mails = await chooseMail(shop, { found, isQuick, email, browser });
+  return transaction(shop.db, async (tx) => {
+    const challenge = { purpose: 'login' as const, email, next };
+    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mails === 'code');
+    const to = countedByLogin(email);
+    if (mails === 'code') await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
+    if (mails === 'explanation') await mailExplanation(shop, tx, { to, isKnown: false, expiresAt });
+    if (found && (mails === 'link for misses' || mails === 'link'))
+      await mailSignInLink(shop, tx, { to, customerId: found.id, next, isForMisses: mails !== 'link' });
+    return token;
+  });
+}
+
+interface Account {
+  id: string;
+  wrong_codes: number;
+  /** Whether the customer has used this browser before. */
+  isKnown: boolean;
+}
+
+async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Browser): Promise<Account | undefined> {
+  const found = await db.write
+    .selectFrom('customer')
+    .select(['id', 'wrong_codes'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return found && { ...found, isKnown: await isKnownDevice(db.write, found.id, deviceToken) };
+}
+
+interface Asked {
+  found: Account | undefined;
+  /** Whether the network still has codes. */
+  isQuick: boolean;
+  email: string;
+  browser: Browser;
+}
+
+/** What is mailed to who asks for a login; counts it, and throws `too_many`. Only an account's own misses are hidden. */
+async function chooseMail(
+  shop: LoginShop,
+  { found, isQuick, email, browser }: Asked,
+): Promise<'code' | 'link' | 'link for misses' | 'explanation' | 'nothing'> {
+  const { clientAddress, deviceToken } = browser;
+  const hasCode = found?.isKnown
+    ? await hasDeviceCode(shop, deviceToken ?? '')
+    : isQuick && (await hasStrangerCode(shop, { clientAddress, email }));
+  if (!hasCode) await countLink(shop, email);
+  if (!found) return hasCode ? 'explanation' : 'nothing';
+  if (!hasCode) return 'link';
+  if (!(await isLinkNeeded(shop, found))) return 'code';
+  if (await hasLinkForMisses(shop, found.id)) return 'link for misses';
+  if (shop.settings.disclosure === 'open') throw new ShopError('too_many', LINK_MAILED);
+  return 'nothing';
+}
+
+/** After many wrong codes for one account, or over the whole shop for a device that the customer never used. */
+async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account): Promise<boolean> {
+  return wrong_codes >= WRONG_CODES_UNTIL_LINK || (!isKnown && (await isDayOver(shop)));
+}
+
+/**
+ * Mails a code that finishes a registration (specification, section 7, POST /auth/customer/register). Nothing is kept as
+ * a customer before the address is proved. Throws `conflict` for an address with an account, unless in private mode.
+ */
+export async function requestRegistration(
+  shop: LoginShop,
+  { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
+  browser: Browser,
+): Promise<string> {
+  const to = await countMail(shop, 'register', { clientAddress: browser.clientAddress, email });
+  const isTaken = await shop.db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
+  if (isTaken && shop.settings.disclosure === 'open')
+    throw new ShopError('conflict', ALREADY_REGISTERED, { email: ALREADY_REGISTERED });
+  const digits = await digitsWithoutLink(shop);
+  return transaction(shop.db, async (tx) => {
+    const challenge = { purpose: 'register' as const, email, next, details: { name, mobile }, digits };
+    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !isTaken);
+    if (isTaken) await mailExplanation(shop, tx, { to, isKnown: true, expiresAt });
+    else await mailCode(shop, tx, { to, code, expiresAt, isNew: true });
+    return token;
+  });
+}
+
+/** Mails another code in place of the last, which opens nothing from then on; at most every 30 s. */
+export async function resendCode(shop: LoginShop, browser: Browser): Promise<string> {
+  const last = await findChallenge(shop, browser.challengeToken);
+  if (!last || last.purpose === 'newsletter') throw new ShopError('invalid', CODE_OVER);
+  if (shop.now() - last.created_at < RESEND_AFTER_SECONDS * 1_000) throw new ShopError('too_many', CODE_TOO_SOON);
+  const request = { email: last.email, next: last.next ?? undefined };
+  const token =
+    last.purpose === 'login'
+      ? await requestLogin(shop, request, browser)
+      : await requestRegistration(shop, { ...request, ...detailsOf(last) }, browser);
+  await dropChallenge(shop, last.id);
+  return token;
+}
+
+/** Checks the code and logs in, making the customer when it was a registration (product.md, POST /auth/customer/verify). */
+export async function verifyCode(
+  shop: LoginShop,
+  { email, otp }: { email?: string | undefined; otp: string },
+  browser: Browser,
+): Promise<LoggedIn> {
+  const challenge = await checkCode(shop, {
+    token: browser.challengeToken,
+    code: otp,
+    purposes: ['login', 'register'],
+    email,
+    clientAddress: browser.clientAddress,
+    deviceToken: browser.deviceToken,
+  });
+  return transaction(shop.db, async (tx) => {
+    if (challenge.purpose === 'register') await createCustomer(shop, tx, challenge.email, detailsOf(challenge));
+    const customer = await tx
+      .selectFrom('customer')
+      .selectAll()
+      .where('email', '=', challenge.email)
+      .executeTakeFirst();
+    if (!customer) throw new ShopError('not_found', USER_NOT_FOUND);
+    return logIn(shop, tx, customer, browser, challenge.next ?? undefined);
+  });
+}
+
+/** Whoever proves an address that got an account meanwhile is its owner all the same, and is logged in. */
+async function createCustomer(
+  { now }: LoginShop,
+  tx: Tx,
+  email: string,
+  { name, mobile }: Registration,
+): Promise<void> {
+  await tx
+    .insertInto('customer')
+    .values({
+      id: newId(),
+      email,
+      name,
+      mobile,
+      gender: null,
+      dob: null,
+      image_file: null,
+      created_at: now(),
+      updated_at: now(),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+}
+
+function detailsOf({ details_json }: Challenge): Registration {
+  return JSON.parse(details_json ?? '{"name":"","mobile":""}') as Registration;
+}

@@ -1,0 +1,83 @@
+import type { Challenge } from '#lib/auth/codes.server.ts';
+import { LONG_CODE_DIGITS, WRONG_CODES_A_DAY, WRONG_CODES_UNTIL_LINK } from '#lib/auth/codes.ts';
+import { isKnownDevice } from '#lib/auth/logged-in.server.ts';
+import { countSoFar, countUp, DAY_MS, giveBack } from '#lib/platform/http/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+type MissShop = Pick<Shop, 'db' | 'log' | 'now'>;
+
+const WRONG_CODES_KEY = 'wrong-codes';
+
+/** A miss that is counted before its code is compared, so that tries side by side can't be more than the limit. */
+export interface ReservedMiss {
+  at: number;
+  /** How many the shop has today, with this one; `undefined` when it takes nothing from the day. */
+  today: number | undefined;
+  customerId: string | undefined;
+}
+
+/** Whether the shop has had its wrong codes of a day. */
+export async function isDayOver({ db, now }: MissShop): Promise<boolean> {
+  return (await countSoFar(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_A_DAY;
+}
+
+/**
+ * Takes one miss from the shop's day and one from the account, or says why nothing may be compared any more. The day is
+ * not touched by what can't be guessed, nor by a browser that the customer has used before.
+ */
+export async function reserveMiss(
+  shop: MissShop,
+  challenge: Challenge,
+  deviceToken: string | undefined,
+): Promise<ReservedMiss | 'day over' | 'account locked'> {
+  const { db, now } = shop;
+  const at = now();
+  const customer = challenge.purpose === 'newsletter' ? undefined : await customerOf(shop, challenge.email);
+  const isKnown = customer !== undefined && (await isKnownDevice(db.write, customer.id, deviceToken));
+  const isOfDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
+  const today = isOfDay ? await countUp(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
+  if (today !== undefined && today > WRONG_CODES_A_DAY) return 'day over';
+  const miss: ReservedMiss = { at, today, customerId: customer?.id };
+  if (!customer || (await addToAccount(shop, customer.id))) return miss;
+  await giveBackMiss(shop, { ...miss, customerId: undefined });
+  return 'account locked';
+}
+
+/** The code was right. */
+export async function giveBackMiss(
+  { db }: Pick<MissShop, 'db'>,
+  { at, today, customerId }: ReservedMiss,
+): Promise<void> {
+  if (today !== undefined) await giveBack({ db }, WRONG_CODES_KEY, at);
+  if (customerId === undefined) return;
+  await db.write
+    .updateTable('customer')
+    .set((row) => ({ wrong_codes: row('wrong_codes', '-', 1) }))
+    .where('id', '=', customerId)
+    .where('wrong_codes', '>', 0)
+    .execute();
+}
+
+/** The code was wrong: what was reserved stays counted. */
+export function noteMiss({ log }: Pick<MissShop, 'log'>, { today }: ReservedMiss): void {
+  if (today !== WRONG_CODES_A_DAY) return;
+  log.error(
+    { wrongCodes: today },
+    'alarm: wrong codes over the whole shop reached their limit of a day; unknown devices get links only',
+  );
+}
+
+function customerOf({ db }: MissShop, email: string): Promise<{ id: string } | undefined> {
+  return db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
+}
+
+/** One statement that guards itself; false when the account has had its misses. */
+async function addToAccount({ db }: MissShop, customerId: string): Promise<boolean> {
+  const added = await db.write
+    .updateTable('customer')
+    .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))
+    .where('id', '=', customerId)
+    .where('wrong_codes', '<', WRONG_CODES_UNTIL_LINK)
+    .executeTakeFirst();
+  return added.numUpdatedRows === 1n;
+}

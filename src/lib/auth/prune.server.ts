@@ -1,0 +1,36 @@
+import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/auth/codes.ts';
+import { IDLE_MS, LONGEST_MS } from '#lib/auth/session.server.ts';
+import { latestEnd } from '#lib/platform/clock.ts';
+import { DAY_MS } from '#lib/platform/http/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** As long as its cookie. */
+const DEVICE_KNOWN_MS = 365 * DAY_MS;
+
+/**
+ * Forgets codes, links, sessions, known browsers and counts that have run out, at once, so that a clock set back revives
+ * none; and codes and links from the future, which such a clock would keep for too long.
+ */
+export async function forgetWhatRanOut({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const time = now();
+  await db.write
+    .deleteFrom('code_challenge')
+    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, CODE_LIVES_MS))]))
+    .execute();
+  await db.write
+    .deleteFrom('sign_in_link')
+    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, LINK_LIVES_MS))]))
+    .execute();
+  await db.write
+    .deleteFrom('rate_window')
+    .where('started_at', '<', time - DAY_MS)
+    .execute();
+  await db.write
+    .deleteFrom('known_device')
+    .where('created_at', '<=', time - DEVICE_KNOWN_MS)
+    .execute();
+  await db.write
+    .deleteFrom('session')
+    .where((row) => row.or([row('seen_at', '<=', time - IDLE_MS), row('created_at', '<=', time - LONGEST_MS)]))
+    .execute();
+}

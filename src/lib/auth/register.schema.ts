@@ -1,0 +1,25 @@
+import { z } from 'zod/mini';
+import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS, REGISTER_MESSAGES as SAYS } from '#lib/auth/identity.ts';
+import { nextSchema } from '#lib/auth/login.schema.ts';
+import { emailField } from '#lib/fields/email.schema.ts';
+import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+
+/** POST /auth/customer/register; `termsAndCondtion` is the specification's spelling (sections 3 and 5). */
+export const registerSchema = z.object({
+  name: z
+    .string(SAYS.name)
+    .check(z.trim(), z.minLength(NAME_MIN_CHARACTERS, SAYS.name), z.maxLength(NAME_MAX_CHARACTERS, SAYS.nameLong)),
+  email: emailField(SAYS.email),
+  mobile: z.string(SAYS.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, SAYS.mobile)),
+  termsAndCondtion: z.union([z.literal(true), z.literal('true'), z.literal('on')], SAYS.terms),
+  next: nextSchema,
+});
+
+/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
+export function registerErrors(input: object): Partial<Record<string, string>> | undefined {
+  const result = registerSchema.safeParse(input);
+  if (result.success) return undefined;
+  const errors: Partial<Record<string, string>> = {};
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+  return errors;
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { CONTACT_TOO_MANY, type ContactInput } from '#lib/contact/contact.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { HOUR_MS, networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { shopRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/** Keeps a message of the Get In Touch form, mails it to the owner, and gives its id. */
+export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
+  const id = randomBytes(16).toString('base64url');
+  return transaction(db, async (tx) => {
+    const before = await claimAttempt(db, tx, { what: 'contact', madeId: id, now: now() });
+    if (before !== undefined) return before;
+    await tx
+      .insertInto('contact_message')
+      .values({ id, ...input, created_at: now() })
+      .execute();
+    await mailToOwner(tx, input, now());
+    return id;
+  });
+}
+
+/** Each message is a mail to the owner, so a network has so many an hour, apart from its codes. Throws `too_many`. */
+export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, clientAddress: string): Promise<void> {
+  const budget = { key: `contact-net:${networkOf(clientAddress)}`, most: shop.settings.mailsAnHour, windowMs: HOUR_MS };
+  return spendBudgets(shop, [budget], CONTACT_TOO_MANY);
+}
+
+/** Answering the mail writes to the visitor. */
+async function mailToOwner(tx: Tx, message: ContactInput, now: number): Promise<void> {
+  const { name, mobile, email } = message;
+  const owner = shopSettings.address.email;
+  if (!owner) return;
+  const content = {
+    heading: `A message from ${name}`,
+    lines: [message.content, `${name}\n${email}\n+91 ${mobile}`],
+    signature: 'Sent by the Get In Touch form',
+  };
+  const headers = { 'Reply-To': email };
+  await queueMail(tx, {
+    to: shopRecipient(owner),
+    kind: 'contact',
+    subject: `Message from ${name}`,
+    content,
+    headers,
+    now,
+  });
+}

@@ -1,0 +1,57 @@
+import { type ExchangeStep, exchangeStep } from '#lib/exchanges/exchange.ts';
+import { type ExchangeShop, mailExchange } from '#lib/exchanges/exchange-mail.server.ts';
+import { type DeskExchange, type Exchange, exchangesOfNumber } from '#lib/exchanges/read-exchanges.server.ts';
+import { noteEvent } from '#lib/orders/change-order.server.ts';
+import { holdOrder } from '#lib/orders/refunds.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+/** What becomes of a request, with the answer to the customer. */
+type Decision = Partial<Exchange>;
+
+const STATE_OF: Record<ExchangeStep, ExchangeState> = {
+  requested: 'requested',
+  approved: 'approved',
+  received: 'received',
+  shipped: 'received',
+  delivered: 'received',
+  declined: 'declined',
+  expired: 'expired',
+};
+
+/**
+ * One decision, in one transaction, by a statement that guards itself; with the mail that tells it. Of several exchanges of
+ * an order it is for the newest that has come as far as `from`. Throws `conflict`.
+ */
+export async function decide(
+  shop: ExchangeShop,
+  number: string,
+  from: ExchangeStep[],
+  work: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
+): Promise<DeskExchange> {
+  const time = shop.now();
+  const refusal = new ShopError('conflict', `The exchange of ${number} can't be changed in this way any more.`);
+  const found = (await exchangesOfNumber(shop, number)).find((one) => from.includes(exchangeStep(one)));
+  if (!found) throw refusal;
+  return transaction(shop.db, async (tx) => {
+    // Written first, so that a second decision at the same moment waits here and then finds another state.
+    const before = await tx
+      .updateTable('exchange')
+      .set({ updated_at: time })
+      .where('id', '=', found.id)
+      .where('state', 'in', [...new Set(from.map((step) => STATE_OF[step]))])
+      .returningAll()
+      .executeTakeFirst();
+    if (!before || !from.includes(exchangeStep(before))) throw refusal;
+    // A return of the same goods waits here, too.
+    await holdOrder(tx, before.order_id, time);
+    const decision = await work(tx, before, time);
+    const after = { ...before, ...decision };
+    await tx.updateTable('exchange').set(decision).where('id', '=', found.id).execute();
+    await noteEvent(tx, after.order_id, time, `exchange_${exchangeStep(after)}`, decision.answer ?? undefined);
+    await mailExchange(tx, shop, after, time);
+    return { ...found, ...after };
+  });
+}

@@ -1,0 +1,80 @@
+import { decide } from '#lib/exchanges/decide-exchange.server.ts';
+import { GOODS_BACK_WITHIN_DAYS, goodsBackUntil } from '#lib/exchanges/exchange.ts';
+import { holdNewGoods, putBackOldGoods, releaseGoods } from '#lib/exchanges/exchange-goods.server.ts';
+import type { ExchangeShop } from '#lib/exchanges/exchange-mail.server.ts';
+import type { DeskExchange } from '#lib/exchanges/read-exchanges.server.ts';
+import type { Parcel } from '#lib/orders/move-order.server.ts';
+
+/** What the owner does with requests. */
+
+/** To the end of the last day. */
+export const GOODS_BACK_WITHIN_MS = (GOODS_BACK_WITHIN_DAYS + 1) * 86_400_000;
+
+/**
+ * Approves a request: takes the new goods out of stock, all or none. `swaps` names a new SKU for an old one, in place of
+ * what the customer has asked for. Throws `conflict` when the request is not open or the goods are not there, and
+ * `invalid` for goods of another price.
+ */
+export function approveExchange(
+  shop: ExchangeShop,
+  number: string,
+  swaps: ReadonlyMap<string, string> = new Map(),
+): Promise<DeskExchange> {
+  return decide(shop, number, ['requested'], async (tx, exchange, now) => {
+    await holdNewGoods(tx, exchange, swaps, now);
+    return { state: 'approved', expires_at: goodsBackUntil(now) };
+  });
+}
+
+/** Refuses a request with a reason; held goods go back on sale. */
+export function declineExchange(shop: ExchangeShop, number: string, reason: string): Promise<DeskExchange> {
+  return decide(shop, number, ['requested', 'approved'], async (tx, exchange, now) => {
+    await releaseGoods(tx, exchange, now);
+    return { state: 'declined', answer: reason };
+  });
+}
+
+/** The old goods are back: they return to stock unless they are spoilt, and the new ones are to be packed. */
+export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: boolean): Promise<DeskExchange> {
+  return decide(shop, number, ['approved'], async (tx, exchange, now) => {
+    if (!isSpoilt) await putBackOldGoods(tx, exchange, now);
+    return { state: 'received', spoilt: isSpoilt ? 1 : 0 };
+  });
+}
+
+/** The parcel with the new goods has left. */
+export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel): Promise<DeskExchange> {
+  const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
+  return decide(shop, number, ['received'], async (_tx, _exchange, now) => ({
+    ...{ carrier, tracking_number: trackingNumber, tracking_url: trackingUrl },
+    shipped_at: now,
+  }));
+}
+
+/** The new goods have come to the customer. */
+export function deliverExchange(shop: ExchangeShop, number: string): Promise<DeskExchange> {
+  return decide(shop, number, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
+}
+
+/** Ends approvals whose goods did not come back in time, and puts the held ones on sale again; gives how many. */
+export async function expireExchanges(shop: ExchangeShop): Promise<number> {
+  const late = await shop.db.write
+    .selectFrom('exchange')
+    .innerJoin('orders', 'orders.id', 'exchange.order_id')
+    .select('orders.number')
+    .where('state', '=', 'approved')
+    .where('expires_at', '<=', shop.now())
+    .execute();
+  for (const { number } of late) {
+    await decide(shop, number, ['approved'], async (tx, exchange, now) => {
+      await releaseGoods(tx, exchange, now);
+      return { state: 'expired' };
+    }).catch(ignoreDecidedMeanwhile);
+  }
+  return late.length;
+}
+
+/** Another process, or the owner, was quicker. */
+function ignoreDecidedMeanwhile(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'conflict')) throw error;
+}

@@ -1,0 +1,85 @@
+import type { ExchangeableLine, ReplacementOption } from '#lib/exchanges/exchange-lines.ts';
+import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/exchanges/exchange-options.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+
+/** What of an order can be exchanged, and for what. */
+
+type Db = Pick<Tx, 'selectFrom'>;
+
+/** The lines of an order, without what was taken off it, and what other exchanges of it have brought or will. */
+export async function linesLeft(db: Db, orderId: string, besides?: string): Promise<LineLeft[]> {
+  const lines = await db
+    .selectFrom('order_line')
+    .select(['position', 'product_id', 'variant_id', 'name', 'variant', 'sku', 'sell_unit', 'quantity', 'price_paise'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+  const exchanged = await db
+    .selectFrom('exchange_line')
+    .innerJoin('exchange', 'exchange.id', 'exchange_line.exchange_id')
+    .select(['position', 'quantity'])
+    .where('order_id', '=', orderId)
+    .where('state', 'not in', ['declined', 'expired'])
+    .where('exchange.id', '<>', besides ?? '')
+    .execute();
+  const credited = (await creditsOf(db, orderId)).flatMap((credit) => credit.lines);
+  return lines.map((line) => {
+    const gone = [...exchanged, ...credited].filter(({ position }) => position === line.position);
+    return { ...line, left: line.quantity - gone.reduce((sum, { quantity }) => sum + quantity, 0) };
+  });
+}
+
+/** All that is sold of the products of these lines, and the goods with these SKUs. */
+export async function goodsFor(
+  db: Db,
+  lines: readonly { product_id: number }[],
+  skus: readonly string[] = [],
+): Promise<Goods[]> {
+  const products = lines.map(({ product_id }) => product_id);
+  if (products.length === 0) return [];
+  const rows = await db
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id as variant_id', 'product_id', 'product.name', 'variant.name as variant', 'sku', 'sell_unit'])
+    .select(['variant.price_paise', 'variant.sale_price_paise', 'quantity', 'status'])
+    .select((row) =>
+      row
+        .selectFrom('bolt')
+        .select(({ fn }) => fn.max('length_cm').as('longest'))
+        .whereRef('bolt.variant_id', '=', 'variant.id')
+        .as('longest_cm'),
+    )
+    .where((is) => is.or([is('product_id', 'in', products), ...(skus.length > 0 ? [is('sku', 'in', [...skus])] : [])]))
+    .orderBy('product_id')
+    .orderBy('variant.position')
+    .execute();
+  return rows.map(({ price_paise, sale_price_paise, quantity, longest_cm, status, ...goods }) => {
+    const stock = goods.sell_unit === 'metre' ? Number(longest_cm ?? 0) : quantity;
+    const available = status === 'active' ? stock : 0;
+    return { ...goods, price_paise: sale_price_paise ?? price_paise, available };
+  });
+}
+
+/** For the form of a request: what can be exchanged, each with what is in stock instead. */
+export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
+  const lines = (await linesLeft(db, orderId)).filter(({ left }) => left > 0);
+  const goods = await goodsFor(db, lines);
+  return lines.map((line) => {
+    const options = optionsFor(line, goods);
+    const others = goods.filter((one) => one.product_id === line.product_id && one.available > 0);
+    return {
+      line: line.position,
+      name: line.name,
+      variant: line.variant,
+      sellUnit: line.sell_unit,
+      left: line.left,
+      options: options.map((one) => optionOf(one, line)),
+      hasOtherPrices: others.some((one) => refusalFor(line, one, goods) !== undefined),
+    };
+  });
+}
+
+function optionOf({ variant_id, variant, name }: Goods, line: LineLeft): ReplacementOption {
+  return { id: String(variant_id), label: variant || name, isSame: variant_id === line.variant_id };
+}

@@ -1,0 +1,78 @@
+import { EXCHANGE_STEPS, exchangeStep } from '#lib/exchanges/exchange.ts';
+import { amountText } from '#lib/exchanges/exchange-lines.ts';
+import { nameOf } from '#lib/exchanges/exchange-options.ts';
+import type { Exchange } from '#lib/exchanges/read-exchanges.server.ts';
+import { sendingBack } from '#lib/exchanges/sending-back.ts';
+import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/** What a use case of exchanges needs of the shop; the owner's tool has as much. */
+export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
+
+/** Tells the customer how far an exchange has come, in the transaction that brings it there, with the way to its page. */
+export async function mailExchange(
+  tx: Tx,
+  { settings, secretKey }: Pick<ExchangeShop, 'settings' | 'secretKey'>,
+  exchange: Exchange,
+  now: number,
+): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['email', 'customer_id', 'number'])
+    .where('id', '=', exchange.order_id)
+    .executeTakeFirst();
+  if (!order) return;
+  const goods = await tx
+    .selectFrom('exchange_line')
+    .selectAll()
+    .where('exchange_id', '=', exchange.id)
+    .orderBy('position')
+    .execute();
+  const heading = `Exchange of order ${order.number}`;
+  await queueMail(tx, {
+    to: await orderRecipient(tx, order),
+    kind: 'exchange',
+    subject: heading,
+    content: {
+      heading,
+      lines: linesFor(exchange, order.number, goods),
+      action: { label: 'See your exchange', url: exchangeUrl(settings.siteUrl, secretKey, exchange.order_id) },
+    },
+    now,
+    thread: orderThread(exchange.order_id),
+  });
+}
+
+/** Works whether one is logged in or not. */
+function exchangeUrl(siteUrl: string, secretKey: string, orderId: string): string {
+  return `${siteUrl}/orders/track/${trackToken(secretKey, orderId)}#exchange-heading`;
+}
+
+function linesFor(exchange: Exchange, number: string, goods: ExchangeLine[]): string[] {
+  const step = exchangeStep(exchange);
+  const said = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
+  if (step === 'requested') return [...said, 'We answer within 3-5 business days.'];
+  if (step === 'declined' || step === 'expired') return said;
+  const fresh = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${nameOf(line)}`).join('\n');
+  if (fresh) said.push(`What you get:\n${fresh}`);
+  if (step === 'approved' && exchange.expires_at !== null)
+    said.push(...backText(exchange, number, exchange.expires_at));
+  if (step === 'shipped') said.push(...parcelText(exchange));
+  return said;
+}
+
+function backText({ reasons_json }: Exchange, number: string, expiresAt: number): string[] {
+  const how = sendingBack({ number, reasons: JSON.parse(reasons_json), expiresAt, shop: shopSettings });
+  return how.map(({ label, text }) => `${label}: ${text}`);
+}
+
+function parcelText({ carrier, tracking_number, tracking_url }: Exchange): string[] {
+  const parcel = [carrier && `Carrier: ${carrier}.`, tracking_number && `Number: ${tracking_number}.`, tracking_url];
+  const text = parcel.filter(Boolean).join('\n');
+  return text ? [text] : [];
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod/mini';
+import { CUSTOM_REASON_MAX_CHARACTERS, EXCHANGE_REASONS, EXCHANGE_MESSAGES as SAYS } from '#lib/exchanges/exchange.ts';
+import { ADVISE } from '#lib/exchanges/exchange-lines.ts';
+
+const reason = z.enum(EXCHANGE_REASONS, SAYS.reason);
+
+/** A JSON list, as the specification sends it, or the ticked boxes of a plain form. */
+const reasonsSchema = z.pipe(
+  z.pipe(z.optional(z.union([z.string(), z.array(z.string())])), z.transform(listOfReasons)),
+  z.array(reason, SAYS.reason).check(z.maxLength(EXCHANGE_REASONS.length, SAYS.reason)),
+);
+
+/**
+ * Of which line how much, in pieces or metres (without it: all that is left of it), and what instead: the id of a variant,
+ * or null to leave that to the shop.
+ */
+const askedLine = z.object({
+  line: z.int(SAYS.lines).check(z.nonnegative(SAYS.lines)),
+  quantity: z.optional(z.number(SAYS.lines).check(z.positive(SAYS.lines))),
+  replacement: z._default(z.nullable(z.string().check(z.regex(/^\d{1,15}$/, SAYS.replacement))), null),
+});
+const askedLines = z.array(askedLine, SAYS.lines).check(z.minLength(1, SAYS.lines), z.maxLength(100, SAYS.lines));
+export type AskedLine = z.infer<typeof askedLine>;
+
+const exchange = z
+  .object({
+    order: z.string(),
+    orderId: z.optional(z.string()),
+    reasons: reasonsSchema,
+    customReason: z._default(
+      z.string().check(z.trim(), z.maxLength(CUSTOM_REASON_MAX_CHARACTERS, SAYS.reasonLong)),
+      '',
+    ),
+    hasOriginalPackaging: z.enum(['true', 'false'], SAYS.packaging),
+    lines: z.optional(askedLines),
+    instead: z.optional(z.undefined(SAYS.replacement)),
+  })
+  .check(
+    z.refine(({ order, orderId }) => orderId === undefined || orderId === order, {
+      message: SAYS.otherOrder,
+      path: ['orderId'],
+    }),
+    // Said beside a missing answer about the packaging, not only after it has been given.
+    z.refine(({ reasons, customReason }) => (reasons?.length ?? 0) > 0 || Boolean(customReason), {
+      message: SAYS.reason,
+      path: ['reasons'],
+      when: () => true,
+    }),
+  );
+
+/**
+ * POST /public/orders/orderExchange/{orderId}; `order` is the address's own id (specification, sections 3, 5 and 7). `lines`
+ * is ours, and may be missing: a list in JSON, or the fields `pieces` and `instead` of a form.
+ */
+export const exchangeSchema = z.pipe(z.transform(withLines), exchange);
+
+export type ExchangeInput = z.infer<typeof exchange>;
+
+/** GET /public/orders/exchange-image/{id}. */
+export const exchangeImageSchema = z.object({ id: z.string() });
+
+/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
+export function exchangeErrors(input: object): Partial<Record<string, string>> | undefined {
+  const result = exchangeSchema.safeParse(input);
+  if (result.success) return undefined;
+  const errors: Partial<Record<string, string>> = {};
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+  return errors;
+}
+
+function listOfReasons(given: string | string[] | undefined): unknown {
+  if (given === undefined || given === '') return [];
+  if (Array.isArray(given)) return given;
+  if (!given.startsWith('[')) return [given];
+  return parsed(given);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Refused by the schema, in words.
+    return null;
+  }
+}
+
+/** The form says `0:2` for two pieces of the first line, `0:all` for a whole length, and `0:117` for what comes instead. */
+function withLines(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const { pieces, instead, lines, ...rest } = given as Record<string, unknown>;
+  if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parsed(lines) : lines };
+  if (pieces === undefined) return rest;
+  const wanted = new Map(pairsOf(instead));
+  const chosen = pairsOf(pieces).filter(([, amount]) => amount !== '0');
+  const isUndecided = chosen.some(([line]) => !wanted.get(line));
+  return {
+    ...rest,
+    lines: chosen.map(([line, amount]) => ({
+      line: Number(line),
+      ...(amount === 'all' ? {} : { quantity: Number(amount) }),
+      replacement: wanted.get(line) === ADVISE ? null : (wanted.get(line) ?? null) || null,
+    })),
+    ...(isUndecided ? { instead: '' } : {}),
+  };
+}
+
+function pairsOf(given: unknown): [line: string, value: string][] {
+  const texts = Array.isArray(given) ? given : [given];
+  return texts.flatMap((text) => {
+    const [line = '', value = ''] = String(text ?? '').split(':', 2);
+    return /^\d{1,3}$/.test(line) ? [[line, value] as [string, string]] : [];
+  });
+}

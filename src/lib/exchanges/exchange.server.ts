@@ -1,0 +1,167 @@
+import { askForLines } from '#lib/exchanges/ask-exchange-lines.server.ts';
+import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
+import { ALREADY_ASKED, exchangeWindowEnd, NOT_DELIVERED, NOTHING_LEFT, WINDOW_OVER } from '#lib/exchanges/exchange.ts';
+import { linesLeft } from '#lib/exchanges/exchange-lines.server.ts';
+import { type ExchangeShop, mailExchange } from '#lib/exchanges/exchange-mail.server.ts';
+import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { hashText } from '#lib/orders/idempotency.server.ts';
+import { orderBudgets } from '#lib/orders/order-budget.server.ts';
+import { type OrderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadedFile } from '#lib/platform/files/upload.ts';
+import { type Deed, rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import { DAY_MS, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { withKeptFiles } from '#lib/tickets/attachments.server.ts';
+
+type Parts = ExchangeShop & Pick<Shop, 'files'>;
+const EXCHANGE_TOO_MANY = 'That was a lot of requests for one day. Please try again tomorrow.';
+const OPEN: ExchangeState[] = ['requested', 'approved'];
+/** Of one order, whoever asks: a link may stand in several hands. */
+const TRIES_A_DAY = 20;
+
+/**
+ * Whether this order may be exchanged now: one's own, delivered, until the end of day 7 in IST (product.md). Throws
+ * `not_found` or `conflict`, before the body of a request is read; that body tells whether it is the open request once more.
+ */
+export async function exchangeableOrder(
+  shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
+  viewer: OrderViewer,
+  orderId: string,
+): Promise<OrderRow> {
+  const order = await ownOrder(shop, orderId, viewer);
+  const refusal = exchangeRefusal(order, shop.now());
+  if (refusal) throw new ShopError('conflict', refusal);
+  return order;
+}
+
+/** Whether an exchange of this order may be asked for: as above, no other request is open, and something is left of it. */
+export async function admitExchange(
+  shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
+  viewer: OrderViewer,
+  orderId: string,
+): Promise<OrderRow> {
+  const order = await exchangeableOrder(shop, viewer, orderId);
+  if (await openExchange(shop.db, orderId)) throw new ShopError('conflict', ALREADY_ASKED);
+  const lines = await linesLeft(shop.db.write, orderId);
+  if (!lines.some(({ left }) => left > 0)) throw new ShopError('conflict', NOTHING_LEFT);
+  return order;
+}
+
+async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: string } | undefined> {
+  return db.write
+    .selectFrom('exchange')
+    .select('id as _id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', OPEN)
+    .executeTakeFirst();
+}
+
+/** Why an order can't be exchanged at this moment, as far as the order itself says. */
+export function exchangeRefusal(
+  { order_status, delivered_at }: Pick<OrderRow, 'order_status' | 'delivered_at'>,
+  now: number,
+): string | undefined {
+  if (order_status !== 'delivered' || delivered_at === null) return NOT_DELIVERED;
+  return now >= exchangeWindowEnd(delivered_at) ? WINDOW_OVER : undefined;
+}
+
+/**
+ * A request is a mail to who has ordered, and counts as one of the orders of a day: for the address, and for the network
+ * unless the address is the asking customer's own. Throws `too_many`.
+ */
+export function countExchange(
+  shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
+  order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
+  network: string | undefined,
+): Promise<void> {
+  return transaction(shop.db, async (tx) => {
+    const own = { key: `exchanges-of:${order.id}`, most: TRIES_A_DAY, windowMs: DAY_MS };
+    const budgets = await orderBudgets(tx, { ...order, network }, shop.settings.guestOrders);
+    await spendBudgets({ db: { write: tx }, now: shop.now }, [own, ...budgets], EXCHANGE_TOO_MANY);
+  });
+}
+
+/**
+ * Keeps a request with its goods and pictures and tells the customer by mail (specification, section 7, orderExchange). The
+ * open request, sent once more because its answer was lost, is that request.
+ */
+export async function requestExchange(
+  shop: Parts,
+  viewer: OrderViewer,
+  input: ExchangeInput,
+  images: UploadedFile[],
+): Promise<{ _id: string }> {
+  const said = JSON.stringify([
+    ...[input.reasons, input.customReason, input.hasOriginalPackaging, images.length],
+    ...(input.lines ? [input.lines] : []),
+  ]);
+  const who = viewer.customerId ?? 'link';
+  const deed = { what: 'request exchange', who, id: `${input.order}:${hashText(said)}` };
+  try {
+    return await keepRequest(shop, viewer, input, images, deed);
+  } catch (error) {
+    const isSame = isShopError(error) && (await wasDoneBefore(shop.db.write, deed, shop.now()));
+    const open = isSame ? await openExchange(shop.db, input.order) : undefined;
+    if (open) return open;
+    throw error;
+  }
+}
+
+async function keepRequest(
+  shop: Parts,
+  viewer: OrderViewer,
+  input: ExchangeInput,
+  images: UploadedFile[],
+  deed: Deed,
+): Promise<{ _id: string }> {
+  const order = await admitExchange(shop, viewer, input.order);
+  const now = shop.now();
+  const id = newId();
+  return withKeptFiles(shop.files, images, (kept) =>
+    transaction(shop.db, async (tx) => {
+      const exchange = await insertExchange(tx, id, order, input, now);
+      if (input.lines) await askForLines(tx, id, order.id, input.lines);
+      if (kept.length > 0) {
+        await tx
+          .insertInto('exchange_image')
+          .values(kept.map((file) => ({ ...file, exchange_id: id })))
+          .execute();
+      }
+      await rememberDeed(tx, deed, now);
+      await noteEvent(tx, order.id, now, 'exchange_requested');
+      await mailExchange(tx, shop, exchange, now);
+      return { _id: id };
+    }),
+  );
+}
+
+/** An exchange belongs to its order, and to the customer only through it: a guest's has none. */
+async function insertExchange(
+  tx: Tx,
+  id: string,
+  { id: order_id, customer_id }: OrderRow,
+  { reasons, customReason, hasOriginalPackaging }: ExchangeInput,
+  now: number,
+) {
+  const added = await tx
+    .insertInto('exchange')
+    .values({
+      ...{ id, order_id, customer_id },
+      reasons_json: JSON.stringify(reasons),
+      custom_reason: customReason,
+      has_original_packaging: hasOriginalPackaging === 'true' ? 1 : 0,
+      state: 'requested',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!added) throw new ShopError('conflict', ALREADY_ASKED);
+  return added;
+}

@@ -1,0 +1,101 @@
+import { exchangeRefusal } from '#lib/exchanges/exchange.server.ts';
+import { EXCHANGE_STEPS, exchangeStep, exchangeWindowEnd } from '#lib/exchanges/exchange.ts';
+import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
+import { amountText, type ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
+import { nameOf } from '#lib/exchanges/exchange-options.ts';
+import { type Exchange, exchangeDetails } from '#lib/exchanges/read-exchanges.server.ts';
+import { type SendingBack, sendingBack } from '#lib/exchanges/sending-back.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { tokenQuery } from '#lib/orders/own-order.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+import type { AttachmentJson } from '#lib/tickets/ticket.ts';
+
+/** One exchange as its customer sees it. */
+export interface ShownExchange {
+  id: string;
+  says: string;
+  answer: string | null;
+  askedAt: number;
+  reasons: string[];
+  hasPackaging: boolean;
+  /** What comes back, and what goes out for it. */
+  goods: { old: string; fresh: string }[];
+  images: AttachmentJson[];
+  /** While the old goods are awaited. */
+  back: SendingBack[];
+  parcel: Pick<Exchange, 'carrier' | 'tracking_number' | 'tracking_url'> | undefined;
+}
+
+export interface ExchangesOfOrder {
+  exchanges: ShownExchange[];
+  /** What one may be asked for; empty when that is not possible now. */
+  lines: ExchangeableLine[];
+  /** The first moment that is too late. */
+  until: number | undefined;
+  isOver: boolean;
+}
+
+/**
+ * What the page of an order says of its exchanges, the newest first. The caller has made sure that the order is theirs;
+ * `token` is that of a guest's link.
+ */
+export async function exchangesOfOrder(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  order: OrderRow,
+  token: string | undefined,
+): Promise<ExchangesOfOrder> {
+  const rows = await db.write
+    .selectFrom('exchange')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const exchanges = await Promise.all(rows.map((row) => shown(db, row, order.number, token)));
+  const until = order.delivered_at === null ? undefined : exchangeWindowEnd(order.delivered_at);
+  const isOpen = rows.some(({ state }) => state === 'requested' || state === 'approved');
+  const isPossible = !isOpen && exchangeRefusal(order, now()) === undefined;
+  return {
+    exchanges,
+    lines: isPossible ? await exchangeableLines(db.write, order.id) : [],
+    until,
+    isOver: order.order_status === 'delivered' && until !== undefined && now() >= until,
+  };
+}
+
+async function shown(
+  db: Shop['db'],
+  exchange: Exchange,
+  number: string,
+  token: string | undefined,
+): Promise<ShownExchange> {
+  const { goods, images } = await exchangeDetails({ db }, exchange);
+  const reasons: string[] = JSON.parse(exchange.reasons_json);
+  const { state, expires_at: expiresAt } = exchange;
+  const isAwaited = state === 'approved' && expiresAt !== null;
+  return {
+    id: exchange.id,
+    says: EXCHANGE_STEPS[exchangeStep(exchange)],
+    answer: exchange.answer,
+    askedAt: exchange.created_at,
+    reasons: [...reasons, exchange.custom_reason].filter(Boolean),
+    hasPackaging: exchange.has_original_packaging === 1,
+    goods: goods.flatMap(({ exchanged, is_open, new_name, new_variant, ...old }) =>
+      exchanged === null
+        ? []
+        : [
+            {
+              old: `${amountText(old.sell_unit, exchanged)} ${nameOf(old)}`,
+              fresh: is_open === 1 ? '' : nameOf({ name: new_name ?? '', variant: new_variant ?? '' }),
+            },
+          ],
+    ),
+    images: images.map(({ id: _id, kind, ...file }) => ({
+      ...file,
+      ...{ _id, type: kind, shownAs: 'picture' as const },
+      path: `/public/orders/exchange-image/${_id}${tokenQuery(token)}`,
+    })),
+    back: isAwaited ? sendingBack({ number, reasons, expiresAt, shop: shopSettings }) : [],
+    parcel: exchange.shipped_at === null ? undefined : exchange,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import type { ExchangeStep } from '#lib/exchanges/exchange.ts';
+import type { ExchangeTable } from '#lib/platform/db/tables/exchange.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export type Exchange = Selectable<ExchangeTable>;
+/** As it lies on the owner's desk. */
+export type DeskExchange = Exchange & { number: string; email: string };
+
+const LISTED = 50;
+
+/** The latest requests, or those that have come so far: `received` are those whose new goods are to be packed. */
+export function exchangesOnDesk({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<DeskExchange[]> {
+  const query = db.write
+    .selectFrom('exchange')
+    .innerJoin('orders', 'orders.id', 'exchange.order_id')
+    .selectAll('exchange')
+    .select(['orders.number', 'orders.email'])
+    .orderBy('exchange.created_at', 'desc')
+    .limit(LISTED);
+  if (step === undefined) return query.execute();
+  if (step === 'shipped')
+    return query.where('shipped_at', 'is not', null).where('exchange.delivered_at', 'is', null).execute();
+  if (step === 'delivered') return query.where('exchange.delivered_at', 'is not', null).execute();
+  return query.where('state', '=', step).where('shipped_at', 'is', null).execute();
+}
+
+/** The exchanges of an order, the newest first; throws `not_found`. */
+export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, number: string): Promise<DeskExchange[]> {
+  const found = await db.write
+    .selectFrom('exchange')
+    .innerJoin('orders', 'orders.id', 'exchange.order_id')
+    .selectAll('exchange')
+    .select(['orders.number', 'orders.email'])
+    .where('orders.number', '=', number)
+    .orderBy('exchange.created_at', 'desc')
+    .execute();
+  if (found.length === 0) throw new ShopError('not_found', `Nobody has asked to exchange ${number}.`);
+  return found;
+}
+
+/** Goods that come back for goods that go out, and the pictures that came with the request. */
+export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }: Exchange) {
+  const order = await db.write
+    .selectFrom('orders')
+    .select(['address_json', 'mobile'])
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow();
+  const goods = await db.write
+    .selectFrom('order_line')
+    .leftJoin('exchange_line as fresh', (on) =>
+      on.onRef('fresh.position', '=', 'order_line.position').on('fresh.exchange_id', '=', id),
+    )
+    .select(['order_line.sku', 'order_line.name', 'order_line.variant', 'order_line.quantity', 'order_line.sell_unit'])
+    .select(['fresh.sku as new_sku', 'fresh.name as new_name', 'fresh.variant as new_variant'])
+    .select(['fresh.quantity as exchanged', 'fresh.bolt_position', 'fresh.is_open', 'fresh.taken'])
+    .where('order_id', '=', order_id)
+    .orderBy('order_line.position')
+    .execute();
+  const images = await db.write
+    .selectFrom('exchange_image')
+    .select(['id', 'name', 'kind', 'bytes', 'file_key'])
+    .where('exchange_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return { order, goods, images };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { valueSlug } from '#lib/catalog/value-slug.ts';
+import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { FacetKind, FacetValueTable } from '#lib/platform/db/tables.ts';
+
+/** The facet values during one transaction: found by slug, added when an option brings a new one, counted at its end. */
+export class FacetBook {
+  readonly #bySlug = new Map<string, FacetValueTable>();
+  readonly #byId = new Map<number, FacetValueTable>();
+  readonly #added: FacetValueTable[] = [];
+  readonly #countDeltas = new Map<number, number>();
+  #lastId = 0;
+
+  static async load(tx: Pick<Tx, 'selectFrom'>): Promise<FacetBook> {
+    const book = new FacetBook();
+    for (const row of await tx.selectFrom('facet_value').selectAll().execute()) book.#know(row);
+    return book;
+  }
+
+  find(kind: FacetKind, slug: string): FacetValueTable | undefined {
+    return this.#bySlug.get(`${kind}:${slug}`);
+  }
+
+  get(id: number): FacetValueTable | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The id of an option's value; 0 when the product has none. */
+  idOfValue(kind: 'size' | 'color' | 'age', name: string | undefined): number {
+    const slug = valueSlug(name ?? '');
+    if (!name || slug === '') return 0;
+    return (this.find(kind, slug) ?? this.add({ kind, slug, name })).id;
+  }
+
+  add(value: { kind: FacetKind; slug: string; name: string } & Partial<FacetValueTable>): FacetValueTable {
+    const row: FacetValueTable = {
+      parent_id: null,
+      description: null,
+      image_src: null,
+      image_alt: null,
+      image_hash: null,
+      image_width: null,
+      image_height: null,
+      image_dominant: null,
+      hsn: null,
+      ...value,
+      product_count: 0,
+      id: this.#lastId + 1,
+    };
+    this.#know(row);
+    this.#added.push(row);
+    return row;
+  }
+
+  count(ids: Iterable<number>, delta: 1 | -1): void {
+    for (const id of ids) this.#countDeltas.set(id, (this.#countDeltas.get(id) ?? 0) + delta);
+  }
+
+  /** Writes new values; before the rows that refer to them. */
+  async flushAdded(tx: Tx): Promise<void> {
+    for (const rows of insertChunks(this.#added)) await tx.insertInto('facet_value').values(rows).execute();
+    this.#added.length = 0;
+  }
+
+  async flushCounts(tx: Tx): Promise<void> {
+    const byDelta = Map.groupBy(this.#countDeltas, ([, delta]) => delta);
+    for (const [delta, entries] of byDelta) {
+      if (delta === 0) continue;
+      for (const ids of chunks(entries.map(([id]) => id))) {
+        await tx
+          .updateTable('facet_value')
+          .set({ product_count: sql<number>`product_count + ${delta}` })
+          .where('id', 'in', ids)
+          .execute();
+      }
+    }
+    this.#countDeltas.clear();
+  }
+
+  #know(row: FacetValueTable): void {
+    this.#bySlug.set(`${row.kind}:${row.slug}`, row);
+    this.#byId.set(row.id, row);
+    this.#lastId = Math.max(this.#lastId, row.id);
+  }
+}

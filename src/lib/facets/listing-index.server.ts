@@ -1,0 +1,148 @@
+import type { Sort } from '#lib/catalog/catalog.ts';
+import { countBits } from '#lib/facets/bitset.ts';
+import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
+import { filterKey, type ListFilter, type ListTotals } from '#lib/facets/listing-filter.ts';
+import { type MatchedSegment, pageOf } from '#lib/facets/listing-page.ts';
+import { allRows, catalogueVersion, changedRows, countPending } from '#lib/facets/listing-rows.server.ts';
+import type { ListingSegment } from '#lib/facets/listing-segment.ts';
+import { matchAndCount } from '#lib/facets/listing-totals.ts';
+import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FacetValueTable } from '#lib/platform/db/tables.ts';
+
+/** Answers kept; at a million products each holds 125 kB of bits. */
+const ANSWERS_KEPT = 200;
+const NEVER_READ = -1;
+
+interface Answer extends ListTotals {
+  parts: MatchedSegment[];
+}
+
+/**
+ * All active products as bits in memory: exact totals and counts in a few milliseconds at any size. It follows the
+ * catalogue's version and reads only the products that changed since.
+ */
+export class ListingIndex {
+  readonly #db: ShopDatabase;
+  #segments: ListingSegment[] = [];
+  #values = new Map<number, FacetValueTable>();
+  #version = NEVER_READ;
+  #refreshing: Promise<void> | undefined;
+  #isMerging = false;
+  readonly #answers = new Map<string, Answer>();
+
+  constructor(db: ShopDatabase) {
+    this.#db = db;
+  }
+
+  get isRead(): boolean {
+    return this.#version !== NEVER_READ;
+  }
+
+  get values(): Iterable<FacetValueTable> {
+    return this.#values.values();
+  }
+
+  /** Takes in every change that was committed before the call. */
+  async catchUp(): Promise<void> {
+    const version = await catalogueVersion(this.#db);
+    // A reading that others began may be of an older version than this list must show.
+    while (this.#version < version) await this.#refresh();
+  }
+
+  /** Whether it holds no more than `most` products, with those that it would take in when it caught up. */
+  async isWithin(most: number): Promise<boolean> {
+    const held = this.#segments.reduce((sum, { size }) => sum + size, 0);
+    if (held > most) return false;
+    if (this.#version >= (await catalogueVersion(this.#db))) return true;
+    return held + (await countPending(this.#db, this.#version, most + 1)) <= most;
+  }
+
+  totals(filter: ListFilter): ListTotals {
+    return this.#answer(filter);
+  }
+
+  page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[] {
+    return pageOf(this.#answer(filter).parts, sort, offset, limit);
+  }
+
+  #answer(filter: ListFilter): Answer {
+    const key = filterKey(filter);
+    const kept = this.#answers.get(key);
+    if (kept) return kept;
+    const counts = new Map<number, number>();
+    const kindOf = (id: number) => this.#values.get(id)?.kind;
+    const parts = this.#segments.map((segment) => {
+      const match = matchAndCount(segment, filter, kindOf, counts);
+      return { segment, match, count: countBits(match) };
+    });
+    const answer = { total: parts.reduce((sum, part) => sum + part.count, 0), counts, parts };
+    this.#answers.set(key, answer);
+    const oldest = this.#answers.size > ANSWERS_KEPT ? this.#answers.keys().next() : undefined;
+    if (oldest && !oldest.done) this.#answers.delete(oldest.value);
+    return answer;
+  }
+
+  /** Reads what changed; callers that come meanwhile wait for the same reading. */
+  #refresh(): Promise<void> {
+    this.#refreshing ??= this.#read().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  async #read(): Promise<void> {
+    const version = await catalogueVersion(this.#db);
+    const stored = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
+    const values = new Map(stored.map((value) => [value.id, value]));
+    const builder = new ColumnsBuilder();
+    const changed = this.isRead ? await this.#changes(builder) : await this.#everything(builder);
+    const segment = await readySegment(builder);
+    // From here to the end nothing waits, so that no list sees half of the change.
+    for (const id of changed) for (const older of this.#segments) older.kill(id);
+    if (segment.size > 0) this.#segments.push(segment);
+    this.#values = values;
+    this.#version = version;
+    this.#answers.clear();
+    void this.#merge();
+  }
+
+  async #everything(builder: ColumnsBuilder): Promise<number[]> {
+    for await (const rows of allRows(this.#db)) for (const row of rows) builder.add(row);
+    return [];
+  }
+
+  async #changes(builder: ColumnsBuilder): Promise<number[]> {
+    const changed: number[] = [];
+    const add = (row: ListingRow | undefined) => row && builder.add(row);
+    for await (const part of changedRows(this.#db, this.#version)) {
+      for (const { id, row } of part) {
+        changed.push(id);
+        add(row);
+      }
+    }
+    return changed;
+  }
+
+  /** Keeps few segments: each at least four times as large as the next. Lists are answered by the old ones until then. */
+  async #merge(): Promise<void> {
+    if (this.#isMerging) return;
+    this.#isMerging = true;
+    try {
+      for (let pair = this.#tooAlike(); pair; pair = this.#tooAlike()) {
+        const { merged, settle } = await mergeSegments(...pair);
+        settle();
+        this.#segments.splice(this.#segments.indexOf(pair[0]), 2, merged);
+        this.#answers.clear();
+      }
+    } finally {
+      this.#isMerging = false;
+    }
+  }
+
+  #tooAlike(): [ListingSegment, ListingSegment] | undefined {
+    const at = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
+    const [older, newer] = [this.#segments[at], this.#segments[at + 1]];
+    return older && newer && [older, newer];
+  }
+}

@@ -1,0 +1,44 @@
+import type { Sort } from '#lib/catalog/catalog.ts';
+import { type Bitset, forEachBit, hasBit } from '#lib/facets/bitset.ts';
+import type { ListingSegment } from '#lib/facets/listing-segment.ts';
+
+/** Fewer matches than this are sorted; more are found by walking the whole order, which then meets them often. */
+const SORTED_AT_MOST = 2_000;
+
+export interface MatchedSegment {
+  segment: ListingSegment;
+  match: Bitset;
+  count: number;
+}
+
+/** Ids from `offset` on, the segments merged into one order; ties newest first. */
+export function pageOf(parts: MatchedSegment[], sort: Sort, offset: number, limit: number): number[] {
+  const cursors = parts
+    .filter((part) => part.count > 0)
+    .map((part) => ({ part, walk: positions(part, sort), at: 0, key: 0, id: 0 }));
+  const step = (cursor: (typeof cursors)[number]): boolean => {
+    const next = cursor.walk.next();
+    if (next.done) return false;
+    cursor.key = cursor.part.segment.key(sort, next.value);
+    cursor.id = cursor.part.segment.columns.ids[next.value]!;
+    return true;
+  };
+  let open = cursors.filter(step);
+  const ids: number[] = [];
+  for (let rank = 0; open.length > 0 && ids.length < limit; rank++) {
+    const first = open.reduce((a, b) => (b.key < a.key || (b.key === a.key && b.id > a.id) ? b : a));
+    if (rank >= offset) ids.push(first.id);
+    if (!step(first)) open = open.filter((cursor) => cursor !== first);
+  }
+  return ids;
+}
+
+function* positions({ segment, match, count }: MatchedSegment, sort: Sort): Generator<number, undefined> {
+  if (count > SORTED_AT_MOST) {
+    for (const position of segment.order(sort)) if (hasBit(match, position)) yield position;
+    return;
+  }
+  const found: number[] = [];
+  forEachBit(match, (position) => found.push(position));
+  yield* found.sort((a, b) => segment.key(sort, a) - segment.key(sort, b) || b - a);
+}

@@ -1,0 +1,77 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { ListingRow } from '#lib/facets/listing-columns.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+const ROWS_AT_ONCE = 2_000;
+
+/** The version of the catalogue, which every change of whatever process raises. */
+export async function catalogueVersion(db: ShopDatabase): Promise<number> {
+  return (await db.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
+}
+
+/** Every active product by ascending id, in parts between which others get their turn. */
+export async function* allRows(db: ShopDatabase): AsyncGenerator<ListingRow[]> {
+  for (let last = 0; ; ) {
+    const query = db.read.selectFrom('product_listing').selectAll().where('product_id', '>', last);
+    const part = await query.orderBy('product_id').limit(ROWS_AT_ONCE).execute();
+    const end = part.at(-1);
+    if (!end) return;
+    yield part.map(listingRow);
+    last = end.product_id;
+    await breathe();
+  }
+}
+
+/**
+ * Products that changed after a version by ascending id, drafts without a row. What was read earlier and changes meanwhile
+ * has a still higher version, and is read again the next time.
+ */
+export async function* changedRows(
+  db: ShopDatabase,
+  since: number,
+): AsyncGenerator<{ id: number; row: ListingRow | undefined }[]> {
+  for (let last = 0; ; ) {
+    const part = await db.read
+      .selectFrom('product')
+      .leftJoin('product_listing as l', 'l.product_id', 'product.id')
+      .select(['product.id', 'l.product_id', 'l.min_paise', 'l.sold', 'l.created_at', 'l.tokens_json'])
+      .where('product.version', '>', since)
+      .where('product.id', '>', last)
+      .orderBy('product.id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    const end = part.at(-1);
+    if (!end) return;
+    yield part.map(({ id, min_paise, sold, created_at, tokens_json }) => {
+      const isDraft = min_paise === null || sold === null || created_at === null || tokens_json === null;
+      return {
+        id,
+        row: isDraft ? undefined : listingRow({ product_id: id, min_paise, sold, created_at, tokens_json }),
+      };
+    });
+    last = end.id;
+    await breathe();
+  }
+}
+
+/** How many products a reading since this version would take in, counted up to `most`; all active ones from -1. */
+export async function countPending(db: ShopDatabase, since: number, most: number): Promise<number> {
+  const rows =
+    since === -1
+      ? await db.read.selectFrom('product_listing').select('product_id').limit(most).execute()
+      : await db.read.selectFrom('product').select('id').where('version', '>', since).limit(most).execute();
+  return rows.length;
+}
+
+interface StoredListing {
+  product_id: number;
+  min_paise: number;
+  sold: number;
+  created_at: number;
+  tokens_json: string;
+}
+
+function listingRow(row: StoredListing): ListingRow {
+  const [ownIds, combos]: [number[], number[]] = JSON.parse(row.tokens_json);
+  return { id: row.product_id, minPaise: row.min_paise, sold: row.sold, createdAt: row.created_at, ownIds, combos };
+}

@@ -1,0 +1,170 @@
+import type { Sort } from '#lib/catalog/catalog.ts';
+import { type Bitset, clearBit, emptyBitset, fullBitset, setBit } from '#lib/facets/bitset.ts';
+import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
+import { sortByKey } from '#lib/facets/radix-order.ts';
+
+/** Bits that common choices of variants share: about 5 MB each in a segment of a million products. */
+const VALUE_SETS_KEPT = 8;
+
+const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
+
+/** Positions of a value's products: bits, or a list where that is smaller. */
+interface Posting {
+  bits?: Bitset;
+  list: Uint32Array;
+}
+
+/** Some of the products, unchangeable but for `kill`: a product that changes is killed here and stands in a newer segment. */
+export class ListingSegment {
+  readonly columns: ListingColumns;
+  readonly size: number;
+  readonly alive: Bitset;
+  readonly largestValueId: number;
+  readonly #postings: Map<number, Posting>;
+  #countingWork = 0;
+  readonly #valueSets = new Map<string, Map<number, Bitset>>();
+  readonly #orders = new Map<Sort, Uint32Array>();
+
+  constructor(columns: ListingColumns) {
+    this.columns = columns;
+    this.size = columns.size;
+    this.alive = fullBitset(this.size);
+    this.largestValueId = largestOf(columns.ownIds, largestOf(columns.variantIds, 2));
+    this.#postings = postingsOf(columns, this.largestValueId);
+    for (const { bits, list } of this.#postings.values()) this.#countingWork += bits?.length ?? list.length * 2;
+  }
+
+  /** Whether counting value after value, by whole words, is less work than product after product. */
+  isCountedByValue(products: number): boolean {
+    const valuesAProduct = (this.columns.ownIds.length + this.columns.variantIds.length) / Math.max(1, this.size);
+    return products * valuesAProduct * 2 > this.#countingWork;
+  }
+
+  /** Bits of all products that have one of the values. */
+  union(valueIds: number[]): Bitset {
+    const bits = emptyBitset(this.size);
+    for (const id of valueIds) {
+      const posting = this.#postings.get(id);
+      if (posting?.bits) for (let i = 0; i < bits.length; i++) bits[i]! |= posting.bits[i]!;
+      else if (posting) for (const position of posting.list) setBit(bits, position);
+    }
+    return bits;
+  }
+
+  postings(): Iterable<[number, Posting]> {
+    return this.#postings;
+  }
+
+  /**
+   * Of each value, the products that have it on a variant for which it counts. `valueAt` gives five values a
+   * combination, the rest 0. It is one pass over all variants, kept for the other lists that choose the same.
+   */
+  valueSets(valueAt: Uint32Array): ReadonlyMap<number, Bitset> {
+    const key = valueAt.join();
+    const kept = this.#valueSets.get(key);
+    if (kept) return kept;
+    const sets = new Map<number, Bitset>();
+    for (const id of valueAt) if (id !== 0) sets.set(id, sets.get(id) ?? emptyBitset(this.size));
+    const setAt = Array.from(valueAt, (id) => sets.get(id));
+    const { comboStarts, comboAt } = this.columns;
+    for (let position = 0; position < this.size; position++) {
+      for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
+        for (let i = comboAt[at]! * 5, end = i + 5; i < end; i++) {
+          const set = setAt[i];
+          if (!set) break;
+          setBit(set, position);
+        }
+      }
+    }
+    this.#valueSets.set(key, sets);
+    const oldest = this.#valueSets.size > VALUE_SETS_KEPT ? this.#valueSets.keys().next() : undefined;
+    if (oldest && !oldest.done) this.#valueSets.delete(oldest.value);
+    return sets;
+  }
+
+  /** Positions in the order of a list, dead ones among them; ties newest first. */
+  order(sort: Sort): Uint32Array {
+    const kept = this.#orders.get(sort);
+    if (kept) return kept;
+    const newestFirst = Uint32Array.from({ length: this.size }, (_, i) => this.size - 1 - i);
+    const order = sortByKey(newestFirst, (position) => this.key(sort, position));
+    this.#orders.set(sort, order);
+    return order;
+  }
+
+  /** Lists run from the smallest key to the largest. */
+  key(sort: Sort, position: number): number {
+    const { minPaise, sold, createdAt } = this.columns;
+    if (sort === 'lowtohigh') return minPaise[position]!;
+    if (sort === 'hightolow') return LARGEST_KEY - minPaise[position]!;
+    return LARGEST_KEY - (sort === 'top_sale' ? sold : createdAt)[position]!;
+  }
+
+  positionOf(id: number): number | undefined {
+    let low = 0;
+    let high = this.size - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = this.columns.ids[middle]!;
+      if (found === id) return middle;
+      if (found < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+
+  kill(id: number): void {
+    const position = this.positionOf(id);
+    if (position !== undefined) clearBit(this.alive, position);
+  }
+
+  /** A product as it was given, for a merge with another segment. */
+  row(position: number): ListingRow {
+    const { ids, minPaise, sold, createdAt, ownStarts, ownIds, comboStarts, comboAt, combos } = this.columns;
+    const own = comboAt.subarray(comboStarts[position], comboStarts[position + 1]);
+    return {
+      id: ids[position]!,
+      minPaise: minPaise[position]!,
+      sold: sold[position]!,
+      createdAt: createdAt[position]!,
+      ownIds: [...ownIds.subarray(ownStarts[position], ownStarts[position + 1])],
+      combos: [...own].flatMap((combo) => [...combos[combo]!]),
+    };
+  }
+}
+
+function largestOf(ids: Uint32Array, least: number): number {
+  let largest = least;
+  for (const id of ids) if (id > largest) largest = id;
+  return largest;
+}
+
+/** Every value with its products: counted first, then written, so that nothing but the lists themselves takes memory. */
+function postingsOf(columns: ListingColumns, largestValueId: number): Map<number, Posting> {
+  const { size, ownStarts, ownIds, variantStarts, variantIds } = columns;
+  const both = [
+    [ownStarts, ownIds],
+    [variantStarts, variantIds],
+  ] as const;
+  const counts = new Uint32Array(largestValueId + 1);
+  for (const [, ids] of both) for (const id of ids) counts[id]!++;
+  const postings = new Map<number, Posting>();
+  for (const [id, count] of counts.entries()) {
+    if (count === 0) continue;
+    postings.set(id, count * 32 > size ? { bits: emptyBitset(size), list: NO_LIST } : { list: new Uint32Array(count) });
+  }
+  const byId = Array.from(counts, (_, id) => postings.get(id));
+  const written = new Uint32Array(largestValueId + 1);
+  for (const [starts, ids] of both) {
+    for (let position = 0; position < size; position++) {
+      for (let at = starts[position]!; at < starts[position + 1]!; at++) {
+        const { bits, list } = byId[ids[at]!]!;
+        if (bits) setBit(bits, position);
+        else list[written[ids[at]!]!++] = position;
+      }
+    }
+  }
+  return postings;
+}
+
+const NO_LIST = new Uint32Array(0);

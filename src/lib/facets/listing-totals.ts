@@ -1,0 +1,225 @@
+import {
+  type Bitset,
+  clearBit,
+  countBits,
+  countCommon,
+  emptyBitset,
+  forEachBit,
+  hasBit,
+  keepCommon,
+  listBits,
+  setBit,
+} from '#lib/facets/bitset.ts';
+import { type Combo, comboValues } from '#lib/facets/listing-columns.ts';
+import { type ListFilter, OWN_FACETS, VARIANT_FACETS } from '#lib/facets/listing-filter.ts';
+import type { ListingSegment } from '#lib/facets/listing-segment.ts';
+import type { FacetKind } from '#lib/platform/db/tables.ts';
+
+/** From an eighth of the products on, sets that other lists can use too are worth making. */
+const LARGE_PART = 8;
+
+/** Adds up, for every facet value, how many products it would leave. */
+export type Counter = Map<number, number>;
+export type KindOf = (valueId: number) => FacetKind | undefined;
+
+/** The products of a segment that match; on the way it counts what each facet value would leave. */
+export function matchAndCount(segment: ListingSegment, filter: ListFilter, kindOf: KindOf, counts: Counter): Bitset {
+  const base = baseOf(segment, filter);
+  const chosenOwn = OWN_FACETS.filter((facet) => filter[facet]);
+  const unions = new Map(chosenOwn.map((facet) => [facet, segment.union(filter[facet] ?? [])]));
+  const isVariantChosen = VARIANT_FACETS.some((facet) => filter[facet]);
+  const misses = missesOf(segment.columns.combos, filter);
+  const variantBits = isVariantChosen ? variantMatches(segment, base, filter, misses) : base;
+  const without = (except: string) => {
+    const bits = variantBits.slice();
+    for (const [facet, union] of unions) if (facet !== except) keepCommon(bits, union);
+    return bits;
+  };
+  const match = without('');
+  const rest = new Set<FacetKind>(OWN_FACETS);
+  for (const facet of chosenOwn) {
+    rest.delete(facet);
+    countOwn(segment, without(facet), new Set([facet]), kindOf, counts);
+  }
+  countOwn(segment, match, rest, kindOf, counts);
+  for (const union of unions.values()) keepCommon(base, union);
+  countVariants(segment, isVariantChosen ? base : match, isVariantChosen ? misses : undefined, kindOf, counts);
+  return match;
+}
+
+/** Alive, within the price, and found by the search. */
+function baseOf(segment: ListingSegment, { minPaise, maxPaise, ids }: ListFilter): Bitset {
+  const base = segment.alive.slice();
+  if (ids) {
+    const found = emptyBitset(segment.size);
+    for (const id of ids) {
+      const position = segment.positionOf(id);
+      if (position !== undefined) setBit(found, position);
+    }
+    keepCommon(base, found);
+  }
+  if (minPaise !== undefined || maxPaise !== undefined)
+    keepPrices(segment, base, minPaise ?? 0, maxPaise ?? Number.MAX_SAFE_INTEGER);
+  return base;
+}
+
+/** Takes out the products that cost less or more; by whichever is fewer, those within or those without. */
+function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {
+  const order = segment.order('lowtohigh');
+  const minPaiseOf = segment.columns.minPaise;
+  const from = firstAt(order, (position) => minPaiseOf[position]! >= minPaise);
+  const to = Math.max(
+    from,
+    firstAt(order, (position) => minPaiseOf[position]! > maxPaise),
+  );
+  if (to - from > segment.size / 2) {
+    for (let at = 0; at < from; at++) clearBit(base, order[at]!);
+    for (let at = to; at < segment.size; at++) clearBit(base, order[at]!);
+    return;
+  }
+  const inRange = emptyBitset(segment.size);
+  for (let at = from; at < to; at++) setBit(inRange, order[at]!);
+  keepCommon(base, inRange);
+}
+
+/** The first place from which on a claim holds. */
+function firstAt(order: Uint32Array, holds: (position: number) => boolean): number {
+  let [low, high] = [0, order.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(order[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** For every combination, which of the four chosen facets it fails: a bit each, in the order of VARIANT_FACETS. */
+function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
+  const chosen = VARIANT_FACETS.map((facet) => filter[facet] && new Set(filter[facet]));
+  return Uint8Array.from(combos, ([size, color, age, flags]) => {
+    const own = [[size], [color], [age], comboValues(0, 0, 0, flags)];
+    return own.reduce(
+      (miss, ids, at) => (chosen[at] && !ids.some((id) => chosen[at]?.has(id)) ? miss | (1 << at) : miss),
+      0,
+    );
+  });
+}
+
+/** Products with one variant that holds all of size, color, age and availability. */
+function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter, misses: Uint8Array): Bitset {
+  const candidates = base.slice();
+  const chosen = VARIANT_FACETS.filter((facet) => filter[facet]);
+  for (const facet of chosen) keepCommon(candidates, segment.union(filter[facet] ?? []));
+  // With one facet, having the value is all there is to it.
+  if (chosen.length === 1) return candidates;
+  const { comboStarts, comboAt } = segment.columns;
+  const matches = emptyBitset(segment.size);
+  forEachBit(candidates, (position) => {
+    for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
+      if (misses[comboAt[at]!] !== 0) continue;
+      setBit(matches, position);
+      break;
+    }
+  });
+  return matches;
+}
+
+function countOwn(
+  segment: ListingSegment,
+  bits: Bitset,
+  kinds: ReadonlySet<FacetKind>,
+  kindOf: KindOf,
+  counts: Counter,
+): void {
+  if (kinds.size === 0) return;
+  if (segment.isCountedByValue(countBits(bits))) countPostings(segment, bits, kinds, kindOf, counts);
+  else countListed(segment, bits, segment.columns.ownStarts, segment.columns.ownIds, kinds, kindOf, counts);
+}
+
+/** A variant counts for a facet when it fails no other; a product counts once for a value. */
+function countVariants(
+  segment: ListingSegment,
+  bits: Bitset,
+  misses: Uint8Array | undefined,
+  kindOf: KindOf,
+  counts: Counter,
+): void {
+  const kinds = new Set<FacetKind>(VARIANT_FACETS);
+  if (misses) countCombos(segment, bits, misses, counts);
+  else if (segment.isCountedByValue(countBits(bits))) countPostings(segment, bits, kinds, kindOf, counts);
+  else countListed(segment, bits, segment.columns.variantStarts, segment.columns.variantIds, kinds, kindOf, counts);
+}
+
+/** Product after product, over the values that stand at `starts`. */
+function countListed(
+  segment: ListingSegment,
+  bits: Bitset,
+  starts: Uint32Array,
+  ids: Uint32Array,
+  kinds: ReadonlySet<FacetKind>,
+  kindOf: KindOf,
+  counts: Counter,
+): void {
+  const found = new Uint32Array(segment.largestValueId + 1);
+  for (const position of listBits(bits)) {
+    for (let at = starts[position]!; at < starts[position + 1]!; at++) found[ids[at]!]!++;
+  }
+  for (let id = 0; id < found.length; id++) if (found[id]! > 0 && kinds.has(kindOf(id)!)) bump(counts, id, found[id]);
+}
+
+function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, counts: Counter): void {
+  const values = segment.columns.combos.map((combo, index) => countedValues(combo, misses[index]!));
+  // Five at most of each combination, end to end, so that the loop below reads numbers only.
+  const valueAt = new Uint32Array(values.length * 5);
+  for (const [index, ids] of values.entries()) valueAt.set(ids, index * 5);
+  if (countBits(bits) * LARGE_PART > segment.size) {
+    for (const [id, set] of segment.valueSets(valueAt)) {
+      const n = countCommon(bits, set);
+      if (n > 0) bump(counts, id, n);
+    }
+    return;
+  }
+  const { comboStarts, comboAt } = segment.columns;
+  const found = new Uint32Array(segment.largestValueId + 1);
+  const lastSeen = new Uint32Array(segment.largestValueId + 1);
+  for (const position of listBits(bits)) {
+    for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
+      for (let i = comboAt[at]! * 5, end = i + 5; i < end && valueAt[i] !== 0; i++) {
+        const id = valueAt[i]!;
+        if (lastSeen[id] === position + 1) continue;
+        lastSeen[id] = position + 1;
+        found[id]!++;
+      }
+    }
+  }
+  for (let id = 0; id < found.length; id++) if (found[id]! > 0) bump(counts, id, found[id]);
+}
+
+/** The values for which a variant counts, given the facets that it fails. */
+function countedValues([size, color, age, flags]: Combo, miss: number): number[] {
+  if (miss === 0) return comboValues(size, color, age, flags);
+  if (miss === 1) return comboValues(size, 0, 0, 0);
+  if (miss === 2) return comboValues(0, color, 0, 0);
+  if (miss === 4) return comboValues(0, 0, age, 0);
+  return miss === 8 ? comboValues(0, 0, 0, flags) : [];
+}
+
+function countPostings(
+  segment: ListingSegment,
+  bits: Bitset,
+  kinds: ReadonlySet<FacetKind>,
+  kindOf: KindOf,
+  counts: Counter,
+): void {
+  for (const [id, posting] of segment.postings()) {
+    if (!kinds.has(kindOf(id)!)) continue;
+    let n = 0;
+    if (posting.bits) n = countCommon(bits, posting.bits);
+    else for (const position of posting.list) if (hasBit(bits, position)) n++;
+    if (n > 0) bump(counts, id, n);
+  }
+}
+
+function bump(counts: Counter, id: number, n = 1): void {
+  counts.set(id, (counts.get(id) ?? 0) + n);
+}

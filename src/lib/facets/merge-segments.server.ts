@@ -1,0 +1,64 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { forEachBit, hasBit } from '#lib/facets/bitset.ts';
+import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
+import { ListingSegment } from '#lib/facets/listing-segment.ts';
+
+const ROWS_AT_ONCE = 2_000;
+const SORTS = ['latest', 'top_sale', 'lowtohigh', 'hightolow'] as const;
+
+/** A segment with all that lists ask of it, so that none of them waits for an order. */
+export async function readySegment(builder: ColumnsBuilder): Promise<ListingSegment> {
+  const segment = new ListingSegment(builder.columns());
+  for (const sort of SORTS) {
+    segment.order(sort);
+    await breathe();
+  }
+  return segment;
+}
+
+/**
+ * One segment with the living products of two, which go on serving, and losing products, meanwhile. `settle` takes out what
+ * they have lost; between it and the exchange nothing may wait.
+ */
+export async function mergeSegments(
+  older: ListingSegment,
+  newer: ListingSegment,
+): Promise<{ merged: ListingSegment; settle(): void }> {
+  const before = [older, newer].map((segment) => ({ segment, alive: segment.alive.slice() }));
+  const builder = new ColumnsBuilder();
+  let taken = 0;
+  for (const { segment, position } of byId(older, newer)) {
+    builder.add(segment.row(position));
+    if (++taken % ROWS_AT_ONCE === 0) await breathe();
+  }
+  const merged = await readySegment(builder);
+  function settle(): void {
+    for (const { segment, alive } of before) {
+      forEachBit(alive, (position) => {
+        if (!hasBit(segment.alive, position)) merged.kill(segment.columns.ids[position]!);
+      });
+    }
+  }
+  return { merged, settle };
+}
+
+/** A product lives in one segment only, so no id comes twice. */
+function* byId(a: ListingSegment, b: ListingSegment): Generator<{ segment: ListingSegment; position: number }> {
+  let [i, j] = [nextAlive(a, 0), nextAlive(b, 0)];
+  while (i < a.size || j < b.size) {
+    const isFirst = j >= b.size || (i < a.size && a.columns.ids[i]! < b.columns.ids[j]!);
+    if (isFirst) {
+      yield { segment: a, position: i };
+      i = nextAlive(a, i + 1);
+    } else {
+      yield { segment: b, position: j };
+      j = nextAlive(b, j + 1);
+    }
+  }
+}
+
+function nextAlive(segment: ListingSegment, from: number): number {
+  let position = from;
+  while (position < segment.size && !hasBit(segment.alive, position)) position++;
+  return position;
+}

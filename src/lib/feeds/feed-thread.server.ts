@@ -1,0 +1,44 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Wanted } from '#lib/feeds/chunks.ts';
+import { textPieces } from '#lib/feeds/make-chunks.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+/** What the thread is started with: all that tells where the goods are. */
+export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'>;
+
+/** A reader asks for each piece on its own port and leaves by closing it. */
+export interface Reader {
+  wanted: Wanted;
+  port: MessagePort;
+}
+
+/** Asks for the next piece in this memory, which goes to and fro: new memory for each would lie about by the 60 MB. */
+export type Request = ArrayBuffer;
+
+/** No `length`: that was all. */
+export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };
+
+/** It reads everything once, in order: pages that it has read are of no more use. */
+const CACHE_KB = 2_000;
+const settings = workerData as ThreadSettings;
+const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), settings };
+const encoder = new TextEncoder();
+
+parentPort?.on('message', ({ wanted, port }: Reader) => {
+  const texts = textPieces(shop, wanted);
+  /** What did not fit into the memory last time. */
+  let rest = '';
+  async function fill(memory: Request): Promise<Reply> {
+    const text = rest || (await texts.next()).value;
+    if (text === undefined) return { memory, length: undefined };
+    const { read, written } = encoder.encodeInto(text, new Uint8Array(memory));
+    rest = text.slice(read);
+    return { memory, length: written };
+  }
+  port.on('message', async (memory: Request) => {
+    const reply = await fill(memory).catch((error): Reply => ({ failure: String(error) }));
+    port.postMessage(reply, 'memory' in reply ? [reply.memory] : []);
+  });
+  port.on('close', () => void texts.return(undefined));
+});

@@ -1,0 +1,84 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { PieceSource } from '#lib/feeds/chunks.ts';
+import type { Reader, Reply, Request, ThreadSettings } from '#lib/feeds/feed-thread.server.ts';
+import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
+
+/**
+ * Without a limit V8 keeps some 200 MB of rubbish before it looks for any, and a thread that reads a large catalogue
+ * without a pause answers nobody else meanwhile.
+ */
+const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
+const BYTES_A_PIECE = 128 * 1024;
+const DISMISSED_AFTER_MS = 10_000;
+
+/** Long answers made in a thread of their own, which is there only while somebody reads them. */
+export function piecesFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettings): PieceSource {
+  const workerData: ThreadSettings = { databaseUrl, dataDir, siteUrl };
+  let worker: Worker | undefined;
+  let readers = 0;
+  let dismissal: NodeJS.Timeout | undefined;
+
+  function hired(): Worker {
+    clearTimeout(dismissal);
+    if (worker) return worker;
+    const hiredNow = new Worker(new URL('./feed-thread.server.ts', import.meta.url), {
+      workerData,
+      resourceLimits: MEMORY,
+      env: { ...process.env, ...compiledCode() },
+    });
+    // It never keeps a process alive that wants to end.
+    hiredNow.unref();
+    // Its readers learn of its end by their closed ports.
+    hiredNow.on('error', () => {});
+    hiredNow.once('exit', () => {
+      if (worker === hiredNow) worker = undefined;
+    });
+    worker = hiredNow;
+    return hiredNow;
+  }
+
+  function dismiss(): void {
+    void worker?.terminate();
+    worker = undefined;
+  }
+
+  return async function* pieces(wanted) {
+    const { port1: ours, port2: port } = new MessageChannel();
+    const ask = askerOn(ours);
+    hired().postMessage({ wanted, port } satisfies Reader, [port]);
+    readers++;
+    try {
+      let memory = new ArrayBuffer(BYTES_A_PIECE);
+      for (;;) {
+        const reply = await ask(memory);
+        if ('failure' in reply) throw new Error(reply.failure);
+        if (reply.length === undefined) return;
+        ({ memory } = reply);
+        yield new Uint8Array(memory, 0, reply.length);
+      }
+    } finally {
+      ours.close();
+      readers--;
+      if (readers === 0) dismissal = setTimeout(dismiss, DISMISSED_AFTER_MS).unref();
+    }
+  };
+}
+
+const GONE: Reply = { failure: 'the thread has ended' };
+
+/** Asks for one piece at a time; a port that is closed, now or meanwhile, answers so. */
+function askerOn(port: MessagePort): (memory: Request) => Promise<Reply> {
+  let isClosed = false;
+  let answer: (reply: Reply) => void = () => {};
+  port.on('message', (reply: Reply) => answer(reply));
+  port.once('close', () => {
+    isClosed = true;
+    answer(GONE);
+  });
+  return (memory) =>
+    new Promise((resolve) => {
+      if (isClosed) return resolve(GONE);
+      answer = resolve;
+      port.postMessage(memory, [memory]);
+    });
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { PieceSource } from '#lib/feeds/chunks.ts';
+import { isProductSitemap, sitemapIndex } from '#lib/feeds/sitemaps.server.ts';
+import type { Station } from '#lib/platform/http/front.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** Long answers are made at most this many at a time; robots come back when told to. */
+const STREAMS_AT_ONCE = 4;
+
+/** Sitemaps and the feed are streamed past Astro, which would hold each whole in memory; `source` makes the long ones. */
+export function discoveryStation(shop: Shop, source: PieceSource): Station {
+  let running = 0;
+  return async (req, res) => {
+    const path = pathOf(req);
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    if (path !== '/sitemap-index.xml' && path !== '/feeds/google.xml' && !SITEMAP.test(path)) return false;
+    if (running >= STREAMS_AT_ONCE) {
+      res.writeHead(503, { 'retry-after': '10', 'content-type': 'text/plain' }).end('Too many at once');
+      return true;
+    }
+    running++;
+    try {
+      await answer(shop, source, req, res);
+    } finally {
+      running--;
+    }
+    return true;
+  };
+}
+const SITEMAP = /^\/sitemap-products-(\d{1,6})\.xml$/;
+
+async function answer(shop: Shop, source: PieceSource, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const path = pathOf(req);
+  const pieces = await piecesAt(shop, source, path);
+  if (!pieces) {
+    res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such sitemap');
+    return;
+  }
+  const isZipped = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));
+  res.writeHead(200, {
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'",
+    vary: 'accept-encoding',
+    ...(isZipped ? { 'content-encoding': 'gzip' } : {}),
+  });
+  if (req.method === 'HEAD') return void res.end();
+  try {
+    await (isZipped ? sendZipped(pieces, res) : send(pieces, res));
+  } catch (error) {
+    // The connection is closed half way, so nobody takes the rest for the whole.
+    if (!res.destroyed) res.destroy();
+    if (!(error instanceof ReaderGone) && !isPremature(error))
+      shop.log.error({ err: error, path }, 'a stream broke off');
+  }
+}
+
+async function sendZipped(pieces: Pieces, res: ServerResponse): Promise<void> {
+  const zip = createGzip({ level: 4 });
+  await Promise.all([send(pieces, zip), pipeline(zip, res)]);
+}
+
+/** The next piece is asked for when this one is on its way, since both lie in the same memory. */
+async function send(pieces: Pieces, to: Writable): Promise<void> {
+  for await (const piece of pieces) await written(piece, to);
+  to.end();
+}
+
+function written(piece: Uint8Array, to: Writable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new ReaderGone());
+    to.once('close', fail);
+    to.write(piece, (error) => {
+      to.off('close', fail);
+      if (error) fail();
+      else resolve();
+    });
+  });
+}
+
+function isPremature(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+class ReaderGone extends Error {}
+
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+async function piecesAt(shop: Shop, source: PieceSource, path: string): Promise<Pieces | undefined> {
+  if (path === '/sitemap-index.xml') return [Buffer.from(await sitemapIndex(shop))];
+  if (path === '/feeds/google.xml') return source({ what: 'feed' });
+  const number = Number(SITEMAP.exec(path)?.[1]);
+  return (await isProductSitemap(shop, number)) ? source({ what: 'sitemap', number }) : undefined;
+}
+
+function pathOf(req: IncomingMessage): string {
+  return req.url?.split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,142 @@
+import { effectivePaise, isOutOfStock, optionKind } from '#lib/catalog/catalog.ts';
+import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { wearerOf } from '#lib/feeds/google-audience.ts';
+import { isGtin } from '#lib/feeds/gtin.ts';
+import { activeProducts } from '#lib/feeds/product-walk.server.ts';
+import type { PictureTable, VariantTable } from '#lib/platform/db/tables.ts';
+import { pictureUrl } from '#lib/platform/files/pictures.ts';
+import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/** Google's limits for an item (support.google.com/merchants/answer/7052112). */
+const TITLE_CHARACTERS = 150;
+const DESCRIPTION_CHARACTERS = 5_000;
+const MORE_PICTURES = 10;
+const PICTURE_WIDTH = 1200;
+
+interface Named {
+  name: string;
+  slug: string;
+  /** Of a category: its own, and that of the category above it. */
+  path: string[];
+}
+type FeedParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
+type Field = [name: string, value: string | undefined];
+
+/** GET /feeds/google.xml: every variant of every active product as Google Merchant Center reads it, line by line. */
+export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator<string> {
+  const { siteUrl } = settings;
+  const values = await namedValues(db.read);
+  const names = new Map(values.map((value) => [value.id, value]));
+  const categories = new Map(values.filter(({ kind }) => kind === 'category').map((value) => [value.slug, value]));
+  yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
+<title>${xmlText(shopSettings.name)}</title><link>${siteUrl}/</link><description>${xmlText(shopSettings.tagline)}</description>\n`;
+  for await (const product of activeProducts(db)) {
+    const brand = product.row.brand_id === null ? undefined : names.get(product.row.brand_id)?.name;
+    const material = product.row.material_id === null ? undefined : names.get(product.row.material_id)?.name;
+    const slugs: string[] = JSON.parse(product.row.categories_json);
+    const category = slugs.flatMap((slug) => categories.get(slug) ?? []).toSorted(byDepth)[0];
+    const shared: Field[] = [
+      ...sharedFields(product, category),
+      ['brand', brand ?? shopSettings.name],
+      ['material', material],
+    ];
+    const itemOf = (variant: VariantTable) => item([...variantFields(product, variant, category, siteUrl), ...shared]);
+    yield product.variants.map(itemOf).join('');
+  }
+  yield '</channel></rss>\n';
+}
+
+async function namedValues(read: Shop['db']['read']): Promise<(Named & { id: number; kind: string })[]> {
+  const rows = await read.selectFrom('facet_value').select(['id', 'kind', 'name', 'slug', 'parent_id']).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, kind, name, slug, parent_id }) => {
+    const above = parent_id === null ? undefined : names.get(parent_id);
+    return { id, kind, name, slug, path: above === undefined ? [name] : [above, name] };
+  });
+}
+
+/** The most exact category comes first. */
+function byDepth(a: Named, b: Named): number {
+  return b.path.length - a.path.length;
+}
+
+function sharedFields({ row }: StoredProduct, category: Named | undefined): Field[] {
+  return [
+    ['description', (row.content || row.name).slice(0, DESCRIPTION_CHARACTERS)],
+    ['condition', 'new'],
+    ['product_type', category?.path.join(' > ')],
+  ];
+}
+
+function variantFields(
+  product: StoredProduct,
+  variant: VariantTable,
+  category: Named | undefined,
+  siteUrl: string,
+): Field[] {
+  const { row } = product;
+  const labels: string[] = JSON.parse(row.options_json);
+  const values: string[] = JSON.parse(variant.values_json);
+  const option = (kind: string) => values[labels.findIndex((label) => optionKind(label) === kind)];
+  const isOne = labels.length === 0;
+  const [first, ...others] = picturesOf(product.pictures, option('color'));
+  const picture = ({ hash }: PictureTable) => siteUrl + pictureUrl(hash ?? '', PICTURE_WIDTH, 'webp');
+  const wearer = category && wearerOf(category.path.join(' '), option('age'));
+  const gtin = variant.barcode && isGtin(variant.barcode) ? variant.barcode : undefined;
+  const isCloth = row.sell_unit === 'metre';
+  const isReduced = variant.sale_price_paise !== null && variant.sale_price_paise < variant.price_paise;
+  return [
+    ['id', String(variant.id)],
+    ['title', [row.name, ...values].join(', ').slice(0, TITLE_CHARACTERS)],
+    ['link', `${siteUrl}/products/${row.slug}${isOne ? '' : `/${variant.id}`}`],
+    ['image_link', first && picture(first)],
+    ...others.slice(0, MORE_PICTURES).map((one): Field => ['additional_image_link', picture(one)]),
+    ['price', money(variant.price_paise)],
+    ['sale_price', isReduced ? money(effectivePaise(pricesOf(variant))) : undefined],
+    ...availability(variant),
+    ['item_group_id', isOne ? undefined : String(row.id)],
+    ['color', option('color')],
+    ['size', option('size') ?? option('age')],
+    ['age_group', wearer?.ageGroup],
+    ['gender', wearer?.gender],
+    ['gtin', gtin],
+    // A SKU is the shop's own number, not one that the maker gave: Google takes no MPN then.
+    ['identifier_exists', gtin ? undefined : 'no'],
+    ['unit_pricing_measure', isCloth ? '1 m' : undefined],
+    ['unit_pricing_base_measure', isCloth ? '1 m' : undefined],
+    ['shipping_weight', variant.weight_g === null ? undefined : `${variant.weight_g} g`],
+  ];
+}
+
+function pricesOf({ price_paise, sale_price_paise }: VariantTable) {
+  return { pricePaise: price_paise, salePricePaise: sale_price_paise ?? undefined };
+}
+
+function availability({ quantity, pre_order_at }: VariantTable): Field[] {
+  if (isOutOfStock({ quantity, ...(pre_order_at === null ? {} : { preOrderAt: pre_order_at }) }))
+    return [['availability', 'out_of_stock']];
+  if (quantity > 0 || pre_order_at === null) return [['availability', 'in_stock']];
+  return [
+    ['availability', 'preorder'],
+    ['availability_date', new Date(pre_order_at).toISOString()],
+  ];
+}
+
+/** Pictures of the variant's colour before those of none; other colours' are left out. */
+function picturesOf(pictures: PictureTable[], color: string | undefined): PictureTable[] {
+  const stored = pictures.filter(({ hash }) => hash !== null);
+  const own = stored.filter((picture) => picture.color !== null && picture.color === color);
+  const ofNone = stored.filter((picture) => picture.color === null);
+  return own.length + ofNone.length > 0 ? [...own, ...ofNone] : stored;
+}
+
+function money(paise: number): string {
+  return `${(paise / 100).toFixed(2)} ${shopSettings.currency.code}`;
+}
+
+function item(fields: Field[]): string {
+  const lines = fields.map(([name, value]) => (value ? `<g:${name}>${xmlText(value)}</g:${name}>` : ''));
+  return `<item>${lines.join('')}</item>\n`;
+}

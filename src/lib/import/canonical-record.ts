@@ -1,0 +1,100 @@
+import { optionValue } from '#lib/catalog/option-values.ts';
+import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
+
+/**
+ * Records with their defaults left out and their keys in one order, so that what the database holds and what a file
+ * says can be compared as text: an import that changes nothing writes nothing.
+ */
+
+export const DEFAULT_UNIT_STEP_CM = 25;
+
+export function toPaise(rupees: number): number {
+  return Math.round(rupees * 100);
+}
+
+/** Metres as the centimetres that are stored. */
+export function toCm(metres: number): number {
+  return Math.round(metres * 100);
+}
+
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** A day where it is midnight, else the moment: dates survive the way out and in again. */
+export function dateText(at: number): string {
+  const iso = new Date(at).toISOString();
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
+}
+
+/** Only such a record is stored: its HTML is safe. */
+export interface CleanProduct extends ProductRecord {
+  long_content?: SafeHtml;
+}
+
+export function canonicalProduct(record: CleanProduct): CleanProduct {
+  const isCloth = record.sell_unit === 'metre';
+  const options = record.options ?? [];
+  const stepCm = toCm(record.unit_step ?? DEFAULT_UNIT_STEP_CM / 100);
+  const minQuantity = record.min_quantity ?? 1;
+  return {
+    type: 'product',
+    slug: record.slug,
+    name: record.name,
+    brand: record.brand || undefined,
+    categories: [...new Set(record.categories)],
+    collections: filled([...new Set(record.collections ?? [])]),
+    material: record.material || undefined,
+    content: record.content || undefined,
+    long_content: record.long_content || undefined,
+    details: filled(record.details),
+    size_fit: filled(record.size_fit),
+    color_notes: filled(record.color_notes),
+    care: filled(record.care),
+    fibre: record.fibre || undefined,
+    origin: record.origin || undefined,
+    maker: record.maker || undefined,
+    sell_unit: record.sell_unit,
+    unit_step: isCloth && stepCm !== DEFAULT_UNIT_STEP_CM ? stepCm / 100 : undefined,
+    min_quantity: minQuantity === 1 ? undefined : isCloth ? toCm(minQuantity) / 100 : Math.round(minQuantity),
+    featured: record.featured || undefined,
+    sold: record.sold === undefined ? undefined : isCloth ? toCm(record.sold) / 100 : Math.round(record.sold),
+    created_at: record.created_at,
+    status: record.status === 'draft' ? 'draft' : undefined,
+    options: filled(options),
+    variants: record.variants.map((variant) => canonicalVariant(variant, options, isCloth)),
+    images: filled(record.images?.map(canonicalImage)),
+    seo_title: record.seo_title || undefined,
+    seo_description: record.seo_description || undefined,
+  };
+}
+
+function canonicalVariant(variant: VariantRecord, options: string[], isCloth: boolean): VariantRecord {
+  const price = toPaise(variant.price) / 100;
+  const bolts = isCloth ? (variant.bolts ?? [variant.quantity]).map(toCm).filter((cm) => cm > 0) : [];
+  const hasSale = variant.sale_price !== undefined && toPaise(variant.sale_price) < toPaise(price);
+  return {
+    sku: variant.sku || undefined,
+    values:
+      options.length > 0
+        ? Object.fromEntries(options.map((label) => [label, optionValue(variant.values, label) ?? '']))
+        : undefined,
+    price,
+    sale_price: hasSale ? toPaise(variant.sale_price ?? 0) / 100 : undefined,
+    quantity: isCloth ? bolts.reduce((sum, cm) => sum + cm, 0) / 100 : Math.max(0, Math.floor(variant.quantity)),
+    bolts: isCloth ? bolts.map((cm) => cm / 100) : undefined,
+    pre_order: variant.pre_order || undefined,
+    hsn: variant.hsn || undefined,
+    barcode: variant.barcode || undefined,
+    weight_g: variant.weight_g === undefined ? undefined : Math.round(variant.weight_g),
+  };
+}
+
+export function canonicalImage(image: ImageRecord): ImageRecord {
+  return { src: image.src, alt: image.alt, color: image.color || undefined };
+}
+
+function filled<T>(list: T[] | undefined): T[] | undefined {
+  return list && list.length > 0 ? list : undefined;
+}

@@ -1,0 +1,21 @@
+import type { CatalogueEntry, ProductPatch } from '#lib/import/catalog-record.ts';
+import type { CleanPatch } from '#lib/import/merge-product.ts';
+import { ownersHtml } from '#lib/platform/html/owners-html.server.ts';
+
+export type CleanEntry = Exclude<CatalogueEntry, ProductPatch> | CleanPatch;
+
+/** What a file says as it may be stored, from wherever it comes. */
+export function cleanEntry(entry: CatalogueEntry): CleanEntry {
+  return entry.type === 'product' ? cleanPatch(entry) : entry;
+}
+
+function cleanPatch({ long_content, ...patch }: ProductPatch): CleanPatch {
+  return long_content
+    ? { ...patch, long_content: ownersHtml(long_content) }
+    : { ...patch, long_content: emptied(long_content) };
+}
+
+/** An empty description is none. */
+function emptied(given: string | null | undefined): null | undefined {
+  return given === undefined ? undefined : null;
+}

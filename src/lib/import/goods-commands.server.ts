@@ -1,0 +1,65 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/goods-hsn.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { type UntaxedVariant, untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
+import { withShop } from '#lib/platform/cli/command.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+/** `goods without-hsn`: what can't be taxed yet. */
+export function goodsCommand(): CommandUnknownOpts {
+  const goods = new Command('goods');
+  goods
+    .command('without-hsn')
+    .description('goods without an HSN whose GST rate is known; a live shop does not sell them')
+    .action(() =>
+      withShop(async ({ db, now }) => {
+        const untaxed = await untaxedGoods(db, now());
+        if (untaxed.length === 0) console.log('All goods have an HSN with a known GST rate.');
+        for (const one of untaxed) console.log(untaxedLine(one));
+      }),
+    );
+  return goods;
+}
+
+function untaxedLine({ slug, variant, sku, hsn, isHeldBack }: UntaxedVariant): string {
+  const name = [slug, variant, sku && `(${sku})`].filter(Boolean).join(' ');
+  return `${name}: ${hsn === null ? 'no HSN' : `no rate is known for HSN ${hsn}`}${isHeldBack ? ', held back from sale' : ''}`;
+}
+
+/** `categories list|hsn`: the tax code of goods that have none of their own. */
+export function categoriesCommand(): CommandUnknownOpts {
+  const categories = new Command('categories');
+  categories
+    .command('list')
+    .description('categories, their HSN, and how many products are on sale in them')
+    .action(() =>
+      withShop(async ({ db }) => {
+        const query = db.read.selectFrom('facet_value').selectAll().where('kind', '=', 'category').orderBy('slug');
+        for (const { slug, name, hsn, product_count } of await query.execute()) {
+          console.log(`${slug}  ${name}  ${hsn ?? 'no HSN'}  ${product_count}`);
+        }
+      }),
+    );
+  categories
+    .command('hsn')
+    .description('the HSN of its goods, and those of its subcategories, that have none of their own')
+    .argument('<slug>')
+    .argument('<code>', '', codeOf)
+    .usage('SLUG CODE|none')
+    .action((slug, hsn) =>
+      withShop(async ({ db, now, settings }) => {
+        const options = { now: now(), requiresHsn: settings.mode === 'live' };
+        const result = await saveCatalogueBatch(db, [{ type: 'category', slug, hsn }], new Map(), options);
+        if (result.problems.length > 0) throw new ShopError('not_found', `There is no category ${slug}.`);
+        console.log(hsn === null ? `${slug} has no HSN.` : `${slug} has the HSN ${hsn}.`);
+      }),
+    );
+  return categories;
+}
+
+function codeOf(typed: string): string | null {
+  const code = plainHsn(typed);
+  if (code === 'none') return null;
+  if (!isHsn(code)) throw new InvalidArgumentError(`It ${HSN_MESSAGE}, or none.`);
+  return code;
+}

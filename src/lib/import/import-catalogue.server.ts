@@ -1,0 +1,239 @@
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FacetBook } from '#lib/facets/facet-registry.server.ts';
+import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
+import { DryRun } from '#lib/import/dry-run.ts';
+import { readShopifyCsv } from '#lib/import/import-csv.server.ts';
+import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/import/import-files.server.ts';
+import { JSONL_PASSES, readJsonl } from '#lib/import/import-jsonl.server.ts';
+import { PictureImport } from '#lib/import/import-pictures.server.ts';
+import type { ProductLines, SourceItem, SourcePlace } from '#lib/import/import-source.ts';
+import { untaxedText } from '#lib/import/import-words.ts';
+import { rowsOfRecord, type SaveOptions, saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/import/save-report.ts';
+import { reviewId } from '#lib/import/save-reviews.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
+
+/** About as many rows as one transaction takes. */
+const ROWS_A_BATCH = 2_000;
+const RECORDS_A_BATCH = 500;
+/** The shop's own writers get their turn between batches. */
+const PAUSE_MS = 4;
+/** Enough to see what is wrong; the rest is counted. */
+const PROBLEMS_KEPT = 1_000;
+
+export interface ImportOptions {
+  db: ShopDatabase;
+  pictures: PictureStore;
+  /** A .jsonl or .csv file, or a folder of .jsonl files. */
+  source: string;
+  /** Folder of the images; by default `pictures` beside the file or in the folder, when it is there. */
+  imagesDir?: string | undefined;
+  isDryRun?: boolean | undefined;
+  /** Write the stock of variants that the shop has already, too. */
+  writesStock?: boolean | undefined;
+  /** The column of a CSV that holds the stock, where it is not the usual one. */
+  stockColumn?: string | undefined;
+  /** Take away variants and pictures of its products that the file does not name. */
+  removes?: boolean | undefined;
+  /** In live mode: goods whose GST is not known are held back. */
+  requiresHsn?: boolean | undefined;
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
+  /** Who may be fetched pictures from; tests only. */
+  isAllowed?: AddressGuard | undefined;
+}
+
+export interface ImportProgress {
+  bytes: number;
+  totalBytes: number;
+  records: number;
+  pictures: number;
+}
+
+export interface ImportRemark extends SourcePlace {
+  message: string;
+}
+
+export interface ImportReport extends Omit<SaveResult, 'problems'> {
+  /** Products and other records that were left out, whole. */
+  leftOut: number;
+  pictures: number;
+  /** Of the web, which a dry run does not fetch. */
+  picturesToFetch: number;
+  /** One for each record that was left out, up to 1,000. */
+  problems: ImportRemark[];
+  warnings: ImportRemark[];
+}
+
+interface Placed {
+  at: SourcePlace;
+  record: CatalogueEntry;
+  rows?: ProductLines | undefined;
+}
+
+/**
+ * Brings a file or folder into the catalogue while the shop serves: product by product, whole or not at all, in small
+ * transactions with a pause between. The same again changes nothing. Throws an ImportFileError when a file can't be read.
+ */
+export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
+  const files = await sourceFiles(options.source);
+  const run = await ImportRun.begin(options, files);
+  for (const pass of JSONL_PASSES) {
+    for (const { path } of files.filter(({ path }) => isJsonl(path))) {
+      await run.take(readJsonl(path, basename(path), pass));
+    }
+  }
+  for (const { path } of files.filter(({ path }) => !isJsonl(path))) {
+    await run.take(
+      readShopifyCsv(options.db, path, basename(path), {
+        removes: options.removes === true,
+        stockColumn: options.stockColumn,
+      }),
+    );
+  }
+  return run.end();
+}
+
+/** What one import keeps from batch to batch. */
+class ImportRun {
+  readonly report: ImportReport = {
+    ...emptyResult(),
+    leftOut: 0,
+    pictures: 0,
+    picturesToFetch: 0,
+    problems: [],
+    warnings: [],
+  };
+  readonly #options: ImportOptions;
+  readonly #pictures: PictureImport;
+  readonly #dryRun: SaveOptions['dryRun'];
+  readonly #places = new Map<string, SourcePlace>();
+  readonly #progress: ImportProgress;
+  #batch: Placed[] = [];
+  #rows = 0;
+
+  private constructor(
+    options: ImportOptions,
+    imagesDir: string | undefined,
+    totalBytes: number,
+    dryRun: SaveOptions['dryRun'],
+  ) {
+    this.#options = options;
+    this.#dryRun = dryRun;
+    this.#progress = { bytes: 0, totalBytes, records: 0, pictures: 0 };
+    this.#pictures = new PictureImport({
+      db: options.db,
+      store: options.pictures,
+      imagesDir,
+      isDryRun: options.isDryRun,
+      isAllowed: options.isAllowed,
+      warn: (at, message) => this.#remark('warnings', at, message),
+      onPicture: () => {
+        this.#progress.pictures++;
+        this.#tell();
+      },
+    });
+  }
+
+  static async begin(options: ImportOptions, files: { path: string; bytes: number }[]): Promise<ImportRun> {
+    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const dryRun = options.isDryRun ? { memory: new DryRun(), book: await FacetBook.load(options.db.read) } : undefined;
+    return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, dryRun);
+  }
+
+  async take(items: AsyncIterable<SourceItem>): Promise<void> {
+    for await (const item of items) {
+      if ('warning' in item) {
+        this.#remark('warnings', item.at, item.warning);
+        continue;
+      }
+      this.#progress.bytes += item.bytes;
+      if ('problem' in item) this.#leaveOut(item.at, item.problem);
+      else await this.#add(item);
+    }
+    await this.#flush();
+  }
+
+  end(): ImportReport {
+    const { withoutFolder, notFetched } = this.#pictures;
+    this.report.picturesToFetch = notFetched;
+    if (withoutFolder > 0) {
+      const at = { file: basename(this.#options.source), line: 0 };
+      this.#remark('warnings', at, `${withoutFolder} pictures are given by path: name their folder with --images`);
+    }
+    const untaxed = untaxedText(this.report.untaxed, this.#options.requiresHsn === true);
+    if (untaxed) this.#remark('warnings', { file: basename(this.#options.source), line: 0 }, untaxed);
+    this.#progress.bytes = this.#progress.totalBytes;
+    this.#tell();
+    this.report.pictures = this.#pictures.stored;
+    for (const list of [this.report.problems, this.report.warnings]) list.sort(byPlace);
+    return this.report;
+  }
+
+  async #add({ at, record, rows: lines }: Placed): Promise<void> {
+    const key = keyOf(record);
+    const before = this.#places.get(key);
+    if (before) return this.#leaveOut(at, `this ${key} stands already in ${before.file}, line ${before.line}`);
+    this.#places.set(key, at);
+    const rows = rowsOfRecord(record);
+    if (this.#rows + rows > ROWS_A_BATCH || this.#batch.length >= RECORDS_A_BATCH) await this.#flush();
+    this.#batch.push({ at, record, rows: lines });
+    this.#rows += rows;
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#batch;
+    if (batch.length === 0) return;
+    this.#batch = [];
+    this.#rows = 0;
+    const records = batch.map(({ record }) => record);
+    const { source, writesStock, stockColumn, removes, requiresHsn } = this.#options;
+    const { problems, ...result } = await saveCatalogueBatch(
+      this.#options.db,
+      records,
+      await this.#pictures.load(batch),
+      {
+        source: basename(source),
+        writesStock: writesStock === true || stockColumn !== undefined,
+        removes: removes === true,
+        requiresHsn,
+        dryRun: this.#dryRun,
+      },
+    );
+    addResult(this.report, result);
+    for (const problem of problems) this.#refuse(batch[problem.index], problem);
+    this.#progress.records += records.length;
+    this.#tell();
+    if (!this.#dryRun) await pause(PAUSE_MS);
+  }
+
+  #refuse(placed: Placed | undefined, { message, variant = -1 }: SaveProblem): void {
+    if (!placed) return;
+    const { at, rows } = placed;
+    this.#leaveOut({ ...at, line: rows?.variants[variant] ?? at.line }, rows ? rows.leftOut(message) : message);
+  }
+
+  #leaveOut(at: SourcePlace, message: string): void {
+    this.report.leftOut++;
+    this.#remark('problems', at, message);
+  }
+
+  #remark(list: 'problems' | 'warnings', at: SourcePlace, message: string): void {
+    if (this.report[list].length < PROBLEMS_KEPT) this.report[list].push({ ...at, message });
+  }
+
+  #tell(): void {
+    this.#options.onProgress?.({ ...this.#progress });
+  }
+}
+
+/** What may stand only once in an import: with a second one, importing again would change things back and forth. */
+function keyOf(record: CatalogueEntry): string {
+  return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
+}
+
+function byPlace(a: SourcePlace, b: SourcePlace): number {
+  return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
+}

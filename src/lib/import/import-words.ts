@@ -1,0 +1,90 @@
+import type { FieldChange } from '#lib/import/record-changes.ts';
+import type { EntryChange, Kind, SaveResult, Tally } from '#lib/import/save-report.ts';
+
+/** What an import says at its end, in lines. */
+
+const ENTRIES_SHOWN = 50;
+const FIELDS_SHOWN = 20;
+
+const NAMES: Record<Kind, string> = {
+  products: 'Products',
+  variants: 'Variants',
+  taxonomy: 'Brands, categories, materials and collections',
+  reviews: 'Reviews',
+};
+
+export interface ImportSummary extends Pick<SaveResult, 'tallies' | 'changes' | 'keptStock'> {
+  leftOut: number;
+  pictures: number;
+  picturesToFetch: number;
+}
+
+/** `price 999.5 → 949` and so on, a line for each thing that is not as it was. */
+export function changeLines(changes: readonly EntryChange[], updated: number): string[] {
+  const lines = changes.slice(0, ENTRIES_SHOWN).map(({ what, changes: fields }) => {
+    const more = fields.length - FIELDS_SHOWN;
+    const shown = fields.slice(0, FIELDS_SHOWN).map(fieldText).join('; ');
+    return `${what}: ${shown}${more > 0 ? `; and ${counted(more, 'field')} more` : ''}`;
+  });
+  const more = updated - lines.length;
+  return more > 0 ? [...lines, `and ${count(more)} more changed`] : lines;
+}
+
+function fieldText({ field, from, to }: FieldChange): string {
+  return `${field} ${from} → ${to}`;
+}
+
+export function summaryLines(report: ImportSummary, isDryRun: boolean): string[] {
+  const { tallies, leftOut, pictures, picturesToFetch, keptStock } = report;
+  const kinds = (['products', 'variants', 'taxonomy', 'reviews'] as const).filter((kind) => sumOf(tallies[kind]) > 0);
+  const would = isDryRun ? 'would be' : pictures === 1 ? 'was' : 'were';
+  const were = isDryRun ? 'would be' : leftOut === 1 ? 'was' : 'were';
+  return [
+    ...(isDryRun ? ['Dry run, nothing was written. An import would do this:'] : []),
+    ...(kinds.length === 0 ? ['Nothing was found to import.'] : []),
+    ...kinds.map((kind) => `${NAMES[kind]}: ${tallyText(tallies[kind])}.`),
+    ...(pictures > 0 ? [`${counted(pictures, 'picture')} ${would} read.`] : []),
+    ...(picturesToFetch > 0 ? [`${counted(picturesToFetch, 'picture')} would be fetched from the web.`] : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, 'record')} ${were} left out.`] : []),
+    ...(keptStock > 0 ? [stockText(keptStock)] : []),
+  ];
+}
+
+function tallyText({ created, updated, unchanged, removed }: Tally): string {
+  const parts: [number, string][] = [
+    [created, 'new'],
+    [updated, 'changed'],
+    [unchanged, 'as before'],
+    [removed, 'removed'],
+  ];
+  return parts.flatMap(([n, word]) => (n > 0 ? [`${count(n)} ${word}`] : [])).join(', ');
+}
+
+function sumOf({ created, updated, unchanged, removed }: Tally): number {
+  return created + updated + unchanged + removed;
+}
+
+function stockText(variants: number): string {
+  const whose = variants === 1 ? '1 variant is another' : `${count(variants)} variants is another`;
+  return `The stock of ${whose} in the file, and stays as it is: --stock writes it.`;
+}
+
+/** Names goods whose GST is not known, and what to do about it; nothing where all is known. */
+export function untaxedText({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): string | undefined {
+  if (n === 0) return undefined;
+  const named = slugs.join(', ') + (n > slugs.length ? ', …' : '');
+  const fate = isHeldBack ? 'held back from sale' : 'taxed by a guess';
+  const whose =
+    n === 1
+      ? '1 product has no HSN with a known GST rate and is'
+      : `${count(n)} products have no HSN with a known GST rate and are`;
+  return `${whose} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE).`;
+}
+
+export function counted(n: number, noun: string): string {
+  return `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en-IN');
+}

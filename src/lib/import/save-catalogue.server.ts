@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
+import { FacetBook } from '#lib/facets/facet-registry.server.ts';
+import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
+import { type CleanEntry, cleanEntry } from '#lib/import/clean-record.server.ts';
+import type { DryRun } from '#lib/import/dry-run.ts';
+import type { MergeRules } from '#lib/import/merge-product.ts';
+import { rederiveProducts, saveProducts } from '#lib/import/save-products.server.ts';
+import { addResult, emptyResult, type SaveResult } from '#lib/import/save-report.ts';
+import { saveReviews } from '#lib/import/save-reviews.server.ts';
+import { saveTaxonomy } from '#lib/import/save-taxonomy.server.ts';
+import type { StockCause } from '#lib/inventory/stock-ledger.server.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
+
+/** A longer transaction makes a checkout wait for it. */
+const ROWS_A_TRANSACTION = 2_000;
+
+const PRODUCTS_A_REFRESH = 200;
+
+/** Others write in between: SQLite's waiting writers do not queue, they look again every few milliseconds. */
+const PAUSE_MS = 5;
+
+/** A master picture that the import has stored. */
+export interface StoredPicture {
+  hash: string;
+  width: number;
+  height: number;
+  /** `#rrggbb`. */
+  dominant: string;
+}
+
+export interface SaveOptions extends Partial<MergeRules> {
+  /** In live mode: goods whose tax is not known are held back. */
+  requiresHsn?: boolean | undefined;
+  now?: number | undefined;
+  /** Its book of facet values goes from batch to batch. */
+  dryRun?: { memory: DryRun; book: FacetBook } | undefined;
+  /** The file that the records are from, for the ledger of stock. */
+  source?: string | undefined;
+}
+
+/** What the parts of one save share. */
+export interface SaveContext {
+  tx: Tx;
+  engine: ShopDatabase['engine'];
+  book: FacetBook;
+  pictures: ReadonlyMap<string, StoredPicture>;
+  /** Version of the catalogue that this transaction makes. */
+  version: number;
+  now: number;
+  /** Of all changes of stock. */
+  cause: StockCause;
+  rules: MergeRules;
+  requiresHsn: boolean;
+  /** Whoever has this writes nothing. */
+  dryRun: DryRun | undefined;
+  tags: Set<string>;
+  result: SaveResult;
+}
+
+export interface Indexed<T> {
+  index: number;
+  record: T;
+}
+
+/**
+ * Saves what checked records say, in transactions of at most 2,000 rows: taxonomy first, then products, then reviews.
+ * What they do not name stays. Pictures are looked up by the `src` of the records; one that is missing there keeps what is
+ * stored. The same again changes nothing. A dry run goes the same way, without the writing.
+ */
+export async function saveCatalogueBatch(
+  db: ShopDatabase,
+  records: readonly CatalogueEntry[],
+  pictures: ReadonlyMap<string, StoredPicture> = new Map(),
+  options: SaveOptions = {},
+): Promise<SaveResult> {
+  const total = emptyResult();
+  const clean = records.map((record, index) => ({ index, record: cleanEntry(record) }));
+  const ranked = clean.sort((a, b) => rank(a.record) - rank(b.record));
+  for (const slice of slices(ranked)) {
+    const result = await bulkTransaction(db, (tx) => saveSlice(tx, db, slice, pictures, options));
+    addResult(total, result);
+    total.problems.push(...result.problems);
+    await wait(PAUSE_MS);
+  }
+  return total;
+}
+
+async function saveSlice(
+  tx: Tx,
+  db: ShopDatabase,
+  slice: Indexed<CleanEntry>[],
+  pictures: ReadonlyMap<string, StoredPicture>,
+  options: SaveOptions,
+): Promise<SaveResult> {
+  const context = await beginSaving(tx, db, pictures, options);
+  const of = <T extends CatalogueEntry['type']>(...types: T[]) =>
+    slice.filter((item): item is Indexed<Extract<CleanEntry, { type: T }>> =>
+      types.some((type) => type === item.record.type),
+    );
+  await saveTaxonomy(context, of('brand', 'category', 'material', 'collection'));
+  await saveProducts(context, of('product'));
+  await saveReviews(context, of('review'));
+  await endSaving(context);
+  return context.result;
+}
+
+async function beginSaving(
+  tx: Tx,
+  { engine }: ShopDatabase,
+  pictures: ReadonlyMap<string, StoredPicture>,
+  { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
+): Promise<SaveContext> {
+  const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
+  return {
+    tx,
+    engine,
+    book: dryRun?.book ?? (await FacetBook.load(tx)),
+    pictures,
+    version,
+    now,
+    cause: { why: 'import', at: now, note: source },
+    rules: { writesStock, removes },
+    requiresHsn,
+    dryRun: dryRun?.memory,
+    tags: new Set(),
+    result: emptyResult(),
+  };
+}
+
+async function endSaving({ tx, tags, version, dryRun }: SaveContext): Promise<void> {
+  if (tags.size === 0 || dryRun) return;
+  await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+  await invalidate(tx, tags);
+}
+
+/** Derives anew what is shown of products, as their tax or the shop's mode is another; in short transactions. */
+export async function refreshProducts(
+  db: ShopDatabase,
+  productIds: readonly number[],
+  options: Pick<SaveOptions, 'requiresHsn' | 'now'>,
+): Promise<void> {
+  for (const ids of chunks(productIds, PRODUCTS_A_REFRESH)) {
+    await bulkTransaction(db, async (tx) => {
+      const context = await beginSaving(tx, db, new Map(), options);
+      await rederiveProducts(context, ids);
+      await endSaving(context);
+    });
+    await wait(PAUSE_MS);
+  }
+}
+
+function rank(record: CatalogueEntry): number {
+  if (record.type === 'product') return 2;
+  if (record.type === 'review') return 3;
+  return record.type === 'category' && record.parent ? 1 : 0;
+}
+
+function* slices(items: Indexed<CleanEntry>[]): Generator<Indexed<CleanEntry>[]> {
+  let slice: Indexed<CleanEntry>[] = [];
+  let rows = 0;
+  for (const item of items) {
+    const weight = rowsOfRecord(item.record);
+    if (slice.length > 0 && rows + weight > ROWS_A_TRANSACTION) {
+      yield slice;
+      slice = [];
+      rows = 0;
+    }
+    slice.push(item);
+    rows += weight;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** About how many rows a record makes: itself, its listing and search rows, variants, pictures, facets. */
+export function rowsOfRecord(record: CatalogueEntry): number {
+  if (record.type !== 'product') return 1;
+  const { variants = [], images, categories } = record;
+  const cuts = variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
+  return 3 + variants.length * 2 + cuts + (images?.length ?? 0) + (categories?.length ?? 0);
+}

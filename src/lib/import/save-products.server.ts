@@ -1,0 +1,164 @@
+import { saveFormerSlugs } from '#lib/catalog/former-slugs.server.ts';
+import { isTaxKnown, taxHsn } from '#lib/catalog/goods-hsn.ts';
+import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { type CleanProduct, canonicalProduct } from '#lib/import/canonical-record.ts';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import { type CleanPatch, mergeProduct } from '#lib/import/merge-product.ts';
+import { describeProblems, type FieldProblem } from '#lib/import/product-problems.ts';
+import { recordOf } from '#lib/import/product-record.server.ts';
+import { type ProductRows, rowsOf } from '#lib/import/product-rows.server.ts';
+import { productChanges } from '#lib/import/record-changes.ts';
+import type { Indexed, SaveContext } from '#lib/import/save-catalogue.server.ts';
+import { countEntry, noteChanges, noteUntaxed, type SaveProblem, type Tally } from '#lib/import/save-report.ts';
+import { writeProducts } from '#lib/import/write-products.server.ts';
+import { lastVariantId } from '#lib/inventory/stock-ledger.server.ts';
+
+/** Saves products by slug; the last record of a slug wins. */
+export async function saveProducts(context: SaveContext, items: Indexed<CleanPatch>[]): Promise<void> {
+  if (items.length === 0) return;
+  const { result, dryRun } = context;
+  const bySlug = new Map(items.map((item) => [item.record.slug, item]));
+  const former = items.flatMap(({ record: { former_slugs = [] } }) => former_slugs);
+  const stored = await loadProducts(context.tx, { slugs: [...new Set([...bySlug.keys(), ...former])] });
+  const oldBySlug = new Map(stored.map((product) => [product.row.slug, product]));
+  for (const slug of oldBySlug.keys()) if (dryRun?.hasLeft(slug)) oldBySlug.delete(slug);
+  const saved: { product: ComingProduct; given: CleanPatch }[] = [];
+  for (const item of bySlug.values()) {
+    const old = oldBySlug.get(item.record.slug) ?? renamed(item.record, bySlug, oldBySlug);
+    const product = merged(context, item, old);
+    if (!product) continue;
+    dryRun?.noteProduct(item.record.slug, old?.row.slug);
+    saved.push({ product, given: item.record });
+  }
+  result.unchanged += items.length - bySlug.size;
+  if (dryRun) return;
+  const changed = saved.filter(({ product }) => product.isChanged).map(({ product }) => product);
+  const makeRows = await rowMaker(context);
+  await writeProducts(context, changed.map(makeRows), stored);
+  await saveFormerSlugs(
+    context.tx,
+    saved.map(({ given }) => given),
+  );
+}
+
+/** A product as it will be, and what it was. */
+interface ComingProduct {
+  record: CleanProduct;
+  old: StoredProduct | undefined;
+  /** Ids of the variants that it had before. */
+  keptIds: (number | undefined)[];
+  isChanged: boolean;
+}
+
+/** Counts what the record says beside what is stored; `undefined` when it can't be, which is noted. */
+function merged(
+  context: SaveContext,
+  { index, record: given }: Indexed<CleanPatch>,
+  old: StoredProduct | undefined,
+): ComingProduct | undefined {
+  const { result, tags, rules } = context;
+  const before = old && recordOf(old, slugs(context));
+  const coming = mergeProduct(before, given, rules);
+  const problem =
+    'problems' in coming ? productProblem(given, coming.problems) : unknownReference(context, coming.record);
+  if ('problems' in coming || problem) {
+    result.problems.push({ index, ...(problem ?? { message: '' }) });
+    return undefined;
+  }
+  const record = canonicalProduct(coming.record);
+  result.keptStock += coming.keptStock;
+  const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.book));
+  if (codes.some((code) => !isTaxKnown(code, context.now))) noteUntaxed(result, record.slug);
+  const changes = before ? productChanges(before, record, coming.from) : [];
+  const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
+  countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
+  countVariants(result.tallies.variants, before, record, coming.from);
+  noteChanges(result, record.slug, changes);
+  if (old && old.row.slug !== record.slug) tags.add(`product:${old.row.slug}`);
+  const keptIds = coming.from.map((place) => (place === undefined ? undefined : old?.variants[place]?.id));
+  return { record, old, keptIds, isChanged };
+}
+
+function productProblem(given: CleanPatch, problems: FieldProblem[]): Omit<SaveProblem, 'index'> {
+  const [first, at] = problems[0]?.path ?? [];
+  const variant = first === 'variants' && typeof at === 'number' ? at : undefined;
+  const isShort = given.name === undefined && problems.some(({ path }) => path[0] === 'name');
+  const message = isShort
+    ? `there is no product "${given.slug}" yet, and a new one needs its name`
+    : describeProblems(problems);
+  return { message, variant };
+}
+
+function countVariants(
+  tally: Tally,
+  before: ProductRecord | undefined,
+  { variants }: ProductRecord,
+  from: readonly (number | undefined)[],
+): void {
+  for (const [at, place] of from.entries()) {
+    const was = place === undefined ? undefined : before?.variants[place];
+    if (!was) tally.created++;
+    else tally[JSON.stringify(was) === JSON.stringify(variants[at]) ? 'unchanged' : 'updated']++;
+  }
+  const kept = from.filter((place) => place !== undefined).length;
+  tally.removed += (before?.variants.length ?? 0) - kept;
+}
+
+/** The stored product that the record calls by a new name; it is taken once, and not from a record that still has its name. */
+function renamed(
+  { former_slugs = [] }: CleanPatch,
+  records: ReadonlyMap<string, unknown>,
+  oldBySlug: Map<string, StoredProduct>,
+): StoredProduct | undefined {
+  const slug = former_slugs.find((former) => oldBySlug.has(former) && !records.has(former));
+  const old = slug === undefined ? undefined : oldBySlug.get(slug);
+  if (slug !== undefined) oldBySlug.delete(slug);
+  return old;
+}
+
+/** Derives anew what categories, names and stock say of these products, their records staying as they are. */
+export async function rederiveProducts(context: SaveContext, productIds: number[]): Promise<void> {
+  const makeRows = await rowMaker(context);
+  for (let from = 0; from < productIds.length; from += 500) {
+    const ids = productIds.slice(from, from + 500);
+    const stored = await loadProducts(context.tx, { ids });
+    const rows = stored.map((old) =>
+      makeRows({ record: recordOf(old, slugs(context)), old, keptIds: old.variants.map(({ id }) => id) }),
+    );
+    await writeProducts(context, rows, stored);
+  }
+}
+
+async function rowMaker(context: SaveContext): Promise<(product: Omit<ComingProduct, 'isChanged'>) => ProductRows> {
+  const { tx, book, pictures, version, now, requiresHsn } = context;
+  const last = await tx.selectFrom('product').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  let productId = last?.id ?? 0;
+  let variantId = await lastVariantId(tx);
+  const ids = { nextProductId: () => ++productId, nextVariantId: () => ++variantId };
+  return ({ record, old, keptIds }) =>
+    rowsOf(record, old, keptIds, { book, pictures, version, now, requiresHsn, ...ids });
+}
+
+/** Its record may stay while the picture that it names has been drawn anew. */
+function hasNewPicture(context: SaveContext, old: StoredProduct | undefined): boolean {
+  return (old?.pictures ?? []).some((picture) => {
+    const given = context.pictures.get(picture.src);
+    return given && (given.hash !== picture.hash || given.dominant !== picture.dominant);
+  });
+}
+
+function slugs({ book }: SaveContext): (id: number) => string | undefined {
+  return (id) => book.get(id)?.slug;
+}
+
+function unknownReference({ book }: SaveContext, record: ProductRecord): { message: string } | undefined {
+  const { slug, brand, material, categories, collections = [] } = record;
+  const named = [
+    ...(brand ? [['brand', brand] as const] : []),
+    ...(material ? [['material', material] as const] : []),
+    ...categories.map((one) => ['category', one] as const),
+    ...collections.map((one) => ['collection', one] as const),
+  ];
+  const unknown = named.find(([kind, one]) => !book.find(kind, one));
+  return unknown && { message: `product "${slug}" names an unknown ${unknown[0]} "${unknown[1]}"` };
+}

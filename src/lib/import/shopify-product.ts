@@ -1,0 +1,70 @@
+import type { CatalogueRecord, ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
+import type { MergeRules } from '#lib/import/merge-product.ts';
+import type { ShopifyHeader } from '#lib/import/shopify-columns.ts';
+import { type Has, RowProblem, type ShopifyGroup, type ShopifyRow } from '#lib/import/shopify-groups.ts';
+import { readImages } from '#lib/import/shopify-images.ts';
+import { readTaxonomy } from '#lib/import/shopify-product-taxonomy.ts';
+import type { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import { readVariants } from '#lib/import/shopify-variants.ts';
+
+export interface ShopifyProduct {
+  record: ProductPatch;
+  /** Brands, categories… that the product names and the shop does not have yet. */
+  added: CatalogueRecord[];
+  /** The line of each variant. */
+  variantLines: number[];
+  warnings: string[];
+  /** Tags that name nothing in this shop. */
+  unknownTags: string[];
+}
+
+/**
+ * What a product's rows say of it. Columns that the file lacks, rows that it lacks, and what a CSV can't say (cloth by the
+ * metre, care, reviews) stay as they are; an empty field of a column empties. `old` is what the shop has, for names.
+ * Throws a RowProblem.
+ */
+export function shopifyProduct(
+  group: ShopifyGroup,
+  header: ShopifyHeader,
+  names: TaxonomyNames,
+  old: ProductRecord | undefined,
+  { removes }: Pick<MergeRules, 'removes'>,
+): ShopifyProduct {
+  const first = group.rows[0];
+  if (!first) throw new RowProblem(group.line, 'has no rows');
+  const has: Has = (field) => header.at.has(field);
+  const name = first.get('title') || old?.name;
+  if (!name) throw new RowProblem(group.line, `product "${group.handle}" has no Title in its first line`);
+  const { options, variants, variantLines } = readVariants(group, has, old);
+  const kinds = readTaxonomy(first, has, names, old);
+  const record: ProductPatch = {
+    ...kinds.fields,
+    type: 'product',
+    slug: group.handle,
+    name: first.get('title') || undefined,
+    sell_unit: old ? undefined : 'piece',
+    options,
+    variants: variants.length > 0 ? variants : undefined,
+    images: readImages(group, has, name, options ?? old?.options, variants, old, removes),
+  };
+  if (has('body')) record.long_content = first.get('body') || null;
+  if (has('seoTitle')) record.seo_title = first.get('seoTitle') || null;
+  if (has('seoDescription')) record.seo_description = first.get('seoDescription') || null;
+  if (has('status') || has('published')) record.status = isShown(first) ? 'active' : 'draft';
+  return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags: kinds.unknownTags };
+}
+
+export function isGiftCard(group: ShopifyGroup): boolean {
+  return isTrue(group.rows[0]?.get('giftCard') ?? '');
+}
+
+function isTrue(text: string): boolean {
+  return /^(true|yes|1)$/i.test(text);
+}
+
+function isShown(row: ShopifyRow): boolean {
+  const status = row.get('status').toLowerCase();
+  if (status !== '' && status !== 'active') return false;
+  const published = row.get('published');
+  return published === '' || isTrue(published);
+}

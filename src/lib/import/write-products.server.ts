@@ -1,0 +1,101 @@
+import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import type { ProductRows } from '#lib/import/product-rows.server.ts';
+import type { SaveContext } from '#lib/import/save-catalogue.server.ts';
+import { addVariants, changeVariant, removeVariants, replaceStock, type Stock } from '#lib/inventory/shelf.server.ts';
+import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { putSearchDocuments } from '#lib/platform/db/search-table.server.ts';
+import type { VariantTable } from '#lib/platform/db/tables.ts';
+
+/** Writes the rows of products, replacing what `stored` says of them, and keeps counters, search and tags in step. */
+export async function writeProducts(
+  context: SaveContext,
+  products: ProductRows[],
+  stored: StoredProduct[],
+): Promise<void> {
+  if (products.length === 0) return;
+  const { tx, book, tags } = context;
+  await book.flushAdded(tx);
+  const written = new Set(products.map(({ row }) => row.id));
+  const old = stored.filter(({ row }) => written.has(row.id));
+  await forgetOld(context, old, products);
+  const oldIds = new Set(old.map(({ row }) => row.id));
+  for (const { row } of products) {
+    const { id, ...columns } = row;
+    if (oldIds.has(id)) await tx.updateTable('product').set(columns).where('id', '=', id).execute();
+  }
+  const rows = products.filter(({ row }) => !oldIds.has(row.id)).map(({ row }) => row);
+  for (const part of insertChunks(rows)) await tx.insertInto('product').values(part).execute();
+  await writeVariants(context, products, old);
+  await writeParts(tx, products);
+  for (const { row, facetIds } of products) {
+    book.count(facetIds, 1);
+    tags.add(`product:${row.slug}`);
+  }
+  await book.flushCounts(tx);
+  const documents = products.map(({ search }) => search);
+  await putSearchDocuments(tx, context.engine, documents, oldIds);
+  tags.add('list');
+}
+
+/** Takes away all parts but the product and the variants that stay, whose rows others refer to. */
+async function forgetOld(
+  { tx, book, cause }: SaveContext,
+  old: StoredProduct[],
+  products: ProductRows[],
+): Promise<void> {
+  const kept = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
+  const variantIds = old.flatMap(({ variants }) => variants.map(({ id }) => id));
+  const gone = variantIds.filter((id) => !kept.has(id));
+  await removeVariants(tx, gone, cause);
+  for (const ids of chunks(old.map(({ row }) => row.id))) {
+    const gone = await tx.deleteFrom('product_facet').where('product_id', 'in', ids).returning('value_id').execute();
+    book.count(
+      gone.map((row) => row.value_id),
+      -1,
+    );
+    await tx.deleteFrom('picture').where('product_id', 'in', ids).execute();
+    await tx.deleteFrom('product_listing').where('product_id', 'in', ids).execute();
+  }
+}
+
+/** Of variants that stay, stock is written only where it was told to change: buyers may be taking it meanwhile. */
+async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[], old: StoredProduct[]): Promise<void> {
+  const stockOf = new Map(old.flatMap((product) => product.variants.map(({ id }) => [id, stockIn(product, id)])));
+  const added: VariantTable[] = [];
+  for (const product of products) {
+    for (const variant of product.variants) {
+      const before = stockOf.get(variant.id);
+      if (!before) {
+        added.push(variant);
+        continue;
+      }
+      const { id, ...columns } = variant;
+      await changeVariant(tx, id, columns);
+      const now = stockIn(product, id);
+      if (!isSameStock(before, now)) await replaceStock(tx, id, now, cause);
+    }
+  }
+  const boltsCm = new Map(products.flatMap(({ bolts }) => [...bolts]));
+  await addVariants(tx, added, boltsCm, cause);
+}
+
+function stockIn({ variants, bolts }: StoredProduct, id: number): Stock {
+  const boltsCm = (bolts.get(id) ?? []).filter((cm) => cm > 0);
+  return { quantity: variants.find((variant) => variant.id === id)?.quantity ?? 0, boltsCm };
+}
+
+function isSameStock(a: Stock, b: Stock): boolean {
+  return a.quantity === b.quantity && a.boltsCm.join() === b.boltsCm.join();
+}
+
+async function writeParts(tx: Tx, products: ProductRows[]): Promise<void> {
+  const facets = products.flatMap(({ row, facetIds }) =>
+    [...facetIds].map((value_id) => ({ value_id, product_id: row.id })),
+  );
+  const pictures = products.flatMap((product) => product.pictures);
+  const listings = products.flatMap(({ listing }) => listing ?? []);
+  for (const part of insertChunks(pictures)) await tx.insertInto('picture').values(part).execute();
+  for (const part of insertChunks(facets)) await tx.insertInto('product_facet').values(part).execute();
+  for (const part of insertChunks(listings)) await tx.insertInto('product_listing').values(part).execute();
+}

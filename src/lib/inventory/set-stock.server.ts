@@ -1,0 +1,81 @@
+import { replaceStock } from '#lib/inventory/shelf.server.ts';
+import { refreshStock } from '#lib/inventory/stock.server.ts';
+import type { StockCause } from '#lib/inventory/stock-ledger.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export interface StockRow {
+  id: number;
+  product_id: number;
+  product: string;
+  sku: string | null;
+  name: string;
+  sell_unit: 'piece' | 'metre';
+  /** Pieces or centimetres. */
+  quantity: number;
+  bolts: { position: number; length_cm: number }[];
+}
+
+/** What is in stock of a product by its slug, or of one variant by its SKU or id; throws `not_found`. */
+export function readStock(db: ShopDatabase, what: string): Promise<StockRow[]> {
+  return stockRows(db.write, what);
+}
+
+async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<StockRow[]> {
+  const id = /^\d{1,15}$/.test(what) ? Number(what) : -1;
+  const rows = await db
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'product_id', 'slug as product', 'sku', 'variant.name', 'sell_unit', 'quantity'])
+    .where((is) => is.or([is('slug', '=', what), is('sku', '=', what), is('variant.id', '=', id)]))
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
+  if (rows.length === 0) throw new ShopError('not_found', `There is nothing called ${what}.`);
+  const cuts = await db
+    .selectFrom('bolt')
+    .selectAll()
+    .where(
+      'variant_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    bolts: cuts.filter(({ variant_id, length_cm }) => variant_id === row.id && length_cm > 0),
+  }));
+}
+
+/** Throws `not_found`, and `invalid` for a product with several variants. */
+export async function oneVariant(tx: Tx, what: string): Promise<StockRow> {
+  const [row, other] = await stockRows(tx, what);
+  if (!row || other) throw new ShopError('invalid', 'That product has several variants: name one by its SKU or id.');
+  return row;
+}
+
+/**
+ * Sets what there is of one variant, after a count: pieces, or the metres of each bolt. What orders hold is not counted:
+ * it has left the shelf. Throws `not_found`, and `invalid` for a product with several variants.
+ */
+export function setStock(
+  db: ShopDatabase,
+  what: string,
+  amounts: readonly number[],
+  cause: StockCause,
+): Promise<StockRow[]> {
+  return transaction(db, async (tx) => {
+    const row = await oneVariant(tx, what);
+    const lengths = row.sell_unit === 'metre' ? amounts.map((metres) => Math.round(metres * 100)) : [];
+    const pieces = amounts[0] ?? 0;
+    if (row.sell_unit === 'piece' && (amounts.length !== 1 || !Number.isInteger(pieces))) {
+      throw new ShopError('invalid', 'Pieces are counted whole.');
+    }
+    const quantity = row.sell_unit === 'piece' ? pieces : lengths.reduce((sum, cm) => sum + cm, 0);
+    await replaceStock(tx, row.id, { quantity, boltsCm: lengths }, cause);
+    await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
+    return stockRows(tx, String(row.id));
+  });
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { noteStock, type StockCause } from '#lib/inventory/stock-ledger.server.ts';
+import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { VariantTable } from '#lib/platform/db/tables.ts';
+
+/** What catalogues and counts do to stock. Only this file and `stock.server.ts` write it, each with its line in the ledger. */
+
+/** Pieces or centimetres; the lengths of the bolts for cloth. */
+export interface Stock {
+  quantity: number;
+  boltsCm: readonly number[];
+}
+
+/** Puts new variants on sale with what there is of them; their ids follow each other, and nobody else's are between. */
+export async function addVariants(
+  tx: Tx,
+  rows: VariantTable[],
+  boltsCm: ReadonlyMap<number, readonly number[]>,
+  { why, at, note }: StockCause,
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  for (const part of insertChunks(rows)) await tx.insertInto('variant').values(part).execute();
+  await insertBolts(
+    tx,
+    rows.flatMap(({ id }) => boltRows(id, boltsCm.get(id) ?? [])),
+  );
+  // Read from the variants themselves: to hand over so many lines would take an import twice as long.
+  await sql`insert into stock_ledger (variant_id, at, change, why, note)
+    select id, cast(${at} as bigint), quantity, ${why}, ${note ?? null} from variant
+    where id between ${first.id} and ${rows.at(-1)?.id ?? first.id} and quantity <> 0 order by id`.execute(tx);
+}
+
+/** Writes all of a variant but its stock. */
+export async function changeVariant(
+  tx: Tx,
+  id: number,
+  { quantity: _own, ...columns }: Omit<VariantTable, 'id'>,
+): Promise<void> {
+  await tx.updateTable('variant').set(columns).where('id', '=', id).execute();
+}
+
+/** Makes the stock of a variant what was counted; the ledger gets the difference. */
+export async function replaceStock(
+  tx: Tx,
+  variantId: number,
+  { quantity, boltsCm }: Stock,
+  cause: StockCause,
+): Promise<void> {
+  // Held first: a buyer of the same variant waits, and then finds what is there now.
+  const before = await tx
+    .updateTable('variant')
+    .set({ quantity: sql<number>`quantity` })
+    .where('id', '=', variantId)
+    .returning('quantity')
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('bolt').where('variant_id', '=', variantId).execute();
+  await insertBolts(tx, boltRows(variantId, boltsCm));
+  await tx.updateTable('variant').set({ quantity }).where('id', '=', variantId).execute();
+  await noteStock(tx, [{ variantId, change: quantity - before.quantity }], cause);
+}
+
+/** Takes variants away with all that is left of them. */
+export async function removeVariants(tx: Tx, variantIds: readonly number[], cause: StockCause): Promise<void> {
+  for (const ids of chunks(variantIds, 500)) {
+    await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
+    const gone = await tx.deleteFrom('variant').where('id', 'in', ids).returning(['id', 'quantity']).execute();
+    const moves = gone.map(({ id, quantity }) => ({ variantId: id, change: -quantity }));
+    await noteStock(tx, moves, { ...cause, why: 'removed' });
+  }
+}
+
+function boltRows(variant_id: number, boltsCm: readonly number[]) {
+  return boltsCm.map((length_cm, position) => ({ variant_id, position, length_cm }));
+}
+
+async function insertBolts(tx: Tx, bolts: ReturnType<typeof boltRows>): Promise<void> {
+  for (const part of insertChunks(bolts)) await tx.insertInto('bolt').values(part).execute();
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { StockLedgerTable, StockWhy } from '#lib/platform/db/tables/stock.ts';
+
+/** Why stock changes; whoever changes it says so. */
+export interface StockCause {
+  why: StockWhy;
+  at: number;
+  orderId?: string | undefined;
+  note?: string | undefined;
+}
+
+/** Pieces or centimetres that came (or, below 0, went). */
+export interface StockMove {
+  variantId: number;
+  change: number;
+}
+
+type LedgerLine = Omit<StockLedgerTable, 'id'>;
+
+const insertLines = prepared((db, lines: LedgerLine[]) => db.insertInto('stock_ledger').values(lines));
+
+/** Notes changes of stock, in the transaction that makes them. The end of a ledger is a line even where nothing was left. */
+export async function noteStock(tx: Tx, moves: readonly StockMove[], cause: StockCause): Promise<void> {
+  const { why, at, orderId: order_id = null, note = null } = cause;
+  const lines = moves
+    .filter(({ change }) => change !== 0 || why === 'removed')
+    .map(({ variantId: variant_id, change }) => ({ variant_id, at, change, why, order_id, note }));
+  if (lines.length > 0) await insertLines(tx, lines);
+}
+
+/** The highest id that a variant has or had. */
+export async function lastVariantId(tx: Tx): Promise<number> {
+  const there = await tx.selectFrom('variant').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const noted = await tx
+    .selectFrom('stock_ledger')
+    .select('variant_id as id')
+    .orderBy('variant_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Math.max(there?.id ?? 0, noted?.id ?? 0);
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { IN_STOCK_ID, listingTokens } from '#lib/facets/listing-tokens.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+
+/** Writes anew what listings say of one product's stock, and only that: a checkout has no time to derive all. */
+export async function refreshListing(tx: Tx, productId: number, version: number): Promise<void> {
+  const variants = await tx
+    .selectFrom('variant')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .orderBy('position')
+    .execute();
+  const isInStock = variants.some(({ quantity }) => quantity > 0);
+  await tx
+    .updateTable('product')
+    .set({ in_stock: isInStock ? 1 : 0, version })
+    .where('id', '=', productId)
+    .execute();
+  const listing = await tx
+    .selectFrom('product_listing')
+    .select('tokens_json')
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  if (!listing) return;
+  const [ownIds] = JSON.parse(listing.tokens_json) as [number[], number[]];
+  await tx
+    .updateTable('product_listing')
+    .set({ tokens_json: listingTokens(ownIds, variants), version })
+    .where('product_id', '=', productId)
+    .execute();
+  await setInStockFacet(tx, productId, isInStock);
+}
+
+async function setInStockFacet(tx: Tx, productId: number, isInStock: boolean): Promise<void> {
+  const facet = { value_id: IN_STOCK_ID, product_id: productId };
+  const change = isInStock
+    ? await tx
+        .insertInto('product_facet')
+        .values(facet)
+        .onConflict((on) => on.doNothing())
+        .executeTakeFirst()
+    : await tx
+        .deleteFrom('product_facet')
+        .where('value_id', '=', IN_STOCK_ID)
+        .where('product_id', '=', productId)
+        .executeTakeFirst();
+  const changed = Number('numDeletedRows' in change ? change.numDeletedRows : (change.numInsertedOrUpdatedRows ?? 0n));
+  if (changed === 0) return;
+  const delta = isInStock ? 1 : -1;
+  await tx
+    .updateTable('facet_value')
+    .set({ product_count: sql<number>`product_count + ${delta}` })
+    .where('id', '=', IN_STOCK_ID)
+    .execute();
+}

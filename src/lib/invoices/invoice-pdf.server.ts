@@ -1,0 +1,168 @@
+import type { Pdf } from '#lib/invoices/pdf-fonts.server.ts';
+import { PdfText } from '#lib/invoices/pdf-text.server.ts';
+import { type DocumentRow, halfOf, type TaxDocument } from '#lib/invoices/tax-document.ts';
+
+const MARGIN = 36;
+const WIDTH = 595 - 2 * MARGIN;
+const BOTTOM = 842 - MARGIN;
+const SOFT = '#665c4f';
+const HAIRLINE = '#ddd4c3';
+const GAP = 6;
+const SIZE = 8;
+
+/** A document that is being written, and how far down the page it has come. */
+interface Sheet {
+  pdf: Pdf;
+  text: PdfText;
+  document: TaxDocument;
+  y: number;
+}
+
+/** The invoice or credit note as a PDF of A4 pages. The library is loaded at the first one. */
+export async function invoicePdf(document: TaxDocument): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit');
+  const info = { Title: `${document.title} ${document.number}` };
+  const pdf = new PdfDocument({ size: 'A4', margin: MARGIN, info, lang: 'en-IN' });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.once('end', resolve);
+    pdf.once('error', reject);
+  });
+  const { seller, buyer, rows } = document;
+  const typed = [...seller, ...buyer, ...document.about.flat(), ...rows.flatMap(({ what, more }) => [what, ...more])];
+  const sheet = { pdf, document, y: MARGIN, text: await PdfText.of(pdf, typed) };
+  writeHead(sheet);
+  writeTable(sheet);
+  writeFoot(sheet);
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function writeHead(sheet: Sheet): void {
+  const { text, document } = sheet;
+  const { title, number, about, seller, buyer } = document;
+  sheet.y += text.write(`${title} ${number}`, { x: MARGIN, y: sheet.y, width: WIDTH, size: 16, isBold: true }) + GAP;
+  const column = (WIDTH - 2 * 14) / 3;
+  const bottoms = [
+    writeBlock(sheet, 'Sold by', seller, MARGIN, column),
+    writeBlock(sheet, 'Billed and delivered to', buyer, MARGIN + column + 14, column),
+    writeAbout(sheet, about, MARGIN + 2 * (column + 14), column),
+  ];
+  sheet.y = Math.max(...bottoms) + 14;
+}
+
+function writeBlock({ text, y }: Sheet, heading: string, lines: readonly string[], x: number, width: number): number {
+  let top = y + text.write(heading, { x, y, width, size: 8.5, isBold: true, color: SOFT });
+  for (const [index, line] of lines.entries()) {
+    top += text.write(line, { x, y: top, width, size: 9, isBold: index === 0 });
+  }
+  return top;
+}
+
+function writeAbout({ text, y }: Sheet, about: TaxDocument['about'], x: number, width: number): number {
+  let top = y;
+  for (const [label, value] of about) {
+    top += text.write(label, { x, y: top, width, size: 7.5, color: SOFT });
+    top += text.write(value, { x, y: top, width, size: 9 }) + 1;
+  }
+  return top;
+}
+
+interface Cell {
+  text: string;
+  more?: string[];
+}
+
+function writeTable(sheet: Sheet): void {
+  const { rows, sum, isSameState } = sheet.document;
+  const taxNames = isSameState ? ['CGST', 'SGST'] : ['IGST'];
+  const widths = [0, 52, 48, 60, 50, 62, ...taxNames.map(() => 54), 64];
+  widths[0] = WIDTH - widths.reduce((a, b) => a + b, 0);
+  const heads = ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxNames, 'Total'];
+  const head = heads.map((name) => ({ text: name }));
+  writeRow(sheet, widths, head, { isBold: true, color: SOFT });
+  for (const row of rows) {
+    const values = cells(row, isSameState);
+    if (sheet.y + heightOf(sheet, widths, values) > BOTTOM) {
+      nextPage(sheet);
+      writeRow(sheet, widths, head, { isBold: true, color: SOFT });
+    }
+    writeRow(sheet, widths, values);
+  }
+  const sums = isSameState ? [sum.cgst, sum.sgst] : [sum.igst];
+  const foot = ['Total', '', '', '', sum.discount, sum.taxable, ...sums, sum.total].map((value) => ({ text: value }));
+  if (sheet.y + heightOf(sheet, widths, foot) > BOTTOM) nextPage(sheet);
+  writeRow(sheet, widths, foot, { isBold: true });
+}
+
+function cells(row: DocumentRow, isSameState: boolean): Cell[] {
+  const taxes = isSameState
+    ? [
+        { text: row.cgst, more: [halfOf(row.rate)] },
+        { text: row.sgst, more: [halfOf(row.rate)] },
+      ]
+    : [{ text: row.igst, more: [row.rate] }];
+  const before = [row.hsn, row.quantity, row.unitPrice, row.discount, row.taxable].map((text) => ({ text }));
+  return [{ text: row.what, more: row.more }, ...before, ...taxes, { text: row.total }];
+}
+
+function heightOf({ text }: Sheet, widths: readonly number[], values: readonly Cell[], isBold = false): number {
+  const heights = values.map((cell, index) => {
+    const width = (widths[index] ?? 0) - GAP;
+    const more = (cell.more ?? []).map((line) => text.height(line, { width, size: SIZE - 1 }));
+    return text.height(cell.text, { width, size: SIZE, isBold }) + more.reduce((a, b) => a + b, 0);
+  });
+  return Math.max(...heights) + GAP;
+}
+
+function writeRow(
+  sheet: Sheet,
+  widths: readonly number[],
+  values: readonly Cell[],
+  { isBold = false, color = '#000000' } = {},
+): void {
+  const { text, pdf } = sheet;
+  const height = heightOf(sheet, widths, values, isBold);
+  let x = MARGIN;
+  for (const [index, cell] of values.entries()) {
+    const box = { x, width: (widths[index] ?? 0) - GAP, align: index === 0 ? ('left' as const) : ('right' as const) };
+    let y = sheet.y + GAP / 2;
+    y += text.write(cell.text, { ...box, y, size: SIZE, isBold, color });
+    for (const line of cell.more ?? []) y += text.write(line, { ...box, y, size: SIZE - 1, color: SOFT });
+    x += widths[index] ?? 0;
+  }
+  sheet.y += height;
+  pdf
+    .moveTo(MARGIN, sheet.y)
+    .lineTo(MARGIN + WIDTH, sheet.y)
+    .lineWidth(0.5)
+    .strokeColor(HAIRLINE)
+    .stroke();
+}
+
+function writeFoot(sheet: Sheet): void {
+  const { text, document } = sheet;
+  if (sheet.y + 70 > BOTTOM) nextPage(sheet);
+  sheet.y += 10;
+  const box = { x: MARGIN, width: WIDTH - GAP };
+  const label = document.title === 'Credit note' ? 'Credited' : 'Total';
+  sheet.y += text.write(`${label}: ₹${document.sum.total}`, {
+    ...box,
+    y: sheet.y,
+    size: 12,
+    isBold: true,
+    align: 'right',
+  });
+  sheet.y += text.write(document.words, { ...box, y: sheet.y, size: 9, align: 'right' }) + 12;
+  sheet.y += text.write(document.notes.join(' '), { ...box, y: sheet.y, size: 8, color: SOFT });
+}
+
+function nextPage(sheet: Sheet): void {
+  sheet.pdf.addPage();
+  const { title, number } = sheet.document;
+  sheet.y = MARGIN;
+  sheet.y +=
+    sheet.text.write(`${title} ${number}`, { x: MARGIN, y: sheet.y, width: WIDTH, size: 8, color: SOFT }) + GAP;
+}

@@ -1,0 +1,92 @@
+import { DELIVERY_HSN } from '#lib/cart/cart-totals.ts';
+import { COD_FEE } from '#lib/cart/delivery.ts';
+import { dayText, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/invoices/tax-document.ts';
+import type { TaxParts } from '#lib/money/tax.ts';
+import { amountOf, taxShare, withoutTaxShare } from '#lib/money/tax-share.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { CREDIT_NAMES } from '#lib/orders/credit.ts';
+import { type OrderCredit, orderAmounts, taxOfLine } from '#lib/orders/order-amounts.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+
+/** The rows of an invoice and of its credit notes. Pure. */
+
+const COMPUTED = 'This document was made by a computer and needs no signature.';
+
+/** Of what was sent: what was taken off before has gone from it, what is taken off later has a credit note. */
+export function invoiceOf(
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+  credits: readonly OrderCredit[],
+): TaxDocument {
+  const before = credits.filter(({ note_number }) => note_number === null);
+  // As it was then: an order that was cancelled since is not void here.
+  const sent = orderAmounts({ ...order, order_status: 'shipped' }, lines, before);
+  const goods = sent.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
+    const line = lines.find((one) => one.position === position);
+    if (!line || (quantity === 0 && subtotalPaise === 0)) return [];
+    return [{ ...goodsOf(line, quantity), discountPaise, tax }];
+  });
+  const head = {
+    title: 'Tax invoice' as const,
+    number: order.invoice_number ?? '',
+    date: dayText(order.invoice_at ?? order.created_at),
+    about: [],
+    notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
+  };
+  return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)]);
+}
+
+/** What was taken off an order after its invoice. */
+export function creditNoteOf(order: OrderRow, lines: readonly OrderLineTable[], credit: OrderCredit): TaxDocument {
+  const goods = credit.lines.flatMap((taken) => {
+    const line = lines.find((one) => one.position === taken.position);
+    if (!line) return [];
+    const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(taken) };
+    const isMoney = taken.quantity === 0;
+    const discountPaise = isMoney ? 0 : Math.max(0, grossOf(line, taken.quantity) - taken.total_paise);
+    const row = goodsOf(line, taken.quantity);
+    return [{ ...row, ...(isMoney ? { quantity: '', unitPaise: undefined } : {}), discountPaise, tax }];
+  });
+  const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
+  const reason = [CREDIT_NAMES[credit.kind], ...(credit.reason ? [credit.reason] : [])].join(': ');
+  const head = {
+    title: 'Credit note' as const,
+    number: credit.note_number ?? '',
+    date: dayText(credit.note_at ?? credit.created_at),
+    about: [
+      ['Against tax invoice', `${order.invoice_number} of ${dayText(order.invoice_at ?? order.created_at)}`],
+      ['Reason', reason],
+    ] satisfies TaxDocument['about'],
+    notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
+  };
+  // A part of the delivery, as an owner may give it back, is of no one charge.
+  const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;
+  return taxDocument(order, head, [...goods, ...deliveryRows(delivery, feePaise)]);
+}
+
+function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
+  const ahead = line.pre_order_at === null ? [] : [`Pre-order, ships from ${dayText(line.pre_order_at)}`];
+  return {
+    what: line.name,
+    more: [line.variant, ...ahead].filter(Boolean),
+    hsn: line.hsn ?? '',
+    // The codes of units that GST returns use.
+    quantity: line.sell_unit === 'metre' ? `${quantity / 100} MTR` : `${quantity} NOS`,
+    unitPaise: line.price_paise,
+  };
+}
+
+function grossOf({ sell_unit, price_paise }: OrderLineTable, quantity: number): number {
+  return Math.round((price_paise * quantity) / (sell_unit === 'metre' ? 100 : 1));
+}
+
+/** The fee for cash is taxed as the delivery that it is a part of. */
+function deliveryRows(delivery: TaxParts, codFeePaise: number): TaxedAmount[] {
+  const whole = amountOf(delivery);
+  const fee = taxShare(delivery, Math.min(codFeePaise, whole));
+  const row = (what: string, tax: TaxParts): TaxedAmount[] => {
+    const unitPaise = amountOf(tax);
+    return unitPaise > 0 ? [{ what, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
+  };
+  return [...row('Delivery', withoutTaxShare(delivery, fee)), ...row(COD_FEE, fee)];
+}

@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ListQuery } from '#lib/catalog/catalog.ts';
+import { ListingIndex } from '#lib/facets/listing-index.server.ts';
+import { type FoundList, findList } from '#lib/listing/find-list.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+/** What the thread is started with: all that tells where the goods are. */
+export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+
+export interface Asked {
+  id: number;
+  query: ListQuery;
+}
+
+export type Said =
+  | { isReady: true }
+  | { id: number; found: FoundList }
+  | { id: number; failure: string; isUnavailable: boolean };
+
+/** Changes are taken in this often, so that a list has but a few to wait for, whatever an import brings. */
+const LOOK_EVERY_MS = 500;
+const CACHE_KB = 8_000;
+
+const db = await openDatabase({ ...(workerData as ThreadSettings), cacheKb: CACHE_KB });
+const index = new ListingIndex(db);
+const say = (said: Said) => parentPort?.postMessage(said);
+
+parentPort?.on('message', async ({ id, query }: Asked) => {
+  try {
+    await index.catchUp();
+    say({ id, found: await findList(db, index, query) });
+  } catch (error) {
+    say({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
+  }
+});
+
+let isReady = false;
+async function look(): Promise<void> {
+  try {
+    await index.catchUp();
+    if (!isReady) say({ isReady: true });
+    isReady = true;
+  } catch {
+    // A database that is away will be there again; lists that are asked for meanwhile tell why they fail.
+  }
+  setTimeout(look, LOOK_EVERY_MS);
+}
+void look();

@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { ListQuery } from '#lib/catalog/catalog.ts';
+import type { FoundList } from '#lib/listing/find-list.server.ts';
+import type { Listing } from '#lib/listing/listing.server.ts';
+import type { Asked, Said, ThreadSettings } from '#lib/listing/listing-thread.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
+
+/** The columns of the index lie outside of this; within it are rows that pass through, and answers that are kept. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const ANSWERED_WITHIN_MS = 5_000;
+const WAITING_AT_MOST = 200;
+const AGAIN_AFTER_MS = 1_000;
+
+export const LISTS_ARE_PREPARED = 'The lists of goods are being prepared. Please try again in a moment.';
+
+interface Waiting {
+  resolve(found: FoundList): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+/** The index of a large catalogue in a thread of its own: neither its building nor its lists hold up the server. */
+export class ListingThread implements Listing {
+  readonly #settings: ThreadSettings;
+  readonly #log: Logger;
+  readonly #waiting = new Map<number, Waiting>();
+  #readiness = Promise.withResolvers<void>();
+  #worker: Worker | undefined;
+  #isStopped = false;
+  #asked = 0;
+  isReady = false;
+
+  constructor({ databaseUrl, dataDir }: ThreadSettings, log: Logger) {
+    this.#settings = { databaseUrl, dataDir };
+    this.#log = log;
+    this.#start();
+  }
+
+  /** Resolves when lists are quick. */
+  get ready(): Promise<void> {
+    return this.#readiness.promise;
+  }
+
+  find(query: ListQuery): Promise<FoundList> {
+    return new Promise((resolve, reject) => {
+      if (!this.isReady || this.#waiting.size >= WAITING_AT_MOST) throw new ShopError('busy', LISTS_ARE_PREPARED);
+      const id = this.#asked++;
+      const timer = setTimeout(() => this.#settle(id)?.reject(busy()), ANSWERED_WITHIN_MS);
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.#worker?.postMessage({ id, query } satisfies Asked);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#worker?.terminate();
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL('./listing-thread.server.ts', import.meta.url), {
+      workerData: this.#settings,
+      resourceLimits: MEMORY,
+      env: { ...process.env, ...compiledCode() },
+    });
+    // It never keeps a process alive that wants to end.
+    worker.unref();
+    worker.on('message', (said: Said) => this.#hear(said));
+    worker.on('error', (error) => this.#log.error({ err: error }, 'the thread of the lists broke'));
+    worker.once('exit', () => this.#end());
+    this.#worker = worker;
+  }
+
+  #hear(said: Said): void {
+    if ('isReady' in said) {
+      this.isReady = true;
+      this.#readiness.resolve();
+      return;
+    }
+    const waiting = this.#settle(said.id);
+    if (!waiting) return;
+    if ('found' in said) waiting.resolve(said.found);
+    else waiting.reject(said.isUnavailable ? busy() : new Error(said.failure));
+  }
+
+  #settle(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    clearTimeout(waiting?.timer);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  #end(): void {
+    if (this.isReady) this.#readiness = Promise.withResolvers();
+    this.isReady = false;
+    for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(busy());
+    if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), AGAIN_AFTER_MS).unref();
+  }
+}
+
+function busy(): ShopError {
+  return new ShopError('busy', LISTS_ARE_PREPARED);
+}

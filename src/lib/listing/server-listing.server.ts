@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import type { ListQuery } from '#lib/catalog/catalog.ts';
+import { ListingIndex } from '#lib/facets/listing-index.server.ts';
+import { type FoundList, findList } from '#lib/listing/find-list.server.ts';
+import { type Listing, putListing } from '#lib/listing/listing.server.ts';
+import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
+import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+/** So many are indexed in a few milliseconds, where a thread takes a quarter of a second and 40 MB to start. */
+const MOST_WITHOUT_THREAD = 5_000;
+
+interface Parts {
+  db: ShopDatabase;
+  settings: ThreadSettings;
+  log: Logger;
+}
+
+/** The lists of a server: by an index of its own while the catalogue is small, by a thread from then on. */
+export class ServerListing implements Listing {
+  readonly #parts: Parts;
+  #index: ListingIndex;
+  #thread: ListingThread | undefined;
+  #isStopped = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#index = new ListingIndex(parts.db);
+    putListing(parts.db, this);
+  }
+
+  /** Begins the thread where one is needed. */
+  async start(): Promise<void> {
+    if (!(await this.#index.isWithin(MOST_WITHOUT_THREAD))) this.#hire();
+  }
+
+  get isReady(): boolean {
+    return this.#thread === undefined || this.#thread.isReady || this.#index.isRead;
+  }
+
+  /** Resolves when lists are quick. */
+  async ready(): Promise<void> {
+    if (!this.isReady) await this.#thread?.ready;
+  }
+
+  async find(query: ListQuery): Promise<FoundList> {
+    if (this.#thread?.isReady) return this.#thread.find(query);
+    const { db } = this.#parts;
+    if (!this.#thread && (await this.#index.isWithin(MOST_WITHOUT_THREAD))) await this.#index.catchUp();
+    else this.#hire();
+    // A catalogue that has outgrown the server shows its last state until the thread has read it.
+    if (!this.#index.isRead) throw new ShopError('busy', LISTS_ARE_PREPARED);
+    return findList(db, this.#index, query);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#thread?.stop();
+  }
+
+  #hire(): void {
+    if (this.#thread || this.#isStopped) return;
+    const { db, settings, log } = this.#parts;
+    this.#thread = new ListingThread(settings, log);
+    // Should the thread end, what the server had read before is too old to be shown.
+    void this.#thread.ready.then(() => {
+      this.#index = new ListingIndex(db);
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import { formatPaise } from '#lib/money/money.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { type Back, CREDIT_NAMES } from '#lib/orders/credit.ts';
+import { eventsOf } from '#lib/orders/find-order.server.ts';
+import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
+import type { ShownLine } from '#lib/orders/order-json.ts';
+import { rupees } from '#lib/orders/order-mail.server.ts';
+import { type OrderAddress, orderedAmount, PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import { linesOf } from '#lib/orders/read-orders.server.ts';
+import { refundsOf } from '#lib/orders/refunds.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+
+/** One order on the owner's screen, in lines of text. */
+
+const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+export function orderSummary({
+  number,
+  created_at,
+  order_status,
+  payment_status,
+  total_paise,
+  email,
+}: OrderRow): string {
+  const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}`;
+  return `${number}  ${time.format(created_at)}  ${states.padEnd(34)} ₹${formatPaise(total_paise).padStart(12)}  ${email}`;
+}
+
+export async function orderSheet(db: ShopDatabase, order: OrderRow): Promise<string[]> {
+  const lines = await linesOf(db, [order.id]);
+  const credits = await creditsOf(db.write, order.id);
+  const refunds = await refundsOf(db.write, order.id);
+  const events = await eventsOf(db, order.id);
+  return [
+    orderSummary(order),
+    `  ${PAYMENT_METHODS[order.payment_method]}; mobile ${order.mobile}${order.note ? `; note: ${order.note}` : ''}`,
+    `  To: ${addressText(JSON.parse(order.address_json))}`,
+    ...lines.map((line) => `  ${line.position + 1}. ${lineText(line)}`),
+    ...sums(order),
+    ...creditTexts(order, lines, credits),
+    ...(order.carrier
+      ? [`  Sent by ${order.carrier}${order.tracking_number ? `, ${order.tracking_number}` : ''}`]
+      : []),
+    ...refunds.map((refund) => `  ${refundText(refund, order.number)}`),
+    ...events.map(({ at, kind, detail }) => `  ${time.format(at)}  ${words(kind)}${detail ? `: ${detail}` : ''}`),
+  ];
+}
+
+function addressText({ name, house, street, landmark, city, state, pincode, mobile }: OrderAddress): string {
+  return [name, house, street, landmark, city, state, pincode, mobile].filter(Boolean).join(', ');
+}
+
+function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, taken, total_paise }: ShownLine): string {
+  const amount = amountText({ sell_unit, quantity });
+  const what = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
+  const bolt = bolt_position === null ? '' : `, from bolt ${bolt_position + 1}`;
+  return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${rupees(total_paise)}`;
+}
+
+function amountText({ sell_unit, quantity }: Pick<ShownLine, 'sell_unit' | 'quantity'>): string {
+  return orderedAmount(sell_unit, quantity);
+}
+
+function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_paise }: OrderRow): string[] {
+  const discount =
+    discount_paise > 0 ? `discount ${rupees(discount_paise)}${coupon_code ? ` (${coupon_code})` : ''}, ` : '';
+  return [
+    `  ${discount}delivery ${rupees(delivery_paise)}, total ${rupees(total_paise)} with ${rupees(tax_paise)} GST`,
+  ];
+}
+
+/** What was taken off, and what it costs now. */
+function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: readonly OrderCredit[]): string[] {
+  if (credits.length === 0) return [];
+  const now = orderAmounts(order, lines, credits);
+  const left = now.lines.flatMap(({ position, quantity }) => {
+    const line = lines.find((one) => one.position === position);
+    return line && quantity < line.quantity ? [`${amountText({ ...line, quantity })} of line ${position + 1}`] : [];
+  });
+  const pay = now.toPayPaise > 0 ? `, ${rupees(now.toPayPaise)} to be paid` : '';
+  return [
+    ...credits.map((credit) => `  ${creditText(credit)}`),
+    `  NOW ${rupees(now.totalPaise)}${pay}${left.length > 0 ? `; left are ${left.join(', ')}` : ''}`,
+  ];
+}
+
+function creditText({ kind, total_paise, lines, note_number, reason }: OrderCredit): string {
+  const taken = lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ position, back }) => `line ${position + 1}${BACK[back]}`);
+  const more = [taken.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
+  return `${CREDIT_NAMES[kind]}: −${rupees(total_paise)}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
+}
+
+const BACK: Record<Back, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
+
+const REASONS: Record<RefundTable['reason'], string> = {
+  cancelled: 'the order is cancelled',
+  refused: 'the parcel came back to us',
+  returned: 'the goods came back',
+  refund: 'it was given to the buyer',
+  too_late: 'it came after the order was cancelled',
+  paid_twice: 'the order was paid before',
+  paid_at_door: 'the order is paid in cash',
+  wrong_amount: 'it is not the amount of the order',
+};
+
+function refundText({ state, amount_paise, provider, reference, reason, gateway_refund }: RefundTable, number: string) {
+  const payment = provider === 'cash' ? 'cash' : `${provider} payment ${reference}`;
+  if (state === 'sent') return `REFUNDED ${rupees(amount_paise)} of ${payment} (${gateway_refund ?? 'by hand'})`;
+  return `REFUND DUE ${rupees(amount_paise)} of ${payment}, for ${REASONS[reason]}: orders refund ${number}`;
+}
+
+/** As the owner reads them; the other kinds read well as they are. */
+const EVENTS: Record<string, string> = {
+  wrong_amount: 'WRONG AMOUNT paid, not used',
+  too_late: 'paid after it was cancelled',
+  released: 'not paid in time, goods back in stock',
+  refused: 'the parcel came back to us',
+  refund_not_due: 'REFUNDED MORE than the order costs',
+};
+
+function words(kind: string): string {
+  return EVENTS[kind] ?? kind.replaceAll('_', ' ');
+}

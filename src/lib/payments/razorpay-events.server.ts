@@ -1,0 +1,75 @@
+import { z } from 'zod/mini';
+import type { GatewayReport, RefundNews } from '#lib/payments/payments.ts';
+import { amountPaise, gatewayId, isGatewayId, parsedJson, understood } from '#lib/payments/signed-events.schema.ts';
+
+/** What Razorpay tells, in its webhooks and its answers (razorpay.com/docs/webhooks). */
+
+export const paymentSchema = z.object({
+  id: gatewayId,
+  /** Null for what was paid by way of the same account, but not for an order. */
+  order_id: z.nullish(gatewayId),
+  amount: amountPaise,
+  currency: z.string(),
+  status: z.string(),
+});
+type RazorpayPayment = z.infer<typeof paymentSchema>;
+
+export const refundSchema = z.object({
+  id: gatewayId,
+  payment_id: gatewayId,
+  amount: amountPaise,
+  status: z.string(),
+  /** An empty list where there are none. */
+  notes: z.optional(z.unknown()),
+});
+
+const notesSchema = z.object({ refund: gatewayId });
+
+export function refundNewsOf(refund: z.infer<typeof refundSchema>, outcome: RefundNews['outcome']): RefundNews {
+  const ownId = notesSchema.safeParse(refund.notes).data?.refund;
+  return { refundId: refund.id, outcome, amountPaise: refund.amount, reference: refund.payment_id, ownId };
+}
+
+const eventSchema = z.object({
+  event: z.string(),
+  payload: z.object({
+    payment: z.optional(z.object({ entity: z.unknown() })),
+    refund: z.optional(z.object({ entity: z.unknown() })),
+  }),
+});
+
+/** `order.paid` tells of the payment that `payment.captured` told of. */
+const PAYMENT_EVENTS: ReadonlySet<string> = new Set(['payment.captured', 'payment.failed', 'order.paid']);
+
+const REFUND_OUTCOMES: Partial<Record<string, RefundNews['outcome']>> = {
+  'refund.created': 'refunded',
+  'refund.processed': 'refunded',
+  'refund.failed': 'refund_failed',
+};
+
+/** `undefined` is an event that changes nothing here; throws `malformed`, and `invalid` for one that can't be as it says. */
+export function webhookNews(body: Buffer, eventId: string | null): GatewayReport | RefundNews | undefined {
+  const event = eventSchema.safeParse(parsedJson(body)).data;
+  if (!event) return undefined;
+  const outcome = REFUND_OUTCOMES[event.event];
+  if (outcome && event.payload.refund) {
+    const refund = understood(refundSchema, event.payload.refund.entity);
+    return refundNewsOf(refund, outcome);
+  }
+  if (!PAYMENT_EVENTS.has(event.event) || !event.payload.payment) return undefined;
+  const payment = understood(paymentSchema, event.payload.payment.entity);
+  return reportOf(payment, isGatewayId(eventId) ? eventId : `${event.event}:${payment.id}`);
+}
+
+/** An authorised payment is not money yet; it is captured by itself, or given back. */
+export function reportOf(payment: RazorpayPayment, eventId: string): GatewayReport | undefined {
+  if (payment.currency !== 'INR' || !payment.order_id) return undefined;
+  if (payment.status !== 'captured' && payment.status !== 'failed') return undefined;
+  return {
+    eventId,
+    providerOrderId: payment.order_id,
+    outcome: payment.status === 'captured' ? 'paid' : 'failed',
+    amountPaise: payment.amount,
+    reference: payment.id,
+  };
+}

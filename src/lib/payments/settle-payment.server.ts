@@ -1,0 +1,207 @@
+import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
+import { mailOrder, type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
+import { linesOfOrder, retakeStock } from '#lib/orders/order-stock.server.ts';
+import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
+import { oweRefund } from '#lib/orders/refunds.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { PaymentEventTable } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+/** What a gateway has told of a payment, its signature checked. */
+export interface PaymentReport {
+  orderId: string;
+  provider: string;
+  /** The gateway's own name of the event: told twice, it counts once. */
+  eventId: string;
+  outcome: 'paid' | 'failed';
+  amountPaise: number;
+  /** The gateway's name of the payment. */
+  reference: string;
+}
+
+/**
+ * `repeated`: known before. The last four are of money that has to go back: it came when the goods were gone, for what was
+ * paid already, for what is paid at the door, or it is another amount.
+ */
+export type Settlement =
+  | 'paid'
+  | 'failed'
+  | 'repeated'
+  | 'already_paid'
+  | 'not_awaited'
+  | 'too_late'
+  | 'paid_twice'
+  | 'paid_at_door'
+  | 'wrong_amount';
+
+export interface Settled {
+  settlement: Settlement;
+  orderStatus: OrderRow['order_status'];
+  paymentStatus: OrderRow['payment_status'];
+}
+
+/**
+ * Applies a payment result once, whatever the order in which results come; an order never leaves `paid` by it. A payment
+ * that comes after the hold has ended takes the stock again. Money that the order can't use is owed back, and the buyer
+ * told. Throws `not_found` for an unknown order (product.md, "Cart and checkout").
+ */
+export function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
+  return transaction(shop.db, async (tx) => {
+    const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
+    if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
+    const settlement = (await isNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
+    const after = await tx
+      .selectFrom('orders')
+      .select(['order_status', 'payment_status'])
+      .where('id', '=', report.orderId)
+      .executeTakeFirstOrThrow();
+    return { settlement, orderStatus: after.order_status, paymentStatus: after.payment_status };
+  });
+}
+
+async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {
+  const event: PaymentEventTable = {
+    provider: report.provider,
+    event_id: report.eventId,
+    order_id: report.orderId,
+    at: now(),
+    outcome: report.outcome,
+    amount_paise: report.amountPaise,
+    reference: report.reference,
+  };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payment_event')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
+  const at = shop.now();
+  // Held until the end, so that nobody lets its goods go, or takes them again, between two looks at it.
+  await changeOrder(tx, order.id, {}, { updated_at: at });
+  if (report.outcome === 'failed') return fail(tx, shop, order, report);
+  if (report.amountPaise !== order.total_paise) return giveBack(tx, shop, order.id, report);
+  const paid = await changeOrder(
+    tx,
+    order.id,
+    { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
+    { order_status: 'placed', payment_status: 'paid', paid_at: at, hold_until: null, updated_at: at },
+  );
+  if (!paid) return settleLate(tx, shop, order.id, report);
+  await notePaid(tx, shop, paid, report);
+  return 'paid';
+}
+
+async function notePaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
+  await noteEvent(tx, order.id, shop.now(), 'paid', reference);
+  const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
+  await mailOrder(tx, shop, order, 'payment_received', { lines });
+}
+
+/** One mail an order: whoever tries again stands before the payment page anyway. */
+async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
+  const awaited = await changeOrder(
+    tx,
+    order.id,
+    { order_status: ['pending'], payment_status: ['unpaid'] },
+    { updated_at: shop.now() },
+  );
+  if (!awaited) return 'not_awaited';
+  const failures = await tx
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'payment_failed')
+    .execute();
+  await noteEvent(tx, order.id, shop.now(), 'payment_failed', report.reference);
+  if (failures.length === 0) await mailOrder(tx, shop, awaited, 'payment_failed');
+  return 'failed';
+}
+
+/** The goods are not held: the buyer turned away, or the time has run out, or the order is paid, or never was to be. */
+async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+  const at = shop.now();
+  // The change of the state holds the order's row, so that nobody else revives it at the same time.
+  const over = { order_status: 'cancelled', payment_status: 'refund_due', paid_at: at, hold_until: null } as const;
+  const letGo = await changeOrder(
+    tx,
+    orderId,
+    { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 },
+    { ...over, updated_at: at },
+  );
+  const revived =
+    letGo ??
+    (await changeOrder(
+      tx,
+      orderId,
+      { order_status: ['cancelled'], payment_status: ['failed'] },
+      { ...over, updated_at: at },
+    ));
+  if (!revived) return giveBack(tx, shop, orderId, report);
+  if (letGo || (await mayRevive(tx, orderId))) {
+    const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
+    const placed =
+      isTaken &&
+      (await changeOrder(
+        tx,
+        orderId,
+        {},
+        { order_status: 'placed', payment_status: 'paid', stock_held: 1, hold_until: null, updated_at: at },
+      ));
+    if (placed) {
+      await notePaid(tx, shop, placed, report);
+      return 'paid';
+    }
+  }
+  if (letGo) await returnCoupon(tx, orderId);
+  await oweRefund(tx, orderId, owed(report), 'too_late', at);
+  await noteEvent(tx, orderId, at, 'too_late', report.reference);
+  await mailOrder(tx, shop, revived, 'too_late');
+  return 'too_late';
+}
+
+/** Who cancelled it wants it no more; one that only ran out of time does. */
+async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
+  const released = await tx
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'released')
+    .executeTakeFirst();
+  return released !== undefined;
+}
+
+/** The order has no use for this money: it goes back, and the buyer is told. */
+async function giveBack(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+  const at = shop.now();
+  const told = await tx
+    .selectFrom('payment_event')
+    .select('event_id')
+    .where('order_id', '=', orderId)
+    .where('outcome', '=', 'paid')
+    .where('reference', '=', report.reference)
+    .execute();
+  // A webhook and an answer to our own question tell of the same payment by two names of the event.
+  if (told.length > 1) return 'already_paid';
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const reason = reasonToGiveBack(order);
+  await noteEvent(tx, orderId, at, reason, `${report.reference}: ${rupees(report.amountPaise)}`);
+  if (report.amountPaise <= 0) return reason;
+  if (!(await oweRefund(tx, orderId, owed(report), reason, at))) return 'already_paid';
+  await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
+  return reason;
+}
+
+function reasonToGiveBack(order: OrderRow): 'paid_twice' | 'too_late' | 'paid_at_door' | 'wrong_amount' {
+  if (order.payment_method !== 'cod' && order.paid_at !== null) return 'paid_twice';
+  if (order.order_status === 'cancelled') return 'too_late';
+  return order.payment_method === 'cod' ? 'paid_at_door' : 'wrong_amount';
+}
+
+function owed({ provider, reference, amountPaise }: PaymentReport) {
+  return { provider, reference, amount_paise: amountPaise };
+}

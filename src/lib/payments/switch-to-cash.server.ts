@@ -1,0 +1,71 @@
+import { deliveryZone } from '#lib/cart/delivery.ts';
+import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
+import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { awaitedOrder, takeAgain } from '#lib/orders/let-go.server.ts';
+import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
+import type { OrderAddress } from '#lib/orders/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+export interface DoorPayment {
+  feePaise: number;
+  totalPaise: number;
+}
+
+/** What an unpaid order would cost in cash at the door; `undefined` where that is not possible. */
+export function doorPayment(order: OrderRow): DoorPayment | undefined {
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const zone = deliveryZone(address.pincode);
+  const totalPaise = order.total_paise + zone.codFeePaise;
+  if (!zone.isCod || totalPaise > zone.codMaximumPaise) return undefined;
+  return { feePaise: zone.codFeePaise, totalPaise };
+}
+
+/** Whoever can't or won't pay online pays the courier: the order is placed at once. Throws `conflict` when it can't be. */
+export function payAtDoor(shop: OrderShop, orderId: string): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const before = await awaitedOrder(tx, orderId, at);
+    if (!before) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
+    const door = doorPayment(before);
+    if (!door) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
+    await takeAgain(tx, before, at);
+    const order = await changeOrder(
+      tx,
+      orderId,
+      { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
+      {
+        order_status: 'placed',
+        payment_status: 'cod',
+        payment_method: 'cod',
+        hold_until: null,
+        updated_at: at,
+        total_paise: door.totalPaise,
+        ...withFee(before, door.feePaise),
+      },
+    );
+    if (!order) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
+    await noteEvent(tx, orderId, at, 'placed', 'cash on delivery');
+    const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
+    await mailOrder(tx, shop, order, 'placed', { lines });
+    return order;
+  });
+}
+
+/** The fee is part of the delivery, and taxed as that is. */
+function withFee(
+  order: OrderRow,
+  feePaise: number,
+): Pick<OrderRow, 'delivery_paise' | 'cod_fee_paise' | 'delivery_tax_json' | 'tax_paise'> {
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const before: TaxParts = JSON.parse(order.delivery_tax_json);
+  const deliveryPaise = order.delivery_paise + feePaise;
+  const after = taxParts(deliveryPaise, before.rateBp, isSameState(address.state, shopSettings.state.name));
+  return {
+    delivery_paise: deliveryPaise,
+    cod_fee_paise: feePaise,
+    delivery_tax_json: JSON.stringify(after),
+    tax_paise: order.tax_paise - taxOf(before) + taxOf(after),
+  };
+}

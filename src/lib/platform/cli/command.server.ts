@@ -1,0 +1,121 @@
+import { createInterface } from 'node:readline/promises';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
+import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+/** What a command of the owner's tool gets of the shop. */
+export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'upstreams'> & { settings: Settings };
+
+/** Something the owner typed that can't be done; the exit code is 2. */
+export class UsageError extends Error {
+  readonly code = 'usage';
+}
+
+/** For each command that can't be undone. */
+export const YES = ['--yes', 'do it without asking, for scripts'] as const;
+
+/** Opens the database of the settings for one command, migrated, and closes it afterwards. */
+export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
+  const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
+  try {
+    await migrate(db);
+    const upstreams = new Upstreams(undefined, new FaultLog(undefined, faultStore(db)));
+    try {
+      return await work({ db, settings, secretKey: await secretKeyOf(settings), upstreams, now: Date.now });
+    } finally {
+      await upstreams.settled();
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * Asks before what can't be undone. Throws `refused` when the answer is not yes, and a UsageError when there is nobody to
+ * ask and `--yes` was not typed.
+ */
+export async function confirm(question: string, { yes }: { yes?: true | undefined }): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY) throw new UsageError(`${question} This can’t be undone: add --yes to do it.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} This can’t be undone. [y/N] `).finally(() => terminal.close());
+  if (!/^y(es)?$/i.test(answer.trim())) throw new ShopError('refused', 'Nothing was changed.');
+}
+
+/**
+ * Runs what was typed with one of `commands`, which refuse words and options that they do not know. Throws a UsageError
+ * when it can't be understood.
+ */
+export async function runCommand(commands: readonly CommandUnknownOpts[], args: string[]): Promise<void> {
+  if (args.length === 0 || args[0] === 'help') return printHelp(commands);
+  const program = new Command('npm run shop --').helpCommand(false);
+  for (const command of commands) program.addCommand(command);
+  for (const command of allCommands(program)) command.exitOverride().configureOutput({ writeErr: () => {} });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw new UsageError(plainWords(error, commands, args[0]));
+  }
+}
+
+/** Commander asks for a sub-command by showing its help, which says nothing of what was missing. */
+function plainWords(error: CommanderError, commands: readonly CommandUnknownOpts[], name: string | undefined): string {
+  if (error.code !== 'commander.help') return error.message.replace(/^error: /, '');
+  const command = commands.find((one) => one.name() === name);
+  return `${name} needs ${command?.commands.map((one) => one.name()).join(', ')}.`;
+}
+
+function allCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
+  return [command, ...command.commands.flatMap((one) => allCommands(one))];
+}
+
+function printHelp(commands: readonly CommandUnknownOpts[]): void {
+  process.stdout.write(helpText(commands));
+}
+
+const TYPED_WIDTH = 46;
+const DOES_WIDTH = 70;
+
+/** Each command that can be typed, and what it does. */
+export function helpText(commands: readonly CommandUnknownOpts[]): string {
+  const lines = [...commands.flatMap((command) => usageLines(command, '')), ['help', 'show this'] as const];
+  return `npm run shop -- COMMAND
+
+${lines.map(([typed, does]) => helpLines(typed, does)).join('\n')}
+
+COMMAND --help tells its options. What can’t be undone asks first; --yes does it without asking, for scripts.
+It reads the settings that the shop reads (DATA_DIR, DATABASE_URL …) and works while the shop serves.
+`;
+}
+
+/** What is typed at the left, what it does at the right; each goes on below where it is long. */
+function helpLines(typed: string, does: string): string {
+  const left = wrapped(typed, TYPED_WIDTH);
+  const right = wrapped(does, DOES_WIDTH);
+  const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => {
+    const indent = row > 0 && left[row] ? '  ' : '';
+    return `  ${(indent + (left[row] ?? '')).padEnd(TYPED_WIDTH + 2)}  ${right[row] ?? ''}`.trimEnd();
+  });
+  return rows.join('\n');
+}
+
+function wrapped(text: string, width: number): string[] {
+  return text.match(new RegExp(`.{1,${width}}(?= |$)`, 'g'))?.map((line) => line.trim()) ?? [];
+}
+
+function usageLines(command: CommandUnknownOpts, path: string): (readonly [typed: string, does: string])[] {
+  const name = `${path}${command.name()}`;
+  if (command.commands.length > 0) {
+    return command.commands.flatMap((one) => usageLines(one, `${name} `));
+  }
+  return [[`${name} ${command.usage().replace('[options]', '')}`.trimEnd(), command.description()]];
+}

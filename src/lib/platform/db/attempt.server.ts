@@ -1,0 +1,41 @@
+import type { Attempt } from '#lib/platform/db/asker.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+
+/** For how long an attempt whose end nobody saw may be made again. */
+export const ATTEMPT_KEPT_MS = 24 * 3_600_000;
+
+/** Whether a request that failed so may have changed something all the same. */
+export function mayHaveChanged(attempt: Attempt, error: unknown): boolean {
+  return attempt.hasChanged || isOutcomeUnknown(error);
+}
+
+/**
+ * In the transaction that makes something which must not be made twice, such as a `ticket`: gives the id of what the same
+ * attempt has made before, if it has, and otherwise keeps `madeId` for the next time. On PostgreSQL a second one waits for
+ * the first.
+ */
+export async function claimAttempt(
+  { asker }: Pick<ShopDatabase, 'asker'>,
+  tx: Tx,
+  { what, madeId, now }: { what: string; madeId: string; now: number },
+): Promise<string | undefined> {
+  const { attempt } = asker;
+  if (!attempt) return undefined;
+  const id = `${attempt.id} ${what}`;
+  const claim = await tx
+    .insertInto('attempt')
+    .values({ id, made_id: madeId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (claim.numInsertedOrUpdatedRows === 1n) return undefined;
+  return (await tx.selectFrom('attempt').select('made_id').where('id', '=', id).executeTakeFirstOrThrow()).made_id;
+}
+
+/** Attempts that nobody makes again. */
+export async function forgetOldAttempts(db: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
+  await db
+    .deleteFrom('attempt')
+    .where('created_at', '<', now - ATTEMPT_KEPT_MS)
+    .execute();
+}

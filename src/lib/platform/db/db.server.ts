@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, type Transaction } from 'kysely';
+import { Asker } from '#lib/platform/db/asker.server.ts';
+import { BULK_LIMITS, type Limits, REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
+import { SqliteConnection } from '#lib/platform/db/sqlite-connection.server.ts';
+import { SqliteDialect } from '#lib/platform/db/sqlite-dialect.server.ts';
+import { SqliteWriter } from '#lib/platform/db/sqlite-writer.server.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+export type Tx = Transaction<Tables>;
+
+/** The shop's database. `read` may lag behind on a replica; carts, checkout and accounts read through `write`. */
+export interface ShopDatabase {
+  engine: Engine;
+  read: Kysely<Tables>;
+  write: Kysely<Tables>;
+  /** The same for work that nobody waits for, such as an import: it may wait and last longer. */
+  bulk: Kysely<Tables>;
+  asker: Asker;
+  /** One value per name for the life of this database (such as the listing index), so that no module keeps state. */
+  keep<T>(name: string, make: () => T): T;
+  close(): Promise<void>;
+}
+
+const CACHE_KB = 32_000;
+const CONNECTIONS = 10;
+const BULK_CONNECTIONS = 2;
+
+export interface DatabaseOptions {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** Memory for pages of SQLite, a connection. */
+  cacheKb?: number;
+  /** For tests: SQLite in a temporary folder that is removed at close. */
+  temporary?: boolean;
+}
+
+/** Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Run `migrate` before anything else. */
+export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
+  if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl);
+  if (!options.temporary) return openSqlite(options.dataDir, options.cacheKb, () => {});
+  const dir = mkdtempSync(join(tmpdir(), 'taana-db-'));
+  return openSqlite(dir, options.cacheKb, () => rmSync(dir, { recursive: true, force: true }));
+}
+
+async function openPostgres(url: string): Promise<ShopDatabase> {
+  const { postgresDialect } = await import('#lib/platform/db/postgres-dialect.server.ts');
+  const asker = new Asker();
+  const db = new Kysely<Tables>({ dialect: postgresDialect(url, asker, CONNECTIONS, REQUEST_LIMITS) });
+  const bulk = new Kysely<Tables>({ dialect: postgresDialect(url, asker, BULK_CONNECTIONS, BULK_LIMITS) });
+  async function close(): Promise<void> {
+    await Promise.all([db.destroy(), bulk.destroy()]);
+  }
+  return { engine: 'postgres', read: db, write: db, bulk, asker, keep: keeper(), close };
+}
+
+function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopDatabase {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const path = join(dir, 'shop.sqlite');
+  const reader = new SqliteConnection(path, cacheKb);
+  const asker = new Asker();
+  const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader, asker);
+  const handle = (limits: Limits) => new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits) });
+  const write = handle(REQUEST_LIMITS);
+  async function close(): Promise<void> {
+    reader.close();
+    writer.close();
+    cleanUp();
+  }
+  // Its reads go past the writer anyway, and there is no replica.
+  return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), asker, keep: keeper(), close };
+}
+
+function keeper(): ShopDatabase['keep'] {
+  const kept = new Map<string, unknown>();
+  return <T>(name: string, make: () => T): T => {
+    if (!kept.has(name)) kept.set(name, make());
+    return kept.get(name) as T;
+  };
+}

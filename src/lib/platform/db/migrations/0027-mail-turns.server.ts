@@ -1,0 +1,16 @@
+import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
+import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
+
+/** Mails remember since when they fail, and wait for their turn where somebody else may have typed the address. */
+export const mailTurns: Migration = {
+  name: '0027-mail-turns',
+  up: (tx: Tx, engine: Engine) =>
+    createTables(tx, engine, [
+      'alter table outbox add column failing_since INT',
+      'alter table outbox add column refused_since INT',
+      'alter table outbox add column pace_key text',
+      'alter table outbox add column thread text',
+      'alter table outbox add column joined_into text',
+    ]),
+};

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Engine, ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { catalogueTables } from '#lib/platform/db/migrations/0001-catalogue.server.ts';
+import { contactTable } from '#lib/platform/db/migrations/0002-contact.server.ts';
+import { identityTables } from '#lib/platform/db/migrations/0003-identity.server.ts';
+import { mailTables } from '#lib/platform/db/migrations/0004-mail.server.ts';
+import { addressTable } from '#lib/platform/db/migrations/0005-address.server.ts';
+import { cartTables } from '#lib/platform/db/migrations/0006-cart.server.ts';
+import { orderTables } from '#lib/platform/db/migrations/0007-orders.server.ts';
+import { paymentTables } from '#lib/platform/db/migrations/0008-payments.server.ts';
+import { supportTables } from '#lib/platform/db/migrations/0009-support.server.ts';
+import { newsletterTable } from '#lib/platform/db/migrations/0010-newsletter.server.ts';
+import { redirectTable } from '#lib/platform/db/migrations/0011-redirects.server.ts';
+import { reviewColumns } from '#lib/platform/db/migrations/0012-reviews.server.ts';
+import { exchangeTables } from '#lib/platform/db/migrations/0014-exchange.server.ts';
+import { refundTable } from '#lib/platform/db/migrations/0017-refund.server.ts';
+import { fewerIndexes } from '#lib/platform/db/migrations/0021-fewer-indexes.server.ts';
+import { lighterOrders } from '#lib/platform/db/migrations/0022-lighter-orders.server.ts';
+import { repairOrders } from '#lib/platform/db/migrations/0023-repair-orders.server.ts';
+import { unpaidOrders } from '#lib/platform/db/migrations/0024-unpaid-orders.server.ts';
+import { attemptTable } from '#lib/platform/db/migrations/0025-attempt.server.ts';
+import { htmlRules } from '#lib/platform/db/migrations/0026-html-rules.server.ts';
+import { mailTurns } from '#lib/platform/db/migrations/0027-mail-turns.server.ts';
+import { whoseCoupon } from '#lib/platform/db/migrations/0028-whose-coupon.server.ts';
+import { stockLedger } from '#lib/platform/db/migrations/0029-stock-ledger.server.ts';
+import { categoryHsn } from '#lib/platform/db/migrations/0030-category-hsn.server.ts';
+import { orderCredit } from '#lib/platform/db/migrations/0031-order-credit.server.ts';
+import { whatWasOrdered } from '#lib/platform/db/migrations/0032-what-was-ordered.server.ts';
+import { exchangeGoods } from '#lib/platform/db/migrations/0033-exchange-goods.server.ts';
+import { orderMailbox } from '#lib/platform/db/migrations/0034-order-mailbox.server.ts';
+import { upstreamFault } from '#lib/platform/db/migrations/0035-upstream-fault.server.ts';
+import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
+
+export interface Migration {
+  name: string;
+  up(tx: Tx, engine: Engine): Promise<void>;
+}
+
+/** Every migration, in order. One that has landed is never changed: add another. */
+export const MIGRATIONS: Migration[] = [
+  catalogueTables,
+  contactTable,
+  identityTables,
+  mailTables,
+  addressTable,
+  cartTables,
+  orderTables,
+  paymentTables,
+  newsletterTable,
+  redirectTable,
+  reviewColumns,
+  supportTables,
+  exchangeTables,
+  refundTable,
+  fewerIndexes,
+  lighterOrders,
+  repairOrders,
+  unpaidOrders,
+  attemptTable,
+  htmlRules,
+  mailTurns,
+  whoseCoupon,
+  stockLedger,
+  categoryHsn,
+  orderCredit,
+  whatWasOrdered,
+  exchangeGoods,
+  orderMailbox,
+  upstreamFault,
+];
+
+/** Two processes that create the same table at once: the later one fails with one of these, and may try again. */
+const LOST_THE_RACE = new Set(['23505', '42P07', 'XX000']);
+
+/** The database was used by a later version of the shop, which may have tables that this one would spoil. */
+export class NewerDatabaseError extends Error {
+  constructor(unknown: string[]) {
+    super(
+      `The database is newer than this version of the shop (it has ${unknown.join(', ')}). ` +
+        'Nothing was changed. Start the newer version, or go back to a copy of the database from before the upgrade.',
+    );
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+/**
+ * Brings the schema up to date. Processes that start together wait for each other on one row. Throws
+ * `NewerDatabaseError`.
+ */
+export async function migrate(db: ShopDatabase): Promise<void> {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const unknown = (await migrationsDone(db)).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  if (await isMigrated(db)) return;
+  await createLedger(db);
+  await bulkTransaction(db, async (tx) => {
+    await tx.updateTable('migration_turn').set({ turn: sql<number>`turn + 1` }).where('id', '=', 1).execute();
+    const done = new Set((await tx.selectFrom('migration').select('name').execute()).map((row) => row.name));
+    for (const migration of MIGRATIONS.filter(({ name }) => !done.has(name))) {
+      await migration.up(tx, db.engine);
+      await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
+    }
+  });
+}
+
+/** Whether every migration of this version of the shop is done. */
+export async function isMigrated(db: ShopDatabase): Promise<boolean> {
+  const done = new Set(await migrationsDone(db));
+  return MIGRATIONS.every(({ name }) => done.has(name));
+}
+
+async function migrationsDone(db: ShopDatabase): Promise<string[]> {
+  const rows = await db.write.selectFrom('migration').select('name').orderBy('name').execute().catch(noTableYet);
+  return rows.map(({ name }) => name);
+}
+
+async function createLedger(db: ShopDatabase): Promise<void> {
+  const int = db.engine === 'postgres' ? 'bigint' : 'integer';
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await bulkTransaction(db, async (tx) => {
+        await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
+        await sql
+          .raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`)
+          .execute(tx);
+        await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
+      });
+      return;
+    } catch (error) {
+      const isRace = error instanceof Error && 'code' in error && LOST_THE_RACE.has(String(error.code));
+      if (!isRace || attempt === 5) throw error;
+    }
+  }
+}
+
+function noTableYet(error: unknown): { name: string }[] {
+  const isMissing = error instanceof Error && /no such table|relation .* does not exist/.test(error.message);
+  if (isMissing) return [];
+  throw error;
+}

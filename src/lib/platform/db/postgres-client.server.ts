@@ -1,0 +1,93 @@
+import type { PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import type { Asker } from '#lib/platform/db/asker.server.ts';
+import { msLeft } from '#lib/platform/db/deadline.server.ts';
+import type { CutClient } from '#lib/platform/db/postgres-hosts.server.ts';
+import type { StatementNames } from '#lib/platform/db/statement-names.ts';
+import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+
+/** What ends a transaction gets this long even when its time is up: by then it is nearly done. */
+const LEAST_MS = 1_000;
+/** A process that stood still first reads what has arrived meanwhile. */
+const READS_ARRIVED_MS = 50;
+const READ_ONLY_TRANSACTION = '25006';
+
+/** A connection in the hands of one borrower, who has it until a deadline. One whose state is not known is not used again. */
+export class BorrowedClient {
+  readonly #client: pg.PoolClient & CutClient;
+  readonly #deadline: number;
+  readonly #names: StatementNames;
+  readonly #asker: Asker;
+  #isLost = false;
+  #isInTransaction = false;
+
+  constructor(client: pg.PoolClient & CutClient, deadline: number, names: StatementNames, asker: Asker) {
+    this.#asker = asker;
+    this.#names = names;
+    this.#client = client;
+    this.#deadline = deadline;
+  }
+
+  async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+    const isEnd = sql === 'commit' || sql === 'rollback';
+    if (this.#isLost) throw new DatabaseUnavailable('the connection to the database was lost');
+    if (msLeft(this.#deadline) <= 0 && sql !== 'rollback') throw new DatabaseUnavailable('the time for it was up');
+    let timer = setTimeout(
+      () => {
+        timer = setTimeout(() => this.#cutOff(), READS_ARRIVED_MS);
+      },
+      Math.max(isEnd ? LEAST_MS : 0, msLeft(this.#deadline)),
+    );
+    try {
+      const result = await this.#client.query<R & pg.QueryResultRow>({
+        name: this.#names.of(sql),
+        text: sql,
+        values: parameters as unknown[],
+      });
+      if (this.#changes(sql)) this.#asker.noteCommit();
+      this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !isEnd);
+      return result as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      if (isStalePlan(error)) this.#names.renew();
+      if (isStalePlan(error) && !this.#isInTransaction) return await this.query(sql, parameters);
+      throw this.#explained(error, sql);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  release(isToBeDestroyed = false): void {
+    this.#client.release(this.#isLost || isToBeDestroyed);
+  }
+
+  #cutOff(): void {
+    this.#isLost = true;
+    this.#client.cutOff();
+  }
+
+  /** Whether it makes a change good: a commit, or a statement that is its own transaction. */
+  #changes(sql: string): boolean {
+    if (sql === 'commit') return true;
+    return !this.#isInTransaction && !/^\s*(select|begin|rollback|show)\b/i.test(sql);
+  }
+
+  #explained(error: unknown, sql: string): unknown {
+    const isAnswer = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+    if (isAnswer) {
+      // Another server is written to now.
+      if (error.code === READ_ONLY_TRANSACTION) this.#isLost = true;
+      return error;
+    }
+    if (error instanceof TypeError) return error;
+    this.#isLost = true;
+    const wasSent = !(error instanceof Error && error.message.endsWith('not queryable'));
+    if (!wasSent || !this.#changes(sql)) return unanswered(error);
+    return new OutcomeUnknown('the database did not say whether the change was made', { cause: error });
+  }
+}
+
+/** The client names no code for a connection that broke off; what the server itself says is left as it is. */
+export function unanswered(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
+  return new DatabaseUnavailable('the database did not answer', { cause: error });
+}

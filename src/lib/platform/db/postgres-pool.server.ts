@@ -1,0 +1,96 @@
+import pg from 'pg';
+import type { Asker } from '#lib/platform/db/asker.server.ts';
+import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
+import type { Limits } from '#lib/platform/db/limits.ts';
+import { BorrowedClient, unanswered } from '#lib/platform/db/postgres-client.server.ts';
+import { type CutClient, clientOf, PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.server.ts';
+import { StatementNames } from '#lib/platform/db/statement-names.ts';
+import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
+
+/** What servers keep for a connection grows; it is made anew after this, between two borrowers. */
+const LIFE_SECONDS = 30 * 60;
+const CONNECT_WITHIN_MS = 5_000;
+const END_WITHIN_MS = 5_000;
+const INT8 = 20;
+
+type PooledClient = pg.PoolClient & CutClient;
+
+/** The pool of pg for a borrower with a deadline: what is not there by then fails, and what was cut off is not used again. */
+export class PostgresPool {
+  /** Kysely reads it. */
+  readonly options = {};
+  readonly #pool: pg.Pool;
+  readonly #asker: Asker;
+  readonly #hosts: PostgresHosts;
+  readonly #wholeMs: number;
+  readonly #names = new StatementNames();
+  readonly #open = new Set<PooledClient>();
+
+  constructor(url: string, asker: Asker, most: number, limits: Limits) {
+    this.#asker = asker;
+    this.#hosts = new PostgresHosts(url);
+    this.#wholeMs = limits.wholeMs;
+    this.#pool = new pg.Pool({
+      ...poolOptions(most, limits),
+      Client: clientOf(this.#hosts, CONNECT_WITHIN_MS),
+      ...(this.#hosts.count > 1 ? { onConnect: refuseReadOnly } : {}),
+    });
+    // The next borrower is told; unheard, a lost connection would end the process.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#open.add(client as PooledClient);
+    });
+    this.#pool.on('remove', (client) => this.#open.delete(client as PooledClient));
+  }
+
+  connect = async (): Promise<BorrowedClient> => {
+    const deadline = this.#asker.deadline(this.#wholeMs);
+    for (let tries = 1; ; tries++) {
+      const address = this.#hosts.current;
+      const client = await this.#free(deadline).catch((error) => {
+        this.#hosts.leave(address);
+        if (tries >= this.#hosts.count) throw unanswered(error);
+      });
+      if (client === 'late') throw new DatabaseUnavailable('no connection to the database was free in time');
+      if (client) return new BorrowedClient(client, deadline, this.#names, this.#asker);
+    }
+  };
+
+  end = async (): Promise<void> => {
+    const ended = this.#pool.end();
+    if ((await within(deadlineIn(END_WITHIN_MS), ended)) !== 'late') return;
+    for (const client of this.#open) client.cutOff();
+    await ended;
+  };
+
+  /** The pool's own time for this begins anew with each call. */
+  async #free(deadline: number): Promise<PooledClient | 'late'> {
+    const asked = this.#pool.connect() as Promise<PooledClient>;
+    const client = await within(deadline, asked);
+    if (client === 'late') {
+      // Who waited was told that it is late.
+      asked.then(
+        (late) => late.release(),
+        () => {},
+      );
+    }
+    return client;
+  }
+}
+
+function poolOptions(max: number, { statementMs, lockMs, idleMs }: Limits): pg.PoolConfig {
+  return {
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: LIFE_SECONDS,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Every key and amount is below 2^53.
+    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+  };
+}

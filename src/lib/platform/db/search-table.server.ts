@@ -1,0 +1,35 @@
+import type { Engine, ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { createPostgresSearch, findInPostgres, putInPostgres } from '#lib/platform/db/search-postgres.server.ts';
+import { createSqliteSearch, findInSqlite, putInSqlite } from '#lib/platform/db/search-sqlite.server.ts';
+
+/** The words of one product, folded and parted by `searchWords`. */
+export interface SearchDocument {
+  id: number;
+  nameWords: string[];
+  words: string[];
+}
+
+export function createSearchTable(tx: Tx, engine: Engine): Promise<void> {
+  return engine === 'postgres' ? createPostgresSearch(tx) : createSqliteSearch(tx);
+}
+
+/** Replaces what is known of these products; empty `words` forget one. `known` are those that may be there already. */
+export async function putSearchDocuments(
+  tx: Tx,
+  engine: Engine,
+  documents: SearchDocument[],
+  known: ReadonlySet<number>,
+): Promise<void> {
+  await (engine === 'postgres' ? putInPostgres(tx, documents, known) : putInSqlite(tx, documents, known));
+}
+
+/** Ids of products in which each of the words begins some word; `where: 'name'` looks at names only. */
+export async function findSearchDocuments(
+  db: ShopDatabase,
+  words: string[],
+  limit: number,
+  where: 'name' | 'all' = 'all',
+): Promise<number[]> {
+  if (words.length === 0) return [];
+  return db.engine === 'postgres' ? findInPostgres(db, words, limit, where) : findInSqlite(db, words, limit, where);
+}

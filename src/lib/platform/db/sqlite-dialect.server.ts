@@ -1,0 +1,39 @@
+import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Limits } from '#lib/platform/db/limits.ts';
+import type { SqliteBorrower, SqliteWriter } from '#lib/platform/db/sqlite-writer.server.ts';
+
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** Who borrows at the same time takes turns inside the writer; Kysely's own queue has no deadline. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** Kysely over node:sqlite. The connections belong to whoever made the writer. */
+export class SqliteDialect implements Dialect {
+  readonly #writer: SqliteWriter;
+  readonly #limits: Limits;
+  constructor(writer: SqliteWriter, limits: Limits) {
+    this.#writer = writer;
+    this.#limits = limits;
+  }
+  createAdapter = () => new Adapter();
+  createQueryCompiler = () => new SqliteQueryCompiler();
+  createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
+  createDriver(): Driver {
+    const of = (connection: unknown) => connection as SqliteBorrower;
+    return {
+      init: async () => {},
+      acquireConnection: async () => this.#writer.borrow(this.#limits.wholeMs),
+      beginTransaction: (connection) => of(connection).begin(),
+      commitTransaction: (connection) => of(connection).commit(),
+      rollbackTransaction: (connection) => of(connection).rollback(),
+      releaseConnection: async (connection) => of(connection).release(),
+      destroy: async () => {},
+    };
+  }
+}

@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import type { Asker } from '#lib/platform/db/asker.server.ts';
+import { msLeft } from '#lib/platform/db/deadline.server.ts';
+import type { SqliteConnection } from '#lib/platform/db/sqlite-connection.server.ts';
+import { Turns } from '#lib/platform/db/turns.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+
+const SQLITE_BUSY = 5;
+const SQLITE_IOERR = 10;
+/** A try costs some microseconds; the gap between two transactions of a busy process is not much longer. */
+const TRY_EVERY_MS = 2;
+
+/**
+ * The one writing connection of this process and the queue before it. Who waits, for the turn in this process or for the
+ * lock of another, leaves the event loop to everybody else and gives up at its deadline.
+ */
+export class SqliteWriter {
+  readonly #connection: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  readonly #asker: Asker;
+  readonly #turns = new Turns();
+
+  constructor(connection: SqliteConnection, reader: SqliteConnection, asker: Asker) {
+    this.#asker = asker;
+    this.#connection = connection;
+    this.#reader = reader;
+  }
+
+  /** For `ms`, unless its asker has said until when it waits. */
+  borrow(ms: number): SqliteBorrower {
+    const parts = { writer: this.#connection, reader: this.#reader, turns: this.#turns, asker: this.#asker };
+    return new SqliteBorrower(parts, this.#asker.deadline(ms));
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
+
+interface Parts {
+  writer: SqliteConnection;
+  reader: SqliteConnection;
+  turns: Turns;
+  asker: Asker;
+}
+
+/** Reads outside a transaction see all that is committed and wait for nobody; everything else takes the turn first. */
+export class SqliteBorrower implements DatabaseConnection {
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  readonly #turns: Turns;
+  readonly #asker: Asker;
+  readonly #deadline: number;
+  #hasTurn = false;
+
+  constructor({ writer, reader, turns, asker }: Parts, deadline: number) {
+    this.#asker = asker;
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#turns = turns;
+    this.#deadline = deadline;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#hasTurn) return this.#writer.run(query);
+    if (/^\s*select\b/i.test(query.sql)) return untilFree(() => this.#reader.run(query), this.#deadline);
+    await this.#takeTurn();
+    try {
+      const result = await untilFree(() => this.#writer.run<R>(query), this.#deadline);
+      this.#asker.noteCommit();
+      return result;
+    } catch (error) {
+      throw explained(error);
+    } finally {
+      this.release();
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: there is nothing to give.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error(
+      'SQLite is read in portions: an open reading would show everyone else what was there when it began',
+    );
+  }
+
+  /** A plain BEGIN that later writes fails at once with SQLITE_BUSY_SNAPSHOT when another process wrote meanwhile. */
+  async begin(): Promise<void> {
+    await this.#takeTurn();
+    try {
+      await untilFree(() => this.#writer.run(CompiledQuery.raw('begin immediate')), this.#deadline);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  async commit(): Promise<void> {
+    try {
+      await untilFree(() => this.#writer.run(CompiledQuery.raw('commit')), this.#deadline);
+    } catch (error) {
+      throw explained(error);
+    }
+    this.#asker.noteCommit();
+    this.release();
+  }
+
+  /** A full disk has rolled it back already, and the error of that is the one to tell. */
+  async rollback(): Promise<void> {
+    if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
+  }
+
+  release(): void {
+    if (!this.#hasTurn) return;
+    this.#hasTurn = false;
+    this.#turns.leave();
+  }
+
+  async #takeTurn(): Promise<void> {
+    this.#hasTurn = await this.#turns.take(msLeft(this.#deadline));
+    if (!this.#hasTurn) throw new DatabaseUnavailable('the turn to write did not come in time');
+  }
+}
+
+/** Tries again while another process holds the lock; SQLite's own error is told at the deadline. */
+async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (lowByte(error) !== SQLITE_BUSY || msLeft(deadline) <= 0) throw error;
+      await wait(TRY_EVERY_MS);
+    }
+  }
+}
+
+/** What could not be read or written may be in the log all the same, and come back with the next start. A full disk is told before. */
+function explained(error: unknown): unknown {
+  if (lowByte(error) !== SQLITE_IOERR) return error;
+  return new OutcomeUnknown('the disk did not say whether the change was made', { cause: error });
+}
+
+/** Extended codes carry the kind of busy, or of what failed, in the upper bits. */
+function lowByte(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { deadlineIn, msLeft } from '#lib/platform/db/deadline.server.ts';
+import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
+import { Turns } from '#lib/platform/db/turns.ts';
+import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/unavailable.server.ts';
+
+const TRIES = 8;
+/**
+ * Serialisation failure and deadlock: PostgreSQL asks for the whole transaction again. A foreign key that fails: an import
+ * has taken away what the work had just looked up, and its next look will say so.
+ */
+const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
+/** Of ten connections: those who only read go on when every transaction waits for the same row. */
+const AT_ONCE = 7;
+
+/**
+ * Runs `work` in one write transaction, again from the start when the engine asks for it; `work` must not touch the
+ * network. Throws a DatabaseUnavailable (or the engine's own error of that kind) after 5 s of waiting.
+ */
+export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const deadline = deadlineIn(REQUEST_LIMITS.wholeMs);
+  const places = db.keep('transactions', () => new Turns(AT_ONCE));
+  if (!(await places.take(msLeft(deadline)))) throw new DatabaseUnavailable('too many transactions wait');
+  try {
+    return await repeated(db, db.write, work, deadline);
+  } finally {
+    places.leave();
+  }
+}
+
+/** The same for an import or a migration, which may take long. On SQLite whoever writes must still wait for it. */
+export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return repeated(db, db.bulk, work, deadlineIn(BULK_LIMITS.wholeMs));
+}
+
+async function repeated<T>(
+  { asker }: ShopDatabase,
+  handle: Kysely<Tables>,
+  work: (tx: Tx) => Promise<T>,
+  deadline: number,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await asker.until(deadline, () => handle.transaction().execute((tx) => asker.anew(() => work(tx))));
+    } catch (error) {
+      if (attempt === TRIES || !isWorthRetrying(error) || msLeft(deadline) <= 0) throw error;
+      await wait(2 ** attempt + Math.random() * 10);
+    }
+  }
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  return RETRIED_SQLSTATES.has(String(error.code)) || isStalePlan(error);
+}

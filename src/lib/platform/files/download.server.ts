@@ -1,0 +1,108 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import {
+  type AddressGuard,
+  isPublicAddress,
+  type ResolvedAddress,
+  resolveAllowed,
+} from '#lib/platform/files/public-address.server.ts';
+
+const TIME_MS = 10_000;
+export const MOST_BYTES = 15 * 1024 * 1024;
+const MOST_REDIRECTS = 3;
+
+export interface DownloadOptions {
+  /** Replaced in tests only: they serve pictures from the loopback address. */
+  isAllowed?: AddressGuard | undefined;
+  timeMs?: number;
+  mostBytes?: number;
+}
+
+/**
+ * Fetches a file from the public internet, within 10 s and 15 MB. The connection goes to the very address that was checked,
+ * so a name that answers differently the second time gains nothing; each redirect is checked anew. Throws with plain words.
+ */
+export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
+  const { isAllowed = isPublicAddress, timeMs = TIME_MS, mostBytes = MOST_BYTES } = options;
+  const signal = AbortSignal.timeout(timeMs);
+  try {
+    return await follow(address, isAllowed, mostBytes, signal);
+  } catch (error) {
+    if (signal.aborted) throw new Error(`no answer within ${timeMs / 1000} s`);
+    throw error;
+  }
+}
+
+async function follow(
+  address: string,
+  isAllowed: AddressGuard,
+  mostBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  let url = httpUrl(address);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const answer = await ask(url, await untilAborted(resolveAllowed(url.hostname, isAllowed), signal), signal);
+    const status = answer.statusCode ?? 0;
+    const next = answer.headers.location;
+    if (status >= 300 && status < 400 && next) {
+      answer.destroy();
+      url = httpUrl(new URL(next, url).href);
+      continue;
+    }
+    if (status !== 200) {
+      answer.destroy();
+      throw new Error(`the server answers ${status}`);
+    }
+    return readAtMost(answer, mostBytes);
+  }
+  throw new Error(`more than ${MOST_REDIRECTS} redirects`);
+}
+
+function httpUrl(address: string): URL {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new Error('not an http(s) address');
+  return url;
+}
+
+async function ask(url: URL, addresses: ResolvedAddress[], signal: AbortSignal): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
+  const headers = { 'user-agent': 'Taana import', accept: 'image/*', 'accept-encoding': 'identity' };
+  return new Promise((resolve, reject) => {
+    const sent: ClientRequest = request(url, { agent: false, lookup: pinned(addresses), signal, headers }, resolve);
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+/** Answers every look-up with the addresses that were checked. */
+function pinned(addresses: ResolvedAddress[]): LookupFunction {
+  return (_host, options, done) => {
+    const first = addresses[0];
+    if (options.all) done(null, addresses);
+    else done(first ? null : new Error('no address'), first?.address ?? '', first?.family);
+  };
+}
+
+async function readAtMost(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const tooLarge = () => new Error(`larger than ${Math.round(mostBytes / 1024 / 1024)} MB`);
+  if (Number(answer.headers['content-length'] ?? 0) > mostBytes) {
+    answer.destroy();
+    throw tooLarge();
+  }
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop by an error closes the connection.
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}

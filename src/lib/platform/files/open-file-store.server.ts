@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { DiskFileStore } from '#lib/platform/files/disk-file-store.server.ts';
+import type { FileStore } from '#lib/platform/files/file-store.ts';
+import { S3FileStore } from '#lib/platform/files/s3-file-store.server.ts';
+import { parseStorageUrl } from '#lib/platform/files/storage-address.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+/** The store of the settings: an S3-compatible one by `STORAGE_URL`, else the data folder. */
+export function openFileStore(
+  { dataDir, storageUrl }: { dataDir: string; storageUrl?: string | undefined },
+  upstreams = new Upstreams(),
+): FileStore {
+  if (!storageUrl) return new DiskFileStore(dataDir);
+  const address = parseStorageUrl(storageUrl);
+  if (typeof address === 'string') throw new Error(`STORAGE_URL ${address}`);
+  return new S3FileStore(address, upstreams);
+}
+
+/** Where uploads stand until they are kept or thrown away; on the same disk, so that keeping one is a rename. */
+export function uploadsDir(dataDir: string): string {
+  return join(dataDir, 'uploads');
+}

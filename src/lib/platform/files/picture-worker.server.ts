@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { PictureRefusal, PictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
+import type { PICTURE_TASKS } from '#lib/platform/files/picture-tasks.server.ts';
+import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
+
+type Tasks = typeof PICTURE_TASKS;
+export type PictureTask = keyof Tasks;
+export type TaskInput<Name extends PictureTask> = Parameters<Tasks[Name]>[0];
+export type TaskResult<Name extends PictureTask> = Awaited<ReturnType<Tasks[Name]>>;
+
+export interface PictureOrder {
+  id: number;
+  name: PictureTask;
+  input: unknown;
+  /** The process ends itself rather than take more. */
+  mostBytes: number;
+}
+/** `code` when the system could not do it, whatever the picture. */
+export type PictureAnswer = { id: number; result: unknown } | { id: number; refusal: string; code?: string };
+
+/** What a task may take; whoever takes more is ended, and all that run beside it. */
+export interface TaskBounds {
+  timeMs: number;
+  mostBytes: number;
+}
+
+interface Running {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  deadline: NodeJS.Timeout;
+}
+
+const DISMISSED_AFTER_MS = 20_000;
+/** Its work is libvips's; JavaScript only says what to do. */
+const HEAP_MB = 64;
+/** glibc would keep what a picture took: on each of its threads, and in its heap. Large pieces go back at once (decision 0021). */
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** The rest of the shop's environment is full of secrets. */
+const KNOWN_TO_CHILD = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
+
+/** The process that decodes pictures, there only while there are any. Whatever happens to it, the shop goes on. */
+export class PictureWorker {
+  readonly #running = new Map<number, Running>();
+  #child: ChildProcess | undefined;
+  #dismissal: NodeJS.Timeout | undefined;
+  #orders = 0;
+
+  /** Throws a PictureRefusal for a bad picture, and PictureWorkerGone when it took too much or too long. */
+  run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, bounds: TaskBounds): Promise<TaskResult<Name>> {
+    const child = this.#hired();
+    const id = this.#orders++;
+    return new Promise<unknown>((resolve, reject) => {
+      const deadline = setTimeout(() => child.kill('SIGKILL'), bounds.timeMs).unref();
+      this.#running.set(id, { resolve, reject, deadline });
+      // It fails when the process has just ended, whose end is told by `exit`.
+      child.send({ id, name, input, mostBytes: bounds.mostBytes } satisfies PictureOrder, () => {});
+      this.#keepAlive();
+    }) as Promise<TaskResult<Name>>;
+  }
+
+  /** Ends the process; the next order starts another. */
+  end(): void {
+    if (this.#child) this.#bury(this.#child);
+  }
+
+  /** The process's number, while there is one. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  #hired(): ChildProcess {
+    clearTimeout(this.#dismissal);
+    if (this.#child) return this.#child;
+    const known = KNOWN_TO_CHILD.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
+    const child = fork(fileURLToPath(new URL('./picture-child.server.ts', import.meta.url)), {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      env: { ...Object.fromEntries(known), ...MALLOC, ...compiledCode() },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('message', (answer: PictureAnswer) => this.#settle(answer));
+    child.on('error', () => this.#bury(child));
+    child.once('exit', () => this.#bury(child));
+    this.#child = child;
+    return child;
+  }
+
+  #settle(answer: PictureAnswer): void {
+    const running = this.#running.get(answer.id);
+    if (!running) return;
+    clearTimeout(running.deadline);
+    this.#running.delete(answer.id);
+    if ('result' in answer) running.resolve(answer.result);
+    else if (answer.code) running.reject(Object.assign(new Error(answer.refusal), { code: answer.code }));
+    else running.reject(new PictureRefusal(answer.refusal));
+    this.#keepAlive();
+  }
+
+  /** Sees that it is dead, and tells all that waited; one process runs at a time, so they were its own. */
+  #bury(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    child.kill('SIGKILL');
+    const { signalCode, exitCode } = child;
+    for (const { reject, deadline } of this.#running.values()) {
+      clearTimeout(deadline);
+      reject(new PictureWorkerGone(`the process that decodes pictures has ended (${signalCode ?? exitCode})`));
+    }
+    this.#running.clear();
+  }
+
+  /** Holds the shop's process only while something runs, and ends this one when nothing has for a while. */
+  #keepAlive(): void {
+    const child = this.#child;
+    if (!child) return;
+    if (this.#running.size > 0) {
+      child.ref();
+      child.channel?.ref();
+      return;
+    }
+    child.unref();
+    child.channel?.unref();
+    this.#dismissal = setTimeout(() => this.#bury(child), DISMISSED_AFTER_MS).unref();
+  }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
+import { isPictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
+import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
+import { PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures.ts';
+import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+
+/** A master picture in the store. */
+export interface StoredPicture {
+  /** Content hash, the name of the master. */
+  hash: string;
+  width: number;
+  height: number;
+  /** Dominant colour, `#rrggbb`. */
+  dominant: string;
+}
+
+/** Makes it of the master at a path; `undefined` when too many wait. */
+type Make = (source: string) => Promise<Uint8Array | undefined>;
+
+/** Masters kept once under their content hash, and their widths made on first request. */
+export class PictureStore {
+  readonly #masters: string;
+  readonly #originals: string;
+  readonly #cache: string;
+  readonly #maker: PictureMaker;
+  readonly #room: DiskRoom | undefined;
+  readonly #inFlight = new Map<string, Promise<Uint8Array | undefined>>();
+
+  /** Widths are kept while `room` has room for them. */
+  constructor(dataDir: string, maker = new PictureMaker(), room?: DiskRoom) {
+    this.#maker = maker;
+    this.#room = room;
+    this.#masters = join(dataDir, 'pictures', 'masters');
+    this.#originals = join(dataDir, 'pictures', 'originals');
+    this.#cache = join(dataDir, 'pictures', 'cache');
+  }
+
+  /**
+   * Keeps a picture (JPEG, PNG, WebP, AVIF or GIF); throws when the bytes are no such picture, or one that is too large.
+   * Metadata is dropped. What was made of the same bytes before is remembered, so storing them again costs a look.
+   */
+  async store(bytes: Buffer): Promise<StoredPicture> {
+    const note = this.#noteOf(bytes);
+    const before = await this.#known(note);
+    if (before) return before;
+    const { picture, master } = await this.#made(bytes);
+    if (!this.has(picture.hash)) await writeWhole(join(this.#masters, picture.hash), master);
+    await writeWhole(note, JSON.stringify(picture));
+    return picture;
+  }
+
+  /** What `store` would give, or throw, with nothing kept. */
+  async look(bytes: Buffer): Promise<StoredPicture> {
+    return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes)).picture;
+  }
+
+  #noteOf(bytes: Buffer): string {
+    return join(this.#originals, `${hashOf(bytes)}.json`);
+  }
+
+  async #known(note: string): Promise<StoredPicture | undefined> {
+    // Without a note, or with one that broke off, it is drawn once more.
+    const before: StoredPicture | undefined = await readFile(note, 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined);
+    return before && this.has(before.hash) ? before : undefined;
+  }
+
+  async #made(source: Buffer): Promise<{ picture: StoredPicture; master: Uint8Array }> {
+    const made = await this.#maker.make('master', { source });
+    if (!made) throw new Error('too many pictures at once');
+    const { bytes: master = source, width, height, dominant } = made;
+    return { picture: { hash: hashOf(master), width, height, dominant }, master };
+  }
+
+  /** Copies a master to a path of the owner's, as an export does. */
+  async copyTo(hash: string, path: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true });
+    await copyFile(join(this.#masters, hash), path);
+  }
+
+  has(hash: string): boolean {
+    return existsSync(join(this.#masters, hash));
+  }
+
+  /** The picture in one of the fixed widths, never larger than its master; `undefined` when there is none or too many wait. */
+  resized(hash: string, width: number, format: PictureFormat): Promise<Uint8Array | undefined> {
+    return this.#once(`${hash}-${width}.${format}`, hash, (source) =>
+      this.#maker.make('width', { source, width, format }),
+    );
+  }
+
+  /** The picture for a link's preview: whole, on the shop's cloth; `undefined` when there is none or too many wait. */
+  preview(hash: string): Promise<Uint8Array | undefined> {
+    return this.#once(`${hash}-og.jpg`, hash, (source) => this.#maker.make('preview', { source }));
+  }
+
+  #once(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
+    const running = this.#inFlight.get(key);
+    if (running) return running;
+    const job = this.#read(key, hash, make).finally(() => this.#inFlight.delete(key));
+    this.#inFlight.set(key, job);
+    return job;
+  }
+
+  async #read(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
+    const path = join(this.#cache, key);
+    const kept = await readFile(path).catch(unlessMissing);
+    if (kept) return kept;
+    if (!this.has(hash)) return undefined;
+    const made = await make(join(this.#masters, hash)).catch(unlessGone);
+    // A full disk costs the next visitor another resize, not this one the picture.
+    if (made && (await this.#room?.has(made.length)) !== false) await writeWhole(path, made).catch(() => undefined);
+    return made;
+  }
+}
+
+/** The next one who asks starts the process anew. */
+function unlessGone(error: unknown): undefined {
+  if (!isPictureWorkerGone(error)) throw error;
+  return undefined;
+}
+
+/** A width and format out of an address such as `/pictures/0a1b…-320.avif`; `undefined` for any other path. */
+export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
+  const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
+  const width = PICTURE_WIDTHS.find((known) => String(known) === match?.[2]);
+  if (!match?.[1] || width === undefined) return undefined;
+  return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
+}
+
+/** The picture of an address such as `/og/0a1b….jpg`. */
+export function parsePreviewPath(path: string): string | undefined {
+  return /^\/og\/([0-9a-f]{24})\.jpg$/.exec(path)?.[1];
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 24);
+}
+
+/** A reader must never see half a file, and a failed write leaves none. */
+async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
+  const part = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(part, bytes);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { S3mini } from 's3mini';
+import { isFileKey, newFileKey } from '#lib/platform/files/file-key.server.ts';
+import type { ByteRange, FileStore } from '#lib/platform/files/file-store.ts';
+import type { StorageAddress } from '#lib/platform/files/storage-address.ts';
+import { UploadRefusal } from '#lib/platform/files/upload.ts';
+import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
+import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+const PREFIX = 'files/';
+/** A film of 200 MB on its way to the store counts as one call, and its answer comes at the end. */
+const KEEPS_WITHIN_MS = 60_000;
+/** Bounds the wait for an answer, not its length: a customer on a slow network takes minutes for a film. */
+const ANSWERS_WITHIN_MS = 5_000;
+const KEYS_A_PAGE = 1_000;
+const NOT_KEPT_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
+const NOT_READ_NOW = 'This file can’t be reached just now. Please try again in a few minutes.';
+
+/** Files in a bucket of their own; nothing in it needs to be public. */
+export class S3FileStore implements FileStore {
+  readonly #keeping: Upstream;
+  readonly #reading: Upstream;
+  /** Loaded when the first file comes, so that the shop starts without it. */
+  readonly #client: (signal: AbortSignal) => Promise<S3mini>;
+
+  constructor(
+    address: StorageAddress,
+    upstreams: Upstreams,
+    times = { keepsWithinMs: KEEPS_WITHIN_MS, answersWithinMs: ANSWERS_WITHIN_MS },
+  ) {
+    const terms = { waiting: 32, isTrouble: isTroubleOfStore, statusOf, isAnswer: isNoSuchFile };
+    this.#keeping = upstreams.named('object-store-uploads', {
+      ...terms,
+      atOnce: 8,
+      answersWithinMs: times.keepsWithinMs,
+    });
+    this.#reading = upstreams.named('object-store', { ...terms, atOnce: 32, answersWithinMs: times.answersWithinMs });
+    this.#client = async (signal) => {
+      const { S3mini } = await import('s3mini');
+      return new S3mini({ ...address, fetch: (input, init) => fetch(input, { ...init, signal }) });
+    };
+  }
+
+  async keep(path: string, type: string): Promise<string> {
+    const key = newFileKey();
+    try {
+      // Read from the disk as it is sent; the signature does not need the bytes.
+      const file = await openAsBlob(path);
+      await this.#keeping.call('PUT file', async (signal) =>
+        (await this.#client(signal)).putObject(PREFIX + key, file, type),
+      );
+      return key;
+    } catch (error) {
+      throw new UploadRefusal('busy', NOT_KEPT_NOW, { cause: error });
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    if (!isFileKey(key)) return undefined;
+    try {
+      const answer = await this.#reading.call('GET file', async (signal) => {
+        const s3 = await this.#client(signal);
+        return range
+          ? s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
+          : s3.getObjectResponse(PREFIX + key);
+      });
+      return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw new UploadRefusal('busy', NOT_READ_NOW, { cause: error });
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    if (!isFileKey(key)) return;
+    await this.#reading.call('DELETE file', async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
+  }
+
+  async *list(): AsyncIterable<{ key: string; storedAt: number }> {
+    let token: string | undefined;
+    do {
+      const from = token;
+      const page = await this.#reading.call('GET list', async (signal) =>
+        (await this.#client(signal)).listObjectsPaged('/', PREFIX, KEYS_A_PAGE, from),
+      );
+      for (const { Key, LastModified } of page?.objects ?? []) {
+        const key = Key.slice(PREFIX.length);
+        if (isFileKey(key)) yield { key, storedAt: new Date(LastModified).getTime() };
+      }
+      token = page?.nextContinuationToken;
+    } while (token);
+  }
+}
+
+/** A refusal, such as that there is no such file, tells that the store is well. */
+function isTroubleOfStore(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status >= 500 || status === 429;
+}
+
+/** A store that has no such bucket has no file either, but is set up wrongly. */
+function isNoSuchFile(error: unknown): boolean {
+  const isBucketMissing = error instanceof Error && 'code' in error && error.code === 'NoSuchBucket';
+  return statusOf(error) === 404 && !isBucketMissing;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+}

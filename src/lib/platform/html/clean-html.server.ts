@@ -1,0 +1,85 @@
+import sanitizeHtml from 'sanitize-html';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
+
+const SCHEMES = { allowedSchemes: ['https', 'http', 'mailto', 'tel'], allowProtocolRelative: false };
+
+const ARTICLE_RULES: sanitizeHtml.IOptions = {
+  ...SCHEMES,
+  allowedTags: [
+    ...['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'hr', 'br', 'pre', 'code', 'dl', 'dt', 'dd'],
+    ...['strong', 'em', 'b', 'i', 's', 'del', 'sup', 'sub', 'abbr', 'a'],
+    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    abbr: ['title'],
+    ol: ['start'],
+    h2: ['id'],
+    h3: ['id'],
+    table: ['tabindex'],
+    th: ['scope'],
+  },
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes.href) }),
+    h1: 'h2',
+    // A wide table scrolls sideways on a phone, and must do so by keyboard too.
+    table: (tagName) => ({ tagName, attribs: { tabindex: '0' } }),
+    th: (tagName) => ({ tagName, attribs: { scope: 'col' } }),
+  },
+};
+
+/** What an owner may write about a product. */
+export const OWNERS_RULES: sanitizeHtml.IOptions = {
+  ...SCHEMES,
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'dl', 'dt', 'dd'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup', 'a'],
+    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan', 'scope'] },
+  // The page's own title is its only first heading.
+  transformTags: { h1: 'h2', h5: 'h4', h6: 'h4' },
+};
+
+/** Broken nesting settles within a round or two. */
+const MOST_ROUNDS = 8;
+
+/** Cleans until nothing changes; what never settles is cut down to its words. */
+export function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
+  let clean = html;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = sanitizeHtml(clean, rules).trim();
+    if (next === clean) return clean as SafeHtml;
+    clean = next;
+  }
+  return sanitizeHtml(clean, { allowedTags: [], allowedAttributes: {} }) as SafeHtml;
+}
+
+/**
+ * Articles, answers and policies: known elements only, no scripts, styles, frames or pictures past the shop's own
+ * pipeline. Links that leave the shop are marked `rel="external"`.
+ */
+export function cleanHtml(html: string): SafeHtml {
+  return sanitizeHtml(html, ARTICLE_RULES) as SafeHtml;
+}
+
+/** The words alone, for reading times, excerpts and search. */
+export function plainText(html: string): string {
+  const spaced = html.replace(/<\/(p|h\d|li|t[dhr])>/g, '$& ');
+  const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
+  return unescapeHtml(text).replace(/\s+/g, ' ').trim();
+}
+
+function linkAttributes(href = ''): Record<string, string> {
+  return /^https?:/i.test(href) ? { href, rel: 'external noopener' } : { href };
+}
+
+function unescapeHtml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,183 @@
+import type { APIContext, APIRoute } from 'astro';
+import type { Attempt } from '#lib/platform/db/asker.server.ts';
+import { mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
+import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/upload.ts';
+import { attemptOf, dropAttempt, keepAttempt } from '#lib/platform/http/attempt.server.ts';
+import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint-body.server.ts';
+import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
+import { NOTICE_COOKIE, NOTICE_SECONDS, type Notice, noticeText } from '#lib/platform/http/flash-message.ts';
+import { keepTyped } from '#lib/platform/http/old-input.server.ts';
+import { setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import { ownPath } from '#lib/platform/http/safe-redirect-path.ts';
+import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
+import { NOT_NOW, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+const CHOOSE_FILES_AGAIN = 'Please choose your files again.';
+
+/** The part of a zod schema that the wrapper needs. */
+interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: SchemaError };
+}
+interface SchemaError {
+  issues: readonly { path: readonly PropertyKey[]; message: string }[];
+}
+
+export interface EndpointOptions<Input, Data> {
+  /** Turns a request away, by a ShopError, before its body is read. */
+  admit?: (context: APIContext) => void | Promise<void>;
+  /** Checks the body (or, for GET, the query and the path's parameters); without it `run` gets nothing. */
+  input?: Schema<Input>;
+  /** A form with files, streamed to the disk; `run` moves what it keeps into the file store, the rest is thrown away. */
+  upload?: UploadRules;
+  /** Whose budget the files of somebody without a login are; `admit` has made sure that they may send any. */
+  uploader?: (context: APIContext) => string;
+  /** A Response that it gives is sent as it is. */
+  run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data>;
+  /** The message of a success. */
+  done?: string | ((data: Data) => string);
+  /** Where a form posted without a script goes afterwards; else back to the page that it came from. */
+  formGoesTo?: string | ((data: Data) => string);
+  /** Fields whose text the form shows again when it was posted without a script and refused; never one that holds a code. */
+  keepsTyped?: readonly string[];
+  /** The personal page that shows such a form again when it stood on a page that is the same for everyone. */
+  refusedFormGoesTo?: (typed: Record<string, unknown>) => string;
+  /** How long everyone may be given the same answer, and what it depends on; for answers of `isSharedPage` only. */
+  shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
+}
+
+/**
+ * Wraps a use case as an endpoint: checks the input, answers `{status, message, data}` with the fitting HTTP status,
+ * or sends a form posted by a browser without a script back to a page with the same message.
+ */
+export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
+  return async (context) => {
+    const { shop, requestId } = context.locals;
+    const isPlain = isPlainForm(context.request);
+    let body: Body | undefined;
+    let attempt: Attempt | undefined;
+    try {
+      await options.admit?.(context);
+      body = await readBody(context, options.input !== undefined, options.upload, options.uploader?.(context));
+      const input = checkedInput(options.input, { ...body.fields, ...context.params });
+      const { fields, files } = body;
+      attempt = isUnsafe(context.request) ? attemptOf(context, fields) : undefined;
+      const run = () => options.run(shop, input, context, files);
+      const data = await (attempt ? shop.db.asker.attempting(attempt, run) : run());
+      body.markKept?.();
+      if (attempt) dropAttempt(context, attempt);
+      if (data instanceof Response) return data;
+      const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
+      if (options.shared) context.cache.set(options.shared(data));
+      const next = typeof options.formGoesTo === 'function' ? options.formGoesTo(data) : options.formGoesTo;
+      return answer(context, 200, { status: 'success', message }, data, next);
+    } catch (thrown) {
+      // A file is refused in the middle of its form: what was typed came before it.
+      const typed = body?.fields ?? (isUploadRefusal(thrown) ? thrown.fields : undefined);
+      const kind = failureKind(thrown);
+      const error = asShopError(thrown, options.upload);
+      const log = (status: number) => logFailure(shop.log, failedRequest(context, status), thrown, kind);
+      if (isShopError(error)) {
+        const notice: Notice = {
+          status: 'error',
+          message: error.message,
+          ...(error.fields ? { fields: error.fields } : {}),
+        };
+        // Chosen files can't be given back to a form.
+        if (isPlain && (body?.files.length || isUploadRefusal(thrown))) notice.message += ` ${CHOOSE_FILES_AGAIN}`;
+        const next = error.code === 'not_logged_in' ? loginPath(context) : formAgain(typed);
+        keepIfPlain(typed);
+        log(httpStatus(error.code));
+        return answer(context, httpStatus(error.code), notice, null, next);
+      }
+      const status = STATUS_OF[kind];
+      log(status);
+      if (kind === 'client_gone') return new Response(null, { status });
+      if (kind === 'database_unavailable') {
+        keepIfPlain(typed);
+        const isUnseen = attempt !== undefined && mayHaveChanged(attempt, error);
+        if (isUnseen && typed) keepAttempt(context, attempt as Attempt, typed);
+        const message = isUnseen ? UNSEEN : NOT_NOW;
+        return answer(context, status, { status: 'error', message }, null, formAgain(typed));
+      }
+      const message = `Something broke on our side. Please try again. (${requestId})`;
+      return answer(context, status, { status: 'error', message }, null, undefined);
+    } finally {
+      await body?.discard?.();
+    }
+
+    function keepIfPlain(typed: Body['fields'] | undefined): void {
+      if (typed && options.keepsTyped && isPlain) keepTyped(context, typed, options.keepsTyped);
+    }
+
+    function formAgain(typed: Body['fields'] | undefined): string | undefined {
+      const stoodOn = pathBefore(context);
+      const isElsewhere = stoodOn !== undefined && !isSharedPage(pathOf(stoodOn));
+      return typed && !isElsewhere ? options.refusedFormGoesTo?.(typed) : undefined;
+    }
+  };
+}
+
+function isUnsafe({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+function checkedInput<Input>(schema: Schema<Input> | undefined, given: Record<string, unknown>): Input {
+  if (!schema) return undefined as Input;
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const byField: Record<string, string> = {};
+  for (const issue of result.error.issues) byField[String(issue.path[0] ?? '')] ??= issue.message;
+  throw new ShopError('invalid', result.error.issues[0]?.message ?? 'The input is not valid.', byField);
+}
+
+function answer(
+  context: APIContext,
+  status: number,
+  notice: Notice,
+  data: unknown,
+  next: string | undefined,
+): Response {
+  if (isPlainForm(context.request)) return seeOther(context, notice, next);
+  return Response.json(
+    { ...notice, data: data ?? null },
+    { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
+  );
+}
+
+/** Whether a browser without a script has posted it, and wants a page. */
+function isPlainForm(request: Request): boolean {
+  const type = request.headers.get('content-type') ?? '';
+  const isForm = type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data');
+  return request.method === 'POST' && isForm && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+/** Shared pages can't show what was said to one person, so those go by way of /notice. */
+function seeOther(context: APIContext, notice: Notice, next: string | undefined): Response {
+  const back = next ?? pathBefore(context) ?? '/';
+  const target = isSharedPage(pathOf(back)) && notice.message ? `/notice?back=${encodeURIComponent(back)}` : back;
+  if (notice.message) {
+    const { settings } = context.locals.shop;
+    setPrivateCookie(context.cookies, settings, NOTICE_COOKIE, noticeText(notice), NOTICE_SECONDS);
+  }
+  return new Response(null, { status: 303, headers: { location: target } });
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? '/';
+}
+
+/** Login leads back to the page that the form stood on. */
+function loginPath(context: APIContext): string {
+  const from = pathBefore(context);
+  return from ? `/login?next=${encodeURIComponent(from)}` : '/login';
+}
+
+/** The page that the request came from, when it is one of this shop; the front has checked the host of every request. */
+function pathBefore({ request, url }: APIContext): string | undefined {
+  const address = request.headers.get('referer');
+  if (!address || !URL.canParse(address)) return undefined;
+  const { host, pathname, search } = new URL(address);
+  return host === url.host ? ownPath(pathname + search) : undefined;
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isUploadRefusal } from '#lib/platform/files/upload.ts';
+import type { CapturedAnswer } from '#lib/platform/http/captured-response.server.ts';
+import { failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
+import { NOT_NOW } from '#lib/platform/http/unavailable-page.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** Before Astro there is no route yet; the first part of the address says enough, when it is one of these. */
+const AREAS = /^\/(account|auth|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
+
+/** Writes the line about a request that failed outside every page and endpoint, and gives what its sender is told, if anything. */
+export function noteFailure(
+  log: Shop['log'],
+  { method = '', url = '' }: IncomingMessage,
+  error: unknown,
+): { status?: number; message: string } {
+  const requestId = randomUUID();
+  const kind = failureKind(error);
+  const status = STATUS_OF[kind];
+  const route = AREAS.exec(url)?.[0] ?? '/…';
+  logFailure(log, { route, method, status, requestId }, error, kind === 'refusal' ? 'bug' : kind);
+  if (kind === 'client_gone') return { message: '' };
+  if (kind === 'far_end_unavailable' && isUploadRefusal(error)) return { status, message: error.message };
+  if (status === 503) return { status, message: NOT_NOW };
+  return { status, message: `Something broke on our side. Please try again. (${requestId})` };
+}
+
+/** Throws for an answer that broke off while it was made, and for a failure without a word, as when 500.astro fails itself. */
+export function mustBeWhole({ complete, status, body }: CapturedAnswer, method = 'GET'): void {
+  if (!complete) throw new Error('The answer broke off while it was made.');
+  if (status >= 500 && body.length === 0 && method !== 'HEAD') throw new Error('The page of failures failed, too.');
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+export interface Refusal {
+  status: number;
+  message: string;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
+const LONGEST_URL = 8_192;
+/** Twenty attachments of 10 MB (specification, section 9), and their envelope. */
+export const LARGEST_BODY_BYTES = 201 * 1024 * 1024;
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Gateways and mail programs (RFC 8058) call from outside, and prove themselves by a signature. */
+const SIGNED_CALLBACK = /^\/(public\/payment-gateway\/[^/]+\/(webhook|return)|newsletter\/unsubscribe\/[^/]+)$/;
+
+/** Why a request is turned away before any page sees it; `undefined` lets it in. */
+export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
+  if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not used here.' };
+  const url = req.url ?? '';
+  if (!url.startsWith('/')) return { status: 400, message: 'The address is malformed.' };
+  if (url.length > LONGEST_URL) return { status: 414, message: 'The address is too long.' };
+  if (!isDecodable(url)) return { status: 400, message: 'The address is malformed.' };
+  if (hasTwoHosts(req)) return { status: 400, message: 'The request names two hosts.' };
+  if (!isKnownHost(req.headers.host, settings))
+    return { status: 421, message: 'This shop does not answer under that name.' };
+  if (req.method === 'GET' || req.method === 'HEAD') return undefined;
+  return refusalForWrite(req, url, settings);
+}
+
+function refusalForWrite(req: IncomingMessage, url: string, settings: Settings): Refusal | undefined {
+  if (Number(req.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES)
+    return { status: 413, message: 'This is too large to take.' };
+  if (req.headers['content-encoding']) return { status: 415, message: 'Compressed bodies are not taken.' };
+  const pathname = pathOf(url);
+  if (hasSlashesInRow(pathname)) return { status: 400, message: 'The address is malformed.' };
+  if (SIGNED_CALLBACK.test(pathname) || isFromOurPages(req, settings)) return undefined;
+  return { status: 403, message: 'This request came from another site and was not carried out.' };
+}
+
+/** Unsafe methods need an Origin that is ours, or the browser's own word that the page is ours. */
+function isFromOurPages(req: IncomingMessage, settings: Settings): boolean {
+  const origin = req.headers.origin;
+  if (origin === undefined) return req.headers['sec-fetch-site'] === 'same-origin';
+  if (origin === settings.siteUrl) return true;
+  return settings.mode === 'demo' && origin === `http://${req.headers.host}`;
+}
+
+function isKnownHost(host: string | undefined, settings: Settings): boolean {
+  if (host === undefined) return false;
+  if (`https://${host}` === settings.siteUrl || `http://${host}` === settings.siteUrl) return true;
+  const name = host.replace(/:\d+$/, '');
+  return settings.mode === 'demo' && LOOPBACK_NAMES.has(name);
+}
+
+/** Node takes the first and drops the others, while a proxy before it may have gone by the last (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+function isDecodable(url: string): boolean {
+  const path = pathOf(url);
+  if (path.includes('%00')) return false;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    // Its sender is told.
+    return false;
+  }
+}
+
+/** The address with a space for each NUL, which PostgreSQL keeps in no text; a query may hold anything and never breaks a list. */
+export function withoutNul(url: string): string {
+  return url.includes('%00') ? url.replaceAll('%00', '%20') : url;
+}
+
+/** `/products/`, as people type it, or with slashes in a row: pages live at addresses without either. A browser reads `\` as `/`. */
+export function isUntidy(url: string): boolean {
+  const path = pathOf(url);
+  return (path.length > 1 && path.endsWith('/')) || hasSlashesInRow(path);
+}
+
+/** With one slash wherever there were several and none at the end: an address that began with two would be another site's. */
+export function tidied(url: string): string {
+  const path = pathOf(url);
+  const parts = path.split(/[/\\]/).filter(Boolean);
+  return `/${parts.join('/')}${url.slice(path.length)}`;
+}
+
+/** Every expression behind the guards, Astro's own too, takes the square of a row of slashes as its time. */
+function hasSlashesInRow(path: string): boolean {
+  return path.includes('//') || path.includes('\\');
+}
+
+function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? url : url.slice(0, mark);
+}
+
+/** The address of the visitor: the socket's, or what the outermost trusted proxy saw. Entries before that one can be forged. */
+export function clientAddress(req: IncomingMessage, trustedProxies: number): string {
+  const socketAddress = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  if (trustedProxies === 0) return socketAddress;
+  const forwarded = String(req.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const seen = forwarded.at(-trustedProxies) ?? forwarded[0];
+  return seen && isIP(seen) ? seen : socketAddress;
+}

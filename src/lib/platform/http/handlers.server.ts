@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sirv from 'sirv';
+import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
+import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures.server.ts';
+import type { Station } from '#lib/platform/http/front.server.ts';
+import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/**
+ * GET /healthz: the process is alive. GET /readyz: the database answers, its migrations are done, and `reasonAgainst` knows
+ * nothing that is not prepared yet.
+ */
+export function healthStation(shop: Shop, stopSign: StopSign, reasonAgainst: () => string | undefined): Station {
+  return async (req, res) => {
+    if (req.url !== '/healthz' && req.url !== '/readyz') return false;
+    const ready = async () => (stopSign.read() ? 'stopping' : (reasonAgainst() ?? (await whyNotReady(shop))));
+    const problem = req.url === '/healthz' ? undefined : await ready();
+    const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
+    res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    res.end(req.method === 'HEAD' ? undefined : body);
+    return true;
+  };
+}
+
+async function whyNotReady(shop: Shop): Promise<string | undefined> {
+  try {
+    return (await isMigrated(shop.db)) ? undefined : 'migrations are not done';
+  } catch {
+    // Said in the answer, and in the log by each request that fails by it.
+    return 'the database does not answer';
+  }
+}
+
+const PICTURE_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'",
+};
+
+/** Pictures by content hash, in fixed widths, and previews for links; any other path below is a 404 without a page. */
+export function pictureStation(store: PictureStore): Station {
+  return async (req, res) => {
+    const path = req.url?.split('?', 1)[0] ?? '';
+    if (!path.startsWith('/pictures/') && !path.startsWith('/og/')) return false;
+    const wanted = req.method === 'GET' || req.method === 'HEAD' ? wantedPicture(store, path) : undefined;
+    if (!wanted || !store.has(wanted.hash)) {
+      res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such picture');
+      return true;
+    }
+    if (req.headers['if-none-match'] === wanted.etag) {
+      res.writeHead(304, { etag: wanted.etag }).end();
+      return true;
+    }
+    // Who only asks whether a picture is there need not wait until it is made.
+    if (req.method === 'HEAD') {
+      res.writeHead(200, { ...PICTURE_HEADERS, etag: wanted.etag, 'content-type': wanted.type }).end();
+      return true;
+    }
+    const bytes = await wanted.make();
+    if (!bytes) {
+      res.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' }).end('Too many pictures at once');
+      return true;
+    }
+    res.writeHead(200, {
+      ...PICTURE_HEADERS,
+      etag: wanted.etag,
+      'content-type': wanted.type,
+      'content-length': bytes.length,
+    });
+    res.end(bytes);
+    return true;
+  };
+}
+
+function wantedPicture(store: PictureStore, path: string) {
+  const preview = parsePreviewPath(path);
+  if (preview) {
+    const make = () => store.preview(preview);
+    return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make };
+  }
+  const wanted = parsePicturePath(path);
+  if (!wanted) return undefined;
+  const { hash, width, format } = wanted;
+  return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make: () => store.resized(hash, width, format) };
+}
+
+/** The files of the build, precompressed; prerendered pages with the headers that Astro wrote for them. */
+export function fileStation(clientDir: string): Station {
+  const pageHeaders = readPageHeaders(join(clientDir, '..', '_headers.json'));
+  const serve = sirv(clientDir, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: ['html'],
+    setHeaders: (res, pathname) => {
+      const isImmutable = pathname.startsWith('/_astro/');
+      res.setHeader('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      for (const [name, value] of pageHeaders.get(pathname) ?? []) res.setHeader(name, value);
+    },
+  });
+  return (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    return new Promise((resolve) => {
+      res.once('close', () => resolve(true));
+      serve(req, res, () => resolve(false));
+    });
+  };
+}
+
+function readPageHeaders(path: string): Map<string, [string, string][]> {
+  if (!existsSync(path)) return new Map();
+  const pages = JSON.parse(readFileSync(path, 'utf8')) as {
+    pathname: string;
+    headers: { key: string; value: string }[];
+  }[];
+  return new Map(pages.map((page) => [page.pathname, page.headers.map(({ key, value }) => [key, value])]));
+}

@@ -1,0 +1,142 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { readTagHeader } from '#lib/platform/http/cache-tags.ts';
+import type { CapturedAnswer } from '#lib/platform/http/captured-response.server.ts';
+import { brotli, type Compressor } from '#lib/platform/http/compressor.server.ts';
+import {
+  type EncodedBody,
+  encodedBody,
+  finishPage,
+  type PageTerms,
+  plainBody,
+  type StoredPage,
+  withEncoding,
+} from '#lib/platform/http/stored-page.server.ts';
+
+/** A page that is asked for again is worth the 30 ms of the best compression. */
+const BEST_BROTLI_QUALITY = 11;
+const HITS_WORTH_BEST_COMPRESSION = 3;
+const MOST_REMEMBERED_TAGS = 50_000;
+/** There may be two compressed forms. */
+const WITH_GZIP = 2;
+const BYTES_OF_HEADERS = 4_000;
+/** Some 800 pages of 12 kB. */
+const MOST_BYTES = 24 * 1024 * 1024;
+
+interface KeptPage extends StoredPage {
+  br: EncodedBody;
+}
+
+/** What a page said of its life by `Astro.cache.set`, as the provider wrote it into headers; `undefined` when it may not be kept. */
+export function cacheTerms(headers: OutgoingHttpHeaders): PageTerms | undefined {
+  const control = headers['cdn-cache-control'];
+  const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
+  if (maxAge === undefined || headers['set-cookie']) return undefined;
+  const swr = /stale-while-revalidate=(\d+)/.exec(String(control))?.[1] ?? '0';
+  return { maxAge: Number(maxAge), swr: Number(swr), tags: readTagHeader(String(headers['cache-tag'] ?? '')) };
+}
+
+/** Finished pages in memory, like a small CDN: bounded by bytes, oldest use out first, dropped by tag. */
+export class PageCache {
+  readonly #pages = new Map<string, KeptPage>();
+  readonly #droppedAt = new Map<string, number>();
+  readonly #maxBytes: number;
+  readonly #compressor: Compressor;
+  readonly #now: () => number;
+  #bytes = 0;
+  #clock = 0;
+  #forgottenUntil = -1;
+  #improving = false;
+
+  constructor(compressor: Compressor, options: { maxBytes?: number; now?: () => number } = {}) {
+    this.#compressor = compressor;
+    this.#maxBytes = options.maxBytes ?? MOST_BYTES;
+    this.#now = options.now ?? Date.now;
+  }
+
+  get size(): number {
+    return this.#pages.size;
+  }
+
+  /** The page while it may be shown, fresh or stale; a hit moves it to the young end. */
+  get(key: string): StoredPage | undefined {
+    const page = this.#pages.get(key);
+    if (!page) return undefined;
+    if (page.staleUntil <= this.#now()) {
+      this.#remove(key, page);
+      return undefined;
+    }
+    page.hits += 1;
+    if (page.hits % 64 === 1) {
+      this.#pages.delete(key);
+      this.#pages.set(key, page);
+    }
+    if (page.hits === HITS_WORTH_BEST_COMPRESSION && !this.#improving) void this.#improve(key, page);
+    return page;
+  }
+
+  isFresh(page: StoredPage): boolean {
+    return page.freshUntil > this.#now();
+  }
+
+  /** A mark of now, for `store`: what is dropped after the mark was rendered from old data. */
+  mark(): number {
+    return this.#clock;
+  }
+
+  /** Makes a finished answer ready to send, and keeps it unless one of its tags was dropped since `mark`. */
+  async store(key: string, answer: CapturedAnswer, mark: number, extraHeaders: string[]): Promise<StoredPage> {
+    const terms = cacheTerms(answer.headers);
+    const page = finishPage(answer, terms, this.#now(), extraHeaders);
+    if (!terms || !answer.complete) return page;
+    const br = await encodedBody(page, 'br', this.#compressor);
+    const outdated = page.tags.some((tag) => (this.#droppedAt.get(tag) ?? this.#forgottenUntil) > mark);
+    if (outdated) return page;
+    page.identity = undefined;
+    this.#keep(key, Object.assign(page, { br }));
+    return page;
+  }
+
+  dropTags(tags: ReadonlySet<string>): void {
+    this.#clock += 1;
+    for (const tag of tags) this.#droppedAt.set(tag, this.#clock);
+    if (this.#droppedAt.size > MOST_REMEMBERED_TAGS) {
+      this.#droppedAt.clear();
+      this.#forgottenUntil = this.#clock;
+    }
+    for (const [key, page] of this.#pages) {
+      if (page.tags.some((tag) => tags.has(tag))) this.#remove(key, page);
+    }
+  }
+
+  #keep(key: string, page: KeptPage): void {
+    const before = this.#pages.get(key);
+    if (before) this.#remove(key, before);
+    this.#pages.set(key, page);
+    this.#bytes += bytesOf(page);
+    for (const [oldKey, oldPage] of this.#pages) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#remove(oldKey, oldPage);
+    }
+  }
+
+  #remove(key: string, page: KeptPage): void {
+    if (this.#pages.delete(key)) this.#bytes -= bytesOf(page);
+  }
+
+  async #improve(key: string, page: KeptPage): Promise<void> {
+    this.#improving = true;
+    // Whatever goes wrong, the page is there already, only a little larger.
+    const best = await plainBody(page)
+      .then((body) => brotli(body, BEST_BROTLI_QUALITY))
+      .catch(() => undefined);
+    this.#improving = false;
+    if (!best || this.#pages.get(key) !== page) return;
+    this.#bytes -= bytesOf(page);
+    page.br = withEncoding(page, 'br', best);
+    this.#bytes += bytesOf(page);
+  }
+}
+
+function bytesOf(page: KeptPage): number {
+  return page.br.body.length * WITH_GZIP + BYTES_OF_HEADERS;
+}

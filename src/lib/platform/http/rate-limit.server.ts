@@ -1,0 +1,137 @@
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import { latestBegin } from '#lib/platform/clock.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** What may be done at most `most` times, or for `most` of a unit such as bytes, in a window that begins with the first. */
+export interface Budget {
+  /** Who or what is counted, such as `mail-to:asha@example.com`. */
+  key: string;
+  most: number;
+  windowMs: number;
+}
+
+/** The database, or `{ write: tx }` within a transaction. */
+type CountingDb = Pick<ShopDatabase, 'write'> & Partial<Pick<ShopDatabase, 'asker'>>;
+
+interface Clocked {
+  db: CountingDb;
+  now(): number;
+}
+
+/**
+ * Counts `amount` against each budget in turn; throws `too_many` with `message` at the first that is overdrawn. Outside
+ * every transaction a refusal is counted too; within one, only what comes to pass is counted.
+ */
+export async function spendBudgets(
+  shop: Clocked,
+  budgets: readonly Budget[],
+  message: string,
+  amount = 1,
+): Promise<void> {
+  if (!(await trySpend(shop, budgets, amount))) throw new ShopError('too_many', message);
+}
+
+/** The same where there is another way; says whether every budget had room. */
+export async function trySpend({ db, now }: Clocked, budgets: readonly Budget[], amount = 1): Promise<boolean> {
+  for (const { key, most, windowMs } of budgets) {
+    if ((await countUp(db, now(), key, windowMs, amount)) > most) return false;
+  }
+  return true;
+}
+
+/** Takes back what was counted at `at`, unless its window is over. */
+export async function giveBack({ db }: Pick<Clocked, 'db'>, key: string, at: number, amount = 1): Promise<void> {
+  await db.write
+    .updateTable('rate_window')
+    .set((row) => ({ count: row('count', '-', amount) }))
+    .where('key', '=', key)
+    .where('started_at', '<=', at)
+    .where('count', '>=', amount)
+    .execute();
+  await db.write.deleteFrom('rate_window').where('key', '=', key).where('count', '=', 0).execute();
+}
+
+/** Gives back what was spent for something that did not come about after all; never more than was counted. */
+export async function giveBackBudgets({ db }: { db: ShopDatabase }, budgets: Budget[], amount: number): Promise<void> {
+  for (const { key } of budgets) {
+    await db.write
+      .updateTable('rate_window')
+      .set({ count: sql<number>`rate_window.count - ${amount}` })
+      .where('key', '=', key)
+      .where('count', '>=', amount)
+      .execute();
+  }
+}
+
+/** Counts up under `key` in a window that begins with the first, over all processes; gives the count so far. */
+export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
+  const addition = { key, amount, now, begin: now - windowMs, future: latestBegin(now) };
+  const count = () => addToWindow(db.write, addition);
+  const { rows } = await (db.asker ? db.asker.besidesAttempt(count) : count());
+  return Number(rows[0]?.count ?? 0);
+}
+
+interface Addition {
+  key: string;
+  amount: number;
+  now: number;
+  /** What began before is over, and so is what began after `future`: it was counted before the clock was set back. */
+  begin: number;
+  future: number;
+}
+
+const addToWindow = prepared((db, { key, amount, now, begin, future }: Addition) => {
+  const isOver = sql<boolean>`(rate_window.started_at <= ${begin} or rate_window.started_at > ${future})`;
+  return db
+    .insertInto('rate_window')
+    .values({ key, started_at: now, count: amount })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then ${amount} else rate_window.count + ${amount} end`,
+        started_at: sql<number>`case when ${isOver} then ${now} else rate_window.started_at end`,
+      }),
+    )
+    .returning('count');
+});
+
+/** The count of a window that is not over, without adding to it. */
+export async function countSoFar(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
+  return Number((await openWindow(db, now, key, windowMs))?.count ?? 0);
+}
+
+/** Until when a budget is used up; `undefined` while something of it is left. Spends nothing. */
+export async function usedUpUntil(
+  db: CountingDb,
+  now: number,
+  { key, most, windowMs }: Budget,
+): Promise<number | undefined> {
+  const open = await openWindow(db, now, key, windowMs);
+  if (!open || Number(open.count) < most) return undefined;
+  return Math.min(Number(open.started_at), now) + windowMs;
+}
+
+function openWindow({ write }: CountingDb, now: number, key: string, windowMs: number) {
+  return write
+    .selectFrom('rate_window')
+    .select(['count', 'started_at'])
+    .where('key', '=', key)
+    .where('started_at', '>', now - windowMs)
+    .where('started_at', '<=', latestBegin(now))
+    .executeTakeFirst();
+}
+
+/** One household has one IPv4 address, or a /64 of IPv6, whose other half it may choose freely. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const first = head.split(':').filter(Boolean);
+  const last = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  return `${[...first, ...(address.includes('::') ? zeros : []), ...last].slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CapturedAnswer } from '#lib/platform/http/captured-response.server.ts';
+import type { Compressor } from '#lib/platform/http/compressor.server.ts';
+import { endRefusal } from '#lib/platform/http/end-refusal.server.ts';
+import { type Encoding, encodedBody, pickEncoding, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
+
+const SMALLEST_COMPRESSED_BYTES = 1_024;
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
+/** What is shown once is not worth more. */
+const QUICK_BROTLI_QUALITY = 4;
+
+export function encodingFor(req: IncomingMessage): Encoding {
+  return pickEncoding(req.headers['accept-encoding'] as string | undefined);
+}
+
+/** Without a wait when the encoding is ready, which is what nearly every hit is. */
+export function sendStored(
+  req: IncomingMessage,
+  res: ServerResponse,
+  page: StoredPage,
+  compressor: Compressor,
+): void | Promise<void> {
+  if (page.status === 200 && req.headers['if-none-match'] === page.etag) {
+    res.writeHead(304, page.commonHeaders);
+    res.end();
+    return;
+  }
+  const encoding = encodingFor(req);
+  const ready = page[encoding];
+  if (!ready) return encodedBody(page, encoding, compressor).then(send);
+  send(ready);
+
+  function send({ body, headers }: { body: Buffer; headers: string[] }): void {
+    res.writeHead(page.status, headers);
+    res.end(req.method === 'HEAD' ? undefined : body);
+  }
+}
+
+/** Puts the body of an answer to one person into what the client takes. */
+export async function compressAnswer(
+  answer: CapturedAnswer,
+  encoding: Encoding,
+  compressor: Compressor,
+): Promise<void> {
+  const { headers, body } = answer;
+  const worthIt = body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
+  if (!worthIt || encoding === 'identity' || headers['content-encoding'] !== undefined) return;
+  answer.body = await compressor.compress(body, encoding, QUICK_BROTLI_QUALITY);
+  headers['content-encoding'] = encoding;
+  headers.vary = 'accept-encoding';
+}
+
+export function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: CapturedAnswer): void {
+  const { headers, body } = answer;
+  delete headers['cdn-cache-control'];
+  delete headers['cache-tag'];
+  if (answer.status !== 204 && answer.status !== 304) headers['content-length'] = body.length;
+  res.writeHead(answer.status, headers);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+export function sendPlain(req: IncomingMessage, res: ServerResponse, status: number, message: string): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const wantsHtml = (req.headers.accept ?? '').includes('text/html');
+  const body = wantsHtml ? plainPage(message) : JSON.stringify({ status: 'error', message, data: null });
+  res.writeHead(status, {
+    'content-type': wantsHtml ? 'text/html; charset=utf-8' : 'application/json',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+  });
+  if (req.method !== 'HEAD') res.write(body);
+  endRefusal(req, res);
+}
+
+export function sendMoved(res: ServerResponse, location: string): void {
+  res.writeHead(301, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
+}
+
+/** Only for answers that can't wait for a rendered page; the messages are our own words, never the visitor's. */
+function plainPage(message: string): string {
+  return `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Taana</title><h1>${message}</h1><p><a href="/">Back to the shop</a></p></html>`;
+}

@@ -1,0 +1,109 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import {
+  type Budget,
+  countSoFar,
+  DAY_MS,
+  giveBackBudgets,
+  HOUR_MS,
+  networkOf,
+  spendBudgets,
+} from '#lib/platform/http/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+type Parts = Pick<Shop, 'db' | 'settings' | 'now'>;
+
+/** Who sends, from a network. */
+export interface Sender {
+  /** A customer's id, or what else proves that somebody may send: such as `order:` and the id of an order. */
+  customerId: string;
+  /** The address of the client. */
+  address: string;
+}
+
+/** Counted in kilobytes: a counter of 32 bits ends at 2 GB. */
+const KB = 1024;
+const MB_IN_KB = 1024;
+/** Forms with files, and pictures in them, that one may send in an hour. Behind one network stands a whole town. */
+const FORMS_AN_HOUR = { customer: 60, network: 600 };
+const PICTURES_AN_HOUR = { customer: 200, network: 2_000 };
+/** The largest form of the specification, 20 files of 10 MB, fits once. */
+const CUSTOMER_MB = { anHour: 250, aDay: 500 };
+/** Of what the whole shop takes in a day. */
+const NETWORK_PART = 0.4;
+
+export const MANY_FILES = 'You have sent us many files. Please wait an hour and try again.';
+export const SHOP_IS_FULL = 'The shop has taken many files today. Please try again tomorrow, or write without files.';
+
+/** Counts a form with files before its body is read. */
+export function spendForm(shop: Parts, sender: Sender): Promise<void> {
+  return spendBudgets(shop, hourly('upload', sender, FORMS_AN_HOUR), MANY_FILES);
+}
+
+/** Counts the pictures of a form before the first is decoded. */
+export async function spendPictures(shop: Parts, sender: Sender, pictures: number): Promise<void> {
+  if (pictures > 0) await spendBudgets(shop, hourly('pictures', sender, PICTURES_AN_HOUR), MANY_FILES, pictures);
+}
+
+function hourly(what: string, sender: Sender, most: { customer: number; network: number }): Budget[] {
+  return [
+    { key: `${what}:${sender.customerId}`, most: most.customer, windowMs: HOUR_MS },
+    { key: `${what}:${networkOf(sender.address)}`, most: most.network, windowMs: HOUR_MS },
+  ];
+}
+
+interface ByteBudget extends Budget {
+  message: string;
+}
+
+function byteBudgets({ settings }: Parts, { customerId, address }: Sender): ByteBudget[] {
+  const shopKb = settings.uploadMbADay * MB_IN_KB;
+  const customer = `upload-kb:${customerId}`;
+  const most = (mb: number) => mb * MB_IN_KB;
+  return [
+    { key: `${customer}:hour`, most: most(CUSTOMER_MB.anHour), windowMs: HOUR_MS, message: MANY_FILES },
+    { key: `${customer}:day`, most: most(CUSTOMER_MB.aDay), windowMs: DAY_MS, message: MANY_FILES },
+    {
+      key: `upload-kb:${networkOf(address)}`,
+      most: Math.ceil(shopKb * NETWORK_PART),
+      windowMs: DAY_MS,
+      message: MANY_FILES,
+    },
+    { key: 'upload-kb', most: shopKb, windowMs: DAY_MS, message: SHOP_IS_FULL },
+  ];
+}
+
+/** How many bytes may still come, and what is said of more. */
+export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ mostBytes: number; message: string }> {
+  let least = { mostBytes: Number.POSITIVE_INFINITY, message: '' };
+  for (const { key, most, windowMs, message } of byteBudgets(shop, sender)) {
+    const left = Math.max(0, most - (await countSoFar(shop.db, shop.now(), key, windowMs))) * KB;
+    if (left < least.mostBytes) least = { mostBytes: left, message };
+  }
+  return least;
+}
+
+/**
+ * Counts what is about to be kept; throws `too_many`, with nothing counted. What it gives takes the count back, for files
+ * that are not kept after all.
+ */
+export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Promise<() => Promise<void>> {
+  const kb = Math.ceil(bytes / KB);
+  const spent: ByteBudget[] = [];
+  const giveBack = () => giveBackBudgets(shop, spent, kb);
+  if (kb === 0) return giveBack;
+  for (const budget of byteBudgets(shop, sender)) {
+    spent.push(budget);
+    await spendBudgets(shop, [budget], budget.message, kb).catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+  }
+  return giveBack;
+}
+
+/** Without a login, `uploader` is whose budget it is: who has neither may send no files. */
+export function senderOf({ session, clientAddress }: App.Locals, uploader?: string): Sender {
+  const customerId = session?.customer.id ?? uploader;
+  if (customerId === undefined) throw new ShopError('not_logged_in', 'Please log in to send files.');
+  return { customerId, address: clientAddress };
+}

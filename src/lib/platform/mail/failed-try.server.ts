@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type DueMail, noteFailure } from '#lib/platform/mail/outbox.repo.server.ts';
+import { afterFailure, isRefusal, type MailFailure } from '#lib/platform/mail/retry.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+const TRIES_TO_NOTE = 5;
+
+/** Notes a try that failed, and what becomes of the mail; `mail` counts that try. */
+export async function noteFailedTry(
+  { db, log, now }: Pick<Shop, 'db' | 'log' | 'now'>,
+  mail: DueMail,
+  failure: MailFailure,
+): Promise<void> {
+  const failing = {
+    failing_since: mail.failing_since ?? now(),
+    refused_since: isRefusal(failure) ? (mail.refused_since ?? now()) : null,
+  };
+  const verdict = afterFailure({ ...mail, ...failing }, failure, now());
+  const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.at, answer: failure.code };
+  const outcome = { ...failing, unsure: mail.unsure, error: failure.message };
+  if (verdict.is === 'retry') {
+    log.info(about, 'mail not taken; it will be tried again');
+    return untilNoted(() => noteFailure(db, mail, { ...outcome, dueAt: verdict.dueAt }));
+  }
+  log.error(about, verdict.is === 'unclear' ? 'mail went out again and again without an answer' : 'mail given up');
+  return untilNoted(() => noteFailure(db, mail, { ...outcome, gaveUpAt: now() }));
+}
+
+/** A short absence of the database must not cause a second copy. */
+export async function untilNoted(note: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await note();
+    } catch (error) {
+      if (attempt === TRIES_TO_NOTE) throw error;
+      await wait(2 ** attempt * 100);
+    }
+  }
+}

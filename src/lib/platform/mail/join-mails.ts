@@ -1,0 +1,106 @@
+import type { MailContent, MailSection } from '#lib/platform/mail/mail-text.server.ts';
+
+/** More would be a mail that nobody reads, and some servers refuse. */
+const MOST_SECTIONS = 30;
+/** Of more orders the links have to do, or mail programs cut the mail off. */
+const MOST_SHEETS = 5;
+/** From so many on, mails that wait together are one, though they tell of different things. */
+const MANY = 3;
+/** What a mail tells of that has taken in others. */
+const SEVERAL = 'several';
+
+/** A mail that waits for its turn. */
+export interface WaitingMail {
+  id: string;
+  to_address: string;
+  thread: string | null;
+  subject: string;
+  content: MailContent;
+  created_at: number;
+}
+
+/** A mail that goes out, with those that it takes in. */
+export interface JoinedMail extends WaitingMail {
+  takesIn: string[];
+}
+
+/**
+ * Makes fewer mails of those that wait for one mailbox: what tells of the same order is one mail, the newest, with the
+ * others below it. Many of them, or all with `isCrowded`, become one. Only mails with a `thread` are joined, and only those
+ * to the very same address. The oldest first.
+ */
+export function joinMails(waiting: readonly WaitingMail[], isCrowded: boolean): JoinedMail[] {
+  const joined: JoinedMail[] = [];
+  for (const mails of groups(waiting, ({ to_address }) => to_address)) {
+    const alone = mails.filter(({ thread }) => thread === null).map((mail) => ({ ...mail, takesIn: [] }));
+    const threads = groups(
+      mails.filter(({ thread }) => thread !== null),
+      ({ thread }) => thread,
+    );
+    const isOne = isCrowded || threads.length >= MANY;
+    joined.push(...alone, ...(isOne ? [threads.flat()] : threads).filter(({ length }) => length > 0).map(asOne));
+  }
+  return joined.sort(byAge);
+}
+
+function asOne(mails: readonly WaitingMail[]): JoinedMail {
+  const [newest, ...others] = mails.toSorted(byAge).reverse();
+  if (!newest) throw new Error('no mail to join');
+  const isSame = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL;
+  const content = joinContents(newest.content, stillTold(newest, others));
+  const count = (content.sections?.length ?? 0) + (content.more ?? 0);
+  return {
+    ...newest,
+    thread: isSame ? newest.thread : SEVERAL,
+    subject: isSame ? newest.subject : `${withoutCount(newest.subject)} (and ${count} more)`,
+    content,
+    takesIn: others.map(({ id }) => id),
+  };
+}
+
+/** What mails still tell below a newer one: of the same order it tells the goods, and what has passed is left out. */
+function stillTold(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
+  const told = new Set([newest.thread]);
+  return others.flatMap(({ thread, content }) => {
+    const isToldAnew = thread !== SEVERAL && told.has(thread);
+    told.add(thread);
+    if (!isToldAnew) return [content];
+    return content.isPassing ? (content.sections ?? []) : [{ ...content, sheet: undefined }];
+  });
+}
+
+/** The first with the others below it; what they have below themselves follows them. */
+function joinContents(first: MailContent, others: readonly MailContent[]): MailContent {
+  if (others.length === 0) return first;
+  const below = others.flatMap((content) => [asSection(content), ...(content.sections ?? [])]);
+  const sections = [...(first.sections ?? []), ...below];
+  const more = [first, ...others].reduce((sum, content) => sum + (content.more ?? 0), 0);
+  return {
+    ...first,
+    sections: sections
+      .slice(0, MOST_SECTIONS)
+      .map((section, index) => (index < MOST_SHEETS ? section : short(section))),
+    more: more + Math.max(0, sections.length - MOST_SECTIONS),
+  };
+}
+
+function asSection({ heading, lines, action, sheet }: MailContent): MailSection {
+  return { heading, lines, action, ...(sheet ? { sheet } : {}) };
+}
+
+function short({ heading, lines, action }: MailSection): MailSection {
+  return { heading, lines, action };
+}
+
+function withoutCount(subject: string): string {
+  return subject.replace(/ \(and \d{1,9} more\)$/, '');
+}
+
+/** Ids begin with their time, finer than the clock of the shop. */
+function byAge(a: WaitingMail, b: WaitingMail): number {
+  return a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
+}
+
+function groups<T>(items: readonly T[], keyOf: (item: T) => unknown): T[][] {
+  return [...Map.groupBy(items, keyOf).values()];
+}

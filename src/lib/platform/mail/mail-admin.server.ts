@@ -1,0 +1,78 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { DueMail } from '#lib/platform/mail/outbox.repo.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export const MAIL_STATES = ['stuck', 'waiting', 'given-up', 'sent'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+const MOST_LISTED = 200;
+/** A mail that waits for longer has met a fault, and not a busy moment. */
+const LATE_MS = 3_600_000;
+const AS_NEW = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
+
+/** The outbox by state, the newest first: `stuck` is what was given up or fails; codes that ran out are no loss. */
+export function listMails({ write }: ShopDatabase, state: MailState): Promise<DueMail[]> {
+  let query = write.selectFrom('outbox').selectAll();
+  if (state === 'sent') query = query.where('sent_at', 'is not', null);
+  else query = query.where('sent_at', 'is', null);
+  if (state === 'waiting') query = query.where('gave_up_at', 'is', null);
+  if (state === 'given-up') query = query.where('gave_up_at', 'is not', null);
+  if (state === 'stuck') {
+    query = query
+      .where('expires_at', 'is', null)
+      .where((row) => row.or([row('gave_up_at', 'is not', null), row('failing_since', 'is not', null)]));
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id').limit(MOST_LISTED).execute();
+}
+
+/** One mail by its id or the beginning of it. Throws `not_found`, and `invalid` when several begin so. */
+export async function findMail({ write }: ShopDatabase, idStart: string): Promise<DueMail> {
+  const begins = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
+  const found = await write.selectFrom('outbox').selectAll().where(begins, '=', idStart).limit(2).execute();
+  const [mail, another] = found;
+  if (!mail || idStart === '') throw new ShopError('not_found', `There is no mail ${idStart}.`);
+  if (another) throw new ShopError('invalid', `Several mails begin with ${idStart}. Type more of it.`);
+  return mail;
+}
+
+/** Puts a mail back at the beginning, whatever became of it. Throws `conflict` for one that has run out, as codes do. */
+export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<DueMail> {
+  const mail = await findMail(shop.db, idStart);
+  const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`);
+  if (count === 0) throw new ShopError('conflict', 'This mail has run out: what it says is no longer valid.');
+  return mail;
+}
+
+/** The same for everything that was given up; gives how many. */
+export function sendGivenUpAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
+  return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`);
+}
+
+async function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBool>): Promise<number> {
+  const result = await db.write
+    .updateTable('outbox')
+    .set({ ...AS_NEW, due_at: now(), attempts: 0, unsure: 0, pace_key: null, joined_into: null })
+    .where(which)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now())]))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Takes a mail out of the outbox for good, such as one to an address that does not exist. */
+export async function dropMail(db: ShopDatabase, idStart: string): Promise<DueMail> {
+  const mail = await findMail(db, idStart);
+  await db.write.deleteFrom('outbox').where('id', '=', mail.id).execute();
+  return mail;
+}
+
+/** What the owner should look at: mails given up, and those that wait for over an hour. */
+export async function countStuck({ read }: ShopDatabase, now: number): Promise<{ givenUp: number; late: number }> {
+  const unsent = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
+  const count = (query: typeof unsent) =>
+    query.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const givenUp = await count(unsent.where('gave_up_at', 'is not', null));
+  const late = await count(unsent.where('gave_up_at', 'is', null).where('created_at', '<', now - LATE_MS));
+  return { givenUp: Number(givenUp.n), late: Number(late.n) };
+}

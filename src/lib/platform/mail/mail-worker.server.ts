@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { noteFailedTry, untilNoted } from '#lib/platform/mail/failed-try.server.ts';
+import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
+import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
+import {
+  type DueMail,
+  deliverToMailbox,
+  dropExpired,
+  dueMails,
+  isAnythingDue,
+  noteHandover,
+  noteSent,
+  noteTry,
+} from '#lib/platform/mail/outbox.repo.server.ts';
+import { MOST_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.ts';
+import { openSmtp, type SmtpConnection, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
+import { giveTurns } from '#lib/platform/mail/turns.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
+import type { Fault } from '#lib/platform/upstream/faults.ts';
+
+const MAILS_A_BATCH = 20;
+const LONGEST_PAUSE_MS = 30_000;
+
+type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
+
+/** One process as a sender of mails. */
+export interface MailSender {
+  holder: string;
+  /** Connections in a row that failed, and until when the server is left alone, on the clock of `performance.now()`. */
+  failures: number;
+  quietUntil: number;
+  faults: FaultLog;
+}
+
+export function newMailSender(faults = new FaultLog()): MailSender {
+  return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0, faults };
+}
+
+/**
+ * Sends what is due, in batches, unless another process is doing so. Resolves when nothing is due, when the mail
+ * server can't be reached (the next call after a pause tries again), or after the mail under way when `signal` aborts.
+ */
+export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
+  const { db, settings, now } = shop;
+  if (performance.now() < sender.quietUntil) return;
+  if (!(await isAnythingDue(db, now()))) return;
+  await dropExpired(db, now());
+  if (!settings.smtpUrl && settings.mode !== 'demo') return;
+  if (!(await takeMailLease(db, sender.holder, now()))) return;
+  const renewal = setInterval(() => {
+    // The next renewal tries again, and without the lease no mail is begun.
+    takeMailLease(db, sender.holder, now()).catch(() => {});
+  }, RENEW_LEASE_EVERY_MS);
+  try {
+    if (settings.smtpUrl) await sendAll(shop, sender, settings.smtpUrl, signal);
+    else {
+      await giveTurns(shop, sender.holder);
+      await deliverToMailbox(db, now());
+    }
+  } finally {
+    clearInterval(renewal);
+    await leaveMailLease(db, sender.holder);
+  }
+}
+
+async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, signal?: AbortSignal): Promise<void> {
+  let connection: SmtpConnection | undefined;
+  try {
+    for (;;) {
+      await giveTurns(shop, sender.holder);
+      const mails = await dueMails(shop.db, shop.now(), MAILS_A_BATCH);
+      if (mails.length === 0) return;
+      for (const mail of mails) {
+        if (signal?.aborted) return;
+        if (!connection?.isOpen()) connection = await connect(sender, smtpUrl);
+        if (!connection) return;
+        if (!(await sendOne(shop, sender, connection, mail))) return;
+      }
+    }
+  } finally {
+    connection?.close();
+  }
+}
+
+/** `undefined` when the server can't be reached: then it is left alone for up to half a minute. */
+async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnection | undefined> {
+  try {
+    const connection = await openSmtp(smtpUrl);
+    sender.faults.noteWell('mail', 'connect');
+    return connection;
+  } catch (error) {
+    leaveAlone(sender);
+    sender.faults.note(mailFault('connect', smtpCode(error)), error);
+    return undefined;
+  }
+}
+
+function leaveAlone(sender: MailSender): void {
+  sender.failures += 1;
+  sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), LONGEST_PAUSE_MS);
+}
+
+/** False when this process must not go on sending. */
+async function sendOne(
+  shop: MailShop,
+  sender: MailSender,
+  connection: SmtpConnection,
+  mail: DueMail,
+): Promise<boolean> {
+  const { db, settings, log, now } = shop;
+  if (!(await noteTry(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
+  const tried = { ...mail, attempts: mail.attempts + 1 };
+  if (mail.unsure >= MOST_UNCLEAR) {
+    await noteFailedTry(shop, tried, new SmtpError('unanswered', 'the process ended while handing over'));
+    return true;
+  }
+  try {
+    await connection.send(smtpMail(mail, settings), {
+      isSuspect: sender.failures > 0,
+      async handingOver() {
+        const unsure = mail.unsure + 1;
+        const dueAt = now() + unclearPauseMs({ ...mail, unsure });
+        if (!(await noteHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
+          throw new Error('no longer to be sent');
+      },
+    });
+  } catch (error) {
+    const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
+    const isUnanswered = failure.at === 'unanswered';
+    // A recipient that is refused tells nothing of the server.
+    if (failure.at !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
+    await noteFailedTry(shop, { ...tried, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
+    if (failure.at === 'cut' || isUnanswered) {
+      // The other mails need not share the fate of this one.
+      leaveAlone(sender);
+      return false;
+    }
+    sender.failures = 0;
+    return true;
+  }
+  sender.failures = 0;
+  sender.faults.noteWell('mail', 'send');
+  await untilNoted(() => noteSent(db, mail.id, now()));
+  log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
+  return true;
+}
+
+function mailFault(route: 'connect' | 'send', code: number | undefined): Fault {
+  return { upstream: 'mail', route, kind: code === undefined ? 'unreachable' : `status_${code}` };
+}
+
+function smtpMail(mail: DueMail, settings: MailShop['settings']): Parameters<SmtpConnection['send']>[0] {
+  return {
+    id: mail.id,
+    from: settings.mailFrom,
+    to: mail.to_address,
+    subject: mail.subject,
+    text: mail.text,
+    html: mailHtml(JSON.parse(mail.content_json)),
+    headers: mail.headers_json ? (JSON.parse(mail.headers_json) as Record<string, string>) : {},
+    host: new URL(settings.siteUrl).hostname,
+    date: new Date(mail.created_at),
+  };
+}

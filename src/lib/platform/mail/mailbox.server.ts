@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
+import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+const MOST_SHOWN = 50;
+
+export type MailboxMail = Pick<
+  Selectable<OutboxTable>,
+  'id' | 'to_address' | 'subject' | 'text' | 'content_json' | 'created_at' | 'sent_at'
+>;
+
+/** The demo shop's mails to one address, or to everybody, the newest first. */
+export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): Promise<MailboxMail[]> {
+  let query = db.write
+    .selectFrom('outbox')
+    .select(['id', 'to_address', 'subject', 'text', 'content_json', 'created_at', 'sent_at'])
+    .where('joined_into', 'is', null);
+  if (to) query = query.where('to_address', 'in', [to, to.toLowerCase()]);
+  return query.orderBy('created_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute();
+}
+
+/** The HTML of one mail. */
+export async function mailboxHtml({ db }: Pick<Shop, 'db'>, id: string): Promise<string | undefined> {
+  const row = await db.write.selectFrom('outbox').select('content_json').where('id', '=', id).executeTakeFirst();
+  return row && mailHtml(JSON.parse(row.content_json));
+}
+
+/** As `/demo/mailbox` answers in JSON. */
+export function mailJson(mail: MailboxMail) {
+  return {
+    to: mail.to_address,
+    subject: mail.subject,
+    text: mail.text,
+    html: mailHtml(JSON.parse(mail.content_json)),
+    sentAt: new Date(mail.sent_at ?? mail.created_at).toISOString(),
+  };
+}

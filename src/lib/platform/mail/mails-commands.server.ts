@@ -1,0 +1,98 @@
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { oneLine, shortTime, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import {
+  dropMail,
+  findMail,
+  listMails,
+  MAIL_STATES,
+  type MailState,
+  sendGivenUpAgain,
+  sendMailAgain,
+} from '#lib/platform/mail/mail-admin.server.ts';
+import type { DueMail } from '#lib/platform/mail/outbox.repo.server.ts';
+
+/** Enough of an id to tell mails of the same moment apart. */
+const SHOWN_CHARACTERS = 14;
+const SOON = 'within seconds, while the shop runs';
+
+export function mailsCommand(): CommandUnknownOpts {
+  const mails = new Command('mails');
+  mails
+    .command('list')
+    .description('mails, the newest first; the stuck ones unless told otherwise')
+    .addOption(new Option('--state <state>', 'mails in this state').choices(MAIL_STATES).default('stuck' as const))
+    .usage(`[--state ${MAIL_STATES.join('|')}]`)
+    .action(({ state }) => list(state));
+  mails
+    .command('show')
+    .description('a mail, and what the mail server said of it')
+    .argument('<id>')
+    .usage('ID')
+    .action(show);
+  mails
+    .command('send-again')
+    .description('send a mail once more, or all that were given up')
+    .argument('[id]')
+    .option('--all', 'all that were given up')
+    .usage('ID | --all')
+    .action(sendAgain);
+  mails
+    .command('drop')
+    .description('forget a mail, such as one to an address that does not exist')
+    .argument('<id>')
+    .option(...YES)
+    .usage('ID [--yes]')
+    .action(drop);
+  return mails;
+}
+
+async function list(state: MailState): Promise<void> {
+  const mails = await withShop(({ db }) => listMails(db, state));
+  for (const mail of mails) console.log(line(mail));
+  if (mails.length === 0) console.log(state === 'stuck' ? 'No mail is stuck.' : 'No mails.');
+}
+
+function line(mail: DueMail): string {
+  const id = mail.id.slice(0, SHOWN_CHARACTERS);
+  return [id, shortTime(mail.created_at), standing(mail), oneLine(mail.to_address), subjectOf(mail)].join('  ');
+}
+
+function standing({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at, pace_key }: DueMail): string {
+  if (joined_into !== null) return `told by ${joined_into.slice(0, SHOWN_CHARACTERS)}`;
+  if (sent_at !== null) return 'sent';
+  if (gave_up_at !== null) return unsure > 0 ? 'given up, may have arrived' : 'given up';
+  if (attempts > 0) return `tried ${attempts} ×, next ${shortTime(due_at)}`;
+  return pace_key === null ? 'waiting' : `its turn comes ${shortTime(due_at)}`;
+}
+
+/** Codes and login links are for their owner's eyes. */
+function subjectOf({ expires_at, kind, subject }: DueMail): string {
+  return expires_at === null ? oneLine(subject) : `(${kind})`;
+}
+
+async function show(id: string): Promise<void> {
+  const mail = await withShop(({ db }) => findMail(db, id));
+  console.log(`${line(mail)}\nid ${mail.id}`);
+  if (mail.failing_since !== null) console.log(`failing since ${shortTime(mail.failing_since)}`);
+  if (mail.last_error !== null) console.log(`last answer: ${oneLine(mail.last_error)}`);
+  console.log(mail.expires_at === null ? `\n${withoutControls(mail.text)}` : '\nIts text is for its reader only.');
+}
+
+async function sendAgain(id: string | undefined, { all }: { all?: true | undefined }): Promise<void> {
+  if (all) {
+    if (id !== undefined) throw new UsageError('Type the id of a mail, or --all.');
+    const count = await withShop(sendGivenUpAgain);
+    return console.log(count === 0 ? 'No mail was given up.' : `${count} go out again ${SOON}.`);
+  }
+  if (id === undefined) throw new UsageError('mails send-again needs the id of a mail, or --all.');
+  const mail = await withShop((shop) => sendMailAgain(shop, id));
+  console.log(`"${subjectOf(mail)}" goes out again ${SOON}.`);
+}
+
+async function drop(id: string, options: { yes?: true | undefined }): Promise<void> {
+  const mail = await withShop(({ db }) => findMail(db, id));
+  await confirm(`Forget "${subjectOf(mail)}" to ${oneLine(mail.to_address)}?`, options);
+  await withShop(({ db }) => dropMail(db, mail.id));
+  console.log(`"${subjectOf(mail)}" is forgotten.`);
+}

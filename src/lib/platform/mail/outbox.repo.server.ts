@@ -1,0 +1,140 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { latestBegin, latestEnd } from '#lib/platform/clock.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
+import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
+import { LONGEST_PAUSE_MS, LONGEST_UNCLEAR_PAUSE_MS } from '#lib/platform/mail/retry.ts';
+
+export type DueMail = Selectable<OutboxTable>;
+
+/** A try that died with its process is repeated after this. */
+const TRY_TAKES_MS = 60_000;
+const ERROR_MAX_CHARACTERS = 500;
+
+/**
+ * Whether its time has come. No pause is longer than the rule's longest, and what was never tried has nothing to wait for
+ * but its turn: more was written by a clock that was ahead.
+ */
+export function isDue(now: number): RawBuilder<boolean> {
+  const isWrong = sql`(due_at > ${latestEnd(now, LONGEST_PAUSE_MS)} and unsure = 0) or due_at > ${latestEnd(now, LONGEST_UNCLEAR_PAUSE_MS)}`;
+  const neverTried = sql`attempts = 0 and created_at > ${latestBegin(now)}`;
+  return sql<boolean>`(due_at <= ${now} or ${isWrong} or (${neverTried}))`;
+}
+
+/** Whether anything is to be tried now, or to be given its turn. */
+export async function isAnythingDue({ write }: ShopDatabase, now: number): Promise<boolean> {
+  const due = await write
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where(isDue(now))
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
+/** What is to be tried now; codes first, since somebody is waiting for them. */
+export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<DueMail[]> {
+  return write
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where(isDue(now))
+    .where('pace_key', 'is', null)
+    .orderBy((row) => row.case().when('expires_at', 'is', null).then(1).else(0).end())
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Begins a try; false when it is not this process's turn, or the mail is no longer waiting. */
+export async function noteTry({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
+  const result = await write
+    .updateTable('outbox')
+    .set((row) => ({ attempts: row('attempts', '+', 1), due_at: now + TRY_TAKES_MS }))
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where(isDue(now))
+    .where(holdsLease(holder, now))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/**
+ * The last word before the mail's last line leaves: from here on it may have arrived even if this process never hears of
+ * it, and `later` says how that is remembered. False when the lease is gone or the mail has expired meanwhile.
+ */
+export async function noteHandover(
+  { write }: ShopDatabase,
+  id: string,
+  holder: string,
+  now: number,
+  later: { unsure: number; dueAt: number },
+): Promise<boolean> {
+  const result = await write
+    .updateTable('outbox')
+    .set({ unsure: later.unsure, due_at: later.dueAt })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .where(holdsLease(holder, now))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function noteSent({ write }: ShopDatabase, id: string, now: number): Promise<void> {
+  await write.updateTable('outbox').set({ sent_at: now, last_error: null }).where('id', '=', id).execute();
+}
+
+interface Outcome extends Pick<DueMail, 'unsure' | 'failing_since' | 'refused_since'> {
+  error: string;
+  dueAt?: number;
+  gaveUpAt?: number;
+}
+
+/** Notes how the last try of a mail failed, unless another process has tried it since. */
+export async function noteFailure(
+  { write }: ShopDatabase,
+  { id, attempts }: Pick<DueMail, 'id' | 'attempts'>,
+  { error, dueAt, gaveUpAt, ...failing }: Outcome,
+): Promise<void> {
+  await write
+    .updateTable('outbox')
+    .set({
+      ...failing,
+      last_error: error.slice(0, ERROR_MAX_CHARACTERS),
+      ...(dueAt === undefined ? {} : { due_at: dueAt }),
+      gave_up_at: gaveUpAt ?? null,
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** What nobody needs any more is taken out before it can go out; gives how many. */
+export async function dropExpired({ write }: ShopDatabase, now: number): Promise<number> {
+  const result = await write
+    .updateTable('outbox')
+    .set({ gave_up_at: now, last_error: 'expired before it could be sent' })
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** The demo shop without a mail server: the mailbox page reads the outbox itself. */
+export async function deliverToMailbox({ write }: ShopDatabase, now: number): Promise<void> {
+  await write
+    .updateTable('outbox')
+    .set({ sent_at: now, attempts: 1 })
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where(isDue(now))
+    .where('pace_key', 'is', null)
+    .execute();
+}

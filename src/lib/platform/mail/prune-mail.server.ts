@@ -1,0 +1,21 @@
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_MS = 30 * DAY_MS;
+/** How long the demo mailbox shows a code after its end. */
+const DEMO_KEEPS_CODES_MS = 60 * 60_000;
+
+/** Forgets mails that are done with: codes as soon as they have left (the shop keeps none), the others after 30 days. */
+export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
+  const isDemo = settings.mode === 'demo';
+  await db.write
+    .deleteFrom('outbox')
+    .where((row) => row.or([row('sent_at', 'is not', null), row('gave_up_at', 'is not', null)]))
+    .where((row) =>
+      row.or([
+        row('created_at', '<', now() - KEPT_MS),
+        isDemo ? row('expires_at', '<', now() - DEMO_KEEPS_CODES_MS) : row('expires_at', 'is not', null),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,97 @@
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { type Budget, countUp, usedUpUntil } from '#lib/platform/http/rate-limit.server.ts';
+import { type JoinedMail, joinMails, type WaitingMail } from '#lib/platform/mail/join-mails.ts';
+import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
+import { mailText } from '#lib/platform/mail/mail-text.server.ts';
+import { isDue } from '#lib/platform/mail/outbox.repo.server.ts';
+import { turnsOf } from '#lib/platform/mail/pace.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+const MAILBOXES_A_ROUND = 100;
+const MAILS_A_MAILBOX = 500;
+
+/**
+ * Gives those mails their turn to go out that are due; what waits together becomes fewer mails, and a mailbox that has had
+ * its share waits, an hour at most. For the holder of the mail lease only.
+ */
+export async function giveTurns({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
+  for (const key of await dueKeys(db, now())) {
+    await transaction(db, (tx) => giveTurnsOf(tx, key, { holder, now: now() }));
+  }
+}
+
+async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> {
+  const rows = await write
+    .selectFrom('outbox')
+    .select('pace_key')
+    .distinct()
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('pace_key', 'is not', null)
+    .where(isDue(now))
+    .limit(MAILBOXES_A_ROUND)
+    .execute();
+  return rows.flatMap(({ pace_key }) => pace_key ?? []);
+}
+
+async function giveTurnsOf(tx: Tx, key: string, { holder, now }: { holder: string; now: number }): Promise<void> {
+  // Written first, so that a sender that has lost its lease waits here and then finds another holder.
+  const isHolder = await tx
+    .updateTable('mail_lease')
+    .set({ holder })
+    .where('id', '=', 1)
+    .where(holdsLease(holder, now))
+    .executeTakeFirst();
+  if (isHolder.numUpdatedRows !== 1n) return;
+  let turn = await nextTurn(tx, key, now);
+  for (const mail of joinMails(await waitingMails(tx, key), turn.waitsUntil !== undefined)) {
+    if (mail.takesIn.length > 0) await takeIn(tx, mail, now);
+    const isItsTurn = turn.waitsUntil === undefined;
+    const change = isItsTurn ? { pace_key: null, due_at: now } : { due_at: turn.waitsUntil };
+    await tx.updateTable('outbox').set(change).where('id', '=', mail.id).execute();
+    if (!isItsTurn) continue;
+    for (const budget of turn.spends) await countUp({ write: tx }, now, budget.key, budget.windowMs);
+    turn = await nextTurn(tx, key, now);
+  }
+}
+
+/** Until when the next mail to this mailbox has to wait, if it has to, and what it spends when it goes. */
+async function nextTurn(
+  tx: Tx,
+  key: string,
+  now: number,
+): Promise<{ waitsUntil?: number | undefined; spends: Budget[] }> {
+  const { day, usual, busy } = turnsOf(key);
+  const isBusyDay = (await usedUpUntil({ write: tx }, now, day)) !== undefined;
+  const budget = isBusyDay ? busy : usual;
+  return { waitsUntil: await usedUpUntil({ write: tx }, now, budget), spends: [day, budget] };
+}
+
+async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {
+  const rows = await tx
+    .selectFrom('outbox')
+    .select(['id', 'to_address', 'thread', 'subject', 'content_json', 'created_at'])
+    .where('pace_key', '=', key)
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAILS_A_MAILBOX)
+    .execute();
+  return rows.map(({ content_json, ...row }) => ({ ...row, content: JSON.parse(content_json) }));
+}
+
+/** The newest mail tells what the others told; they are done with, and say by which mail. */
+async function takeIn(tx: Tx, { id, thread, subject, content, takesIn }: JoinedMail, now: number): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ thread, subject, content_json: JSON.stringify(content), text: mailText(content) })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('outbox')
+    .set({ sent_at: now, joined_into: id, pace_key: null })
+    .where('id', 'in', takesIn)
+    .execute();
+}

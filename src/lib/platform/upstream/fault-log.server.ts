@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import { areKeysRefused, type Fault, statusOfKind } from '#lib/platform/upstream/faults.ts';
+
+export type UpstreamLog = Pick<Logger, 'warn' | 'error'>;
+
+/** Where faults are counted over all processes. */
+export interface FaultStore {
+  add(fault: Fault, times: number, at: number): Promise<void>;
+  noteWell(upstream: string, route: string, at: number): Promise<void>;
+}
+
+/** One line and one write for each fault in this time, however often it happens. */
+const TOLD_EVERY_MS = 60_000;
+
+/**
+ * What fails at servers of others: told in the log, and counted for the owner. A fault is told at once, and while it goes
+ * on once a minute with the number of times.
+ */
+export class FaultLog {
+  readonly #log: UpstreamLog | undefined;
+  readonly #store: FaultStore | undefined;
+  readonly #now: () => number;
+  /** Faults of the last minute, and how often each has come since it was told. */
+  readonly #untold = new Map<string, { fault: Fault; times: number }>();
+  /** Routes that are known to be well, so that most calls write nothing. */
+  readonly #well = new Set<string>();
+  readonly #writing = new Set<Promise<void>>();
+
+  constructor(log?: UpstreamLog, store?: FaultStore, now = Date.now) {
+    this.#log = log;
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Never throws; `err` is kept only where nothing was answered, since an answer may quote what was sent. */
+  note(fault: Fault, err?: unknown): void {
+    const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
+    this.#well.delete(`${fault.upstream} ${fault.route}`);
+    const untold = this.#untold.get(key);
+    if (untold) untold.times += 1;
+    else this.#tell(key, fault, 1, err);
+  }
+
+  /** The same route was answered: what failed there before is over. */
+  noteWell(upstream: string, route: string): void {
+    const key = `${upstream} ${route}`;
+    if (this.#well.has(key)) return;
+    this.#well.add(key);
+    this.#write(async (store, at) => {
+      await this.#count();
+      await store.noteWell(upstream, route, at);
+    });
+  }
+
+  /** When all that was noted is counted: before the database is closed. */
+  async settled(): Promise<void> {
+    this.#write(() => this.#count());
+    await Promise.all(this.#writing);
+  }
+
+  #tell(key: string, fault: Fault, times: number, err?: unknown): void {
+    const status = statusOfKind(fault.kind);
+    const line = { ...fault, ...(status === undefined ? { err } : { status }), times };
+    if (areKeysRefused(fault.kind) || fault.kind === 'signature')
+      this.#log?.error(line, 'alarm: keys of an upstream are refused; see doctor');
+    else this.#log?.warn(line, 'an upstream failed');
+    this.#write((store, at) => store.add(fault, times, at));
+    this.#untold.set(key, { fault, times: 0 });
+    setTimeout(() => this.#tellAgain(key), TOLD_EVERY_MS).unref();
+  }
+
+  #tellAgain(key: string): void {
+    const untold = this.#untold.get(key);
+    this.#untold.delete(key);
+    if (untold && untold.times > 0) this.#tell(key, untold.fault, untold.times);
+  }
+
+  /** Counts what was not told yet; its line in the log follows when its minute is over. */
+  async #count(): Promise<void> {
+    for (const untold of this.#untold.values()) {
+      const { fault, times } = untold;
+      untold.times = 0;
+      if (times > 0) await this.#store?.add(fault, times, this.#now());
+    }
+  }
+
+  #write(work: (store: FaultStore, at: number) => Promise<void>): void {
+    if (!this.#store) return;
+    const writing = work(this.#store, this.#now())
+      .catch((err: unknown) => this.#log?.warn({ err }, 'the fault of an upstream could not be counted'))
+      .finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  }
+}

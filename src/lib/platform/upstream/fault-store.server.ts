@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
+import type { FaultRow } from '#lib/platform/upstream/faults.ts';
+
+/** Faults with a longer good time between them are told apart: "14 times since 10:05". */
+const EPISODE_ENDS_AFTER_MS = 60 * 60_000;
+
+export function faultStore({ write, asker }: Pick<ShopDatabase, 'write' | 'asker'>): FaultStore {
+  // Whoever met the fault has an attempt and a deadline of its own, which this must not touch.
+  const beside = <T>(work: () => Promise<T>) => asker.besidesAttempt(() => asker.anew(work));
+  const isOver = (at: number) => sql<boolean>`upstream_fault.well_at < ${at - EPISODE_ENDS_AFTER_MS}`;
+  return {
+    async add({ upstream, route, kind }, times, at) {
+      const row = { upstream, route, kind, times, first_at: at, last_at: at, well_at: null };
+      const sum = {
+        times: sql<number>`case when ${isOver(at)} then ${times} else upstream_fault.times + ${times} end`,
+        first_at: sql<number>`case when ${isOver(at)} then ${at} else upstream_fault.first_at end`,
+        last_at: at,
+        well_at: null,
+      };
+      const keys = ['upstream', 'route', 'kind'] as const;
+      const add = write
+        .insertInto('upstream_fault')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(keys).doUpdateSet(sum));
+      await beside(() => add.execute());
+    },
+    async noteWell(upstream, route, at) {
+      const note = write
+        .updateTable('upstream_fault')
+        .set({ well_at: at })
+        .where('upstream', '=', upstream)
+        .where('route', '=', route)
+        .where('well_at', 'is', null);
+      await beside(() => note.execute());
+    },
+  };
+}
+
+/** What failed after `since` (epoch ms), the latest first. */
+export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<FaultRow[]> {
+  const rows = await read
+    .selectFrom('upstream_fault')
+    .selectAll()
+    .where('last_at', '>', since)
+    .orderBy('last_at', 'desc')
+    .execute();
+  return rows.map(({ upstream, route, kind, times, first_at, last_at, well_at }) => ({
+    upstream,
+    route,
+    kind,
+    times: Number(times),
+    firstAt: Number(first_at),
+    lastAt: Number(last_at),
+    wellAt: well_at === null ? null : Number(well_at),
+  }));
+}

@@ -1,0 +1,126 @@
+import {
+  type BulkheadPolicy,
+  bulkhead,
+  type CircuitBreakerPolicy,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+  isBrokenCircuitError,
+  isBulkheadRejectedError,
+  isTaskCancelledError,
+  type TimeoutPolicy,
+  TimeoutStrategy,
+  timeout,
+} from 'cockatiel';
+import type { FaultLog, UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
+import type { FaultKind } from '#lib/platform/upstream/faults.ts';
+
+export interface UpstreamTerms {
+  atOnce: number;
+  /** Calls that may wait for their turn; more are refused at once. */
+  waiting: number;
+  answersWithinMs: number;
+  /** Whether an error tells of the server's own trouble: one that it answers with `no` is well. */
+  isTrouble(error: unknown): boolean;
+  /** The HTTP status that it answered with, of what `work` throws; none when it could not be reached. */
+  statusOf?(error: unknown): number | undefined;
+  /** Whether an error is an answer as good as any, such as that there is no such file. */
+  isAnswer?(error: unknown): boolean;
+}
+
+/** What else `Upstreams` gives to each. */
+export interface UpstreamNeeds {
+  faults: FaultLog;
+  log: UpstreamLog | undefined;
+  mayCall: () => void;
+}
+
+/** Troubles in a row after which a server is left alone, and for how long. */
+const TROUBLES = 5;
+const LEFT_ALONE_MS = 5_000;
+
+/** Why a call was not made, or its answer not awaited; the cause is the library's. */
+export class UpstreamUnavailable extends Error {
+  constructor(name: string, cause: unknown) {
+    super(`${name} is not available: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'UpstreamUnavailable';
+  }
+}
+
+/** The bundled pages have a copy of the class, so it is told by its name. */
+export function isUpstreamUnavailable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UpstreamUnavailable';
+}
+
+/** One server of others: how many calls at once, for how long, and when to leave it alone. Made by `Upstreams` only. */
+export class Upstream {
+  readonly #name: string;
+  readonly #terms: UpstreamTerms;
+  readonly #faults: FaultLog;
+  readonly #mayCall: () => void;
+  readonly #bound: BulkheadPolicy;
+  readonly #breaker: CircuitBreakerPolicy;
+  readonly #limit: TimeoutPolicy;
+
+  constructor(name: string, terms: UpstreamTerms, { faults, log, mayCall }: UpstreamNeeds) {
+    this.#name = name;
+    this.#terms = terms;
+    this.#faults = faults;
+    this.#mayCall = mayCall;
+    this.#bound = bulkhead(terms.atOnce, terms.waiting);
+    // An answer may go on flowing after it has begun, so its signal outlives the call.
+    this.#limit = timeout(terms.answersWithinMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+    this.#breaker = newBreaker(name, (error) => isOwn(error) || terms.isTrouble(error), log);
+  }
+
+  /**
+   * Asks for `route`, a pattern such as `POST /v1/orders` by which a fault is logged and counted. Throws
+   * `UpstreamUnavailable` when the server is busy, left alone or silent, and whatever `work` throws.
+   */
+  async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.#mayCall();
+    try {
+      const answer = await this.#bound.execute(() =>
+        this.#breaker.execute(() => this.#limit.execute((_context, signal) => work(signal))),
+      );
+      this.#faults.noteWell(this.#name, route);
+      return answer;
+    } catch (error) {
+      if (this.#terms.isAnswer?.(error)) this.#faults.noteWell(this.#name, route);
+      else this.#faults.note({ upstream: this.#name, route, kind: this.#kindOf(error) }, error);
+      throw isOwn(error) ? new UpstreamUnavailable(this.#name, error) : error;
+    }
+  }
+
+  #kindOf(error: unknown): FaultKind {
+    if (isBulkheadRejectedError(error)) return 'busy';
+    if (isBrokenCircuitError(error)) return 'left_alone';
+    if (isTaskCancelledError(error)) return 'silent';
+    const status = this.#terms.statusOf?.(error);
+    return status === undefined ? 'unreachable' : `status_${status}`;
+  }
+}
+
+/** The library measures the pause by the wall clock, which may jump; held open by a timer it ends when it should. */
+function newBreaker(
+  name: string,
+  isTrouble: (error: unknown) => boolean,
+  log: UpstreamLog | undefined,
+): CircuitBreakerPolicy {
+  const breaker = circuitBreaker(handleWhen(isTrouble), {
+    halfOpenAfter: 0,
+    breaker: new ConsecutiveBreaker(TROUBLES),
+  });
+  breaker.onBreak((reason) => {
+    if ('isolated' in reason) return;
+    log?.warn({ upstream: name, err: 'error' in reason ? reason.error : undefined }, 'an upstream is left alone');
+    const held = breaker.isolate();
+    setTimeout(() => held.dispose(), LEFT_ALONE_MS).unref();
+  });
+  return breaker;
+}
+
+/** The library's own errors: no place, left alone, no answer in time. */
+function isOwn(error: unknown): boolean {
+  return isBulkheadRejectedError(error) || isBrokenCircuitError(error) || isTaskCancelledError(error);
+}

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { FaultLog, type UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
+import { Upstream, type UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
+
+/**
+ * The servers of others that a shop calls over a network: payment gateway, object store. Each has its own bound, breaker
+ * and time-out, and none can be called by what holds a place for rendering pages: places are few, and a slow server
+ * elsewhere would keep everybody from them.
+ */
+export class Upstreams {
+  /** Also for servers that are not called by way of this, such as the mail server. */
+  readonly faults: FaultLog;
+  readonly #log: UpstreamLog | undefined;
+  readonly #byName = new Map<string, Upstream>();
+  readonly #placeHeld = new AsyncLocalStorage<true | undefined>();
+  readonly #underWay = new Map<string, Promise<void>>();
+
+  constructor(log?: UpstreamLog, faults = new FaultLog(log)) {
+    this.#log = log;
+    this.faults = faults;
+  }
+
+  /** The upstream of this name; the terms are those of the first call. */
+  named(name: string, terms: UpstreamTerms): Upstream {
+    const known = this.#byName.get(name);
+    if (known) return known;
+    const mayCall = () => {
+      if (this.#placeHeld.getStore()) throw new Error(`${name} must not be called while a place for rendering is held`);
+    };
+    const upstream = new Upstream(name, terms, { faults: this.faults, log: this.#log, mayCall });
+    this.#byName.set(name, upstream);
+    return upstream;
+  }
+
+  /** Does what holds a place for rendering. */
+  holdingPlace<T>(work: () => Promise<T>): Promise<T> {
+    return this.#placeHeld.run(true, work);
+  }
+
+  /** Begins work that nobody waits for and that may call upstreams, unless the same is under way. Never throws. */
+  inBackground(key: string, work: () => Promise<void>): void {
+    if (this.#underWay.has(key)) return;
+    const begun = this.#placeHeld
+      .run(undefined, work)
+      .catch((error: unknown) => this.#log?.warn({ err: error, work: key.split(' ', 1)[0] }, 'background work failed'))
+      .finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, begun);
+  }
+
+  /** When all that was begun in the background has ended, and its faults are counted: before the database is closed. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+    await this.faults.settled();
+  }
+}

@@ -1,0 +1,30 @@
+import type { JsonLd } from '#lib/seo/json-ld.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+/** Who keeps the shop, and how it is searched: for the home page. */
+export function shopJsonLd(siteUrl: string): JsonLd[] {
+  const { name, legalName, tagline, address, socials } = shopSettings;
+  const organization = {
+    '@type': 'Organization',
+    name,
+    legalName,
+    slogan: tagline,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icon-512.png`,
+    email: address.email,
+    telephone: `+91${address.mobile}`,
+    address: address.address,
+    sameAs: socials.map(({ url }) => url),
+  };
+  const site = {
+    '@type': 'WebSite',
+    name,
+    url: `${siteUrl}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+  return [organization, site];
+}

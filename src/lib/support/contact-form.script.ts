@@ -1,6 +1,0 @@
-/** The contact page's own script before a touch: the form's code, and React with it, come at the first one. */
-import { wakeOnFirstTouch } from '#lib/ui/wake-on-first-touch.ts';
-
-const box = document.querySelector<HTMLElement>('[data-contact-form]');
-if (box)
-  wakeOnFirstTouch(box, async () => (await import('#islands/support/hydrate-contact-form.ts')).hydrateContactForm(box));

@@ -1,0 +1,69 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { AttachmentTable } from '#lib/platform/db/tables/support.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { FILE_KINDS, type FileKindName } from '#lib/platform/files/file-kinds.ts';
+import type { FileStore } from '#lib/platform/files/file-store.ts';
+import type { UploadedFile } from '#lib/platform/files/upload.ts';
+import { storedFileResponse } from '#lib/platform/http/stored-file.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+type KeptFile = Omit<AttachmentTable, 'ticket_message_id'>;
+
+/**
+ * Keeps what came with a message while `work` writes its rows; when the rows do not come about, the files go again. A
+ * crash in between leaves files without a row, which the sweep removes.
+ */
+export async function withKeptFiles<T>(
+  store: FileStore,
+  files: UploadedFile[],
+  work: (kept: KeptFile[]) => Promise<T>,
+): Promise<T> {
+  const kept: KeptFile[] = [];
+  try {
+    for (const { name, kind, bytes, path } of files) {
+      const file_key = await store.keep(path, FILE_KINDS[kind].types[0]);
+      kept.push({ id: newId(), position: kept.length, name, kind, bytes, file_key });
+    }
+    return await work(kept);
+  } catch (error) {
+    // They may belong to something by now; what nothing belongs to is swept up later.
+    if (isOutcomeUnknown(error)) throw error;
+    // What can't be removed now is swept up later, too.
+    for (const { file_key } of kept) await store.remove(file_key).catch(() => undefined);
+    throw error;
+  }
+}
+
+export async function insertAttachments(tx: Tx, messageId: string, kept: KeptFile[]): Promise<void> {
+  if (kept.length === 0) return;
+  await tx
+    .insertInto('attachment')
+    .values(kept.map((file) => ({ ...file, ticket_message_id: messageId })))
+    .execute();
+}
+
+/** A file of one of the customer's own tickets, to be saved; throws `not_found` for everyone else's. */
+export async function attachmentResponse(
+  { db }: Pick<Shop, 'db'>,
+  customerId: string,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const file = await db.write
+    .selectFrom('attachment')
+    .innerJoin('ticket_message', 'ticket_message.id', 'attachment.ticket_message_id')
+    .innerJoin('ticket', 'ticket.id', 'ticket_message.ticket_id')
+    .select(['attachment.file_key', 'attachment.bytes', 'attachment.name', 'attachment.kind'])
+    .where('attachment.id', '=', id)
+    .where('ticket.customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (!file) throw new ShopError('not_found', 'There is no such file.');
+  const { file_key: key, bytes, name, kind } = file;
+  const type: string = FILE_KINDS[kind as FileKindName].types[0];
+  return storedFileResponse(
+    { key, bytes, name, type: type === 'text/plain' ? `${type}; charset=utf-8` : type },
+    request,
+  );
+}

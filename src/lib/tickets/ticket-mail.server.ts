@@ -1,0 +1,50 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { TicketTable } from '#lib/platform/db/tables/support.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+
+interface TicketMail {
+  ticket: Pick<TicketTable, 'id' | 'number' | 'subject' | 'customer_id'>;
+  siteUrl: string;
+  now: number;
+}
+
+/** The ticket's number by mail, so that it can be found again. */
+export function mailTicketCreated(tx: Tx, mail: TicketMail): Promise<void> {
+  return send(tx, mail, 'ticket_created', {
+    heading: `We have your ticket ${mail.ticket.number}`,
+    lines: ['Someone of our shop reads it and answers you by mail and in your account, mostly within a working day.'],
+  });
+}
+
+export function mailTicketReply(tx: Tx, mail: TicketMail, message: string): Promise<void> {
+  return send(tx, mail, 'ticket_reply', {
+    heading: `An answer to your ticket ${mail.ticket.number}`,
+    lines: [message],
+  });
+}
+
+export function mailTicketClosed(tx: Tx, mail: TicketMail): Promise<void> {
+  return send(tx, mail, 'ticket_closed', {
+    heading: `Your ticket ${mail.ticket.number} is closed`,
+    lines: ['If something is still not as it should be, write again under the same ticket: that opens it once more.'],
+  });
+}
+
+async function send(
+  tx: Tx,
+  { ticket, siteUrl, now }: TicketMail,
+  kind: string,
+  { heading, lines }: { heading: string; lines: string[] },
+): Promise<void> {
+  const customer = await tx
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', ticket.customer_id)
+    .executeTakeFirst();
+  if (!customer) return;
+  const action = { label: 'See the ticket', url: `${siteUrl}/account/support-ticket/${ticket.id}` };
+  const content = { heading, lines: [`About: ${ticket.subject}`, ...lines], action };
+  const subject = `[${ticket.number}] ${ticket.subject}`;
+  await queueMail(tx, { to: provenRecipient(customer), kind, subject, content, now, thread: `ticket:${ticket.id}` });
+}

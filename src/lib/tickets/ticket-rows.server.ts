@@ -1,0 +1,65 @@
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { AttachmentTable, TicketMessageTable, TicketTable } from '#lib/platform/db/tables/support.ts';
+import { FILE_KINDS, type FileKindName } from '#lib/platform/files/file-kinds.ts';
+import type { AttachmentJson, TicketJson, TicketMessageJson } from '#lib/tickets/ticket.ts';
+
+/** A customer's own ticket; a foreign one is as missing as one that never was. */
+export function ownTicket(db: ShopDatabase | Tx, customerId: string, id: string): Promise<TicketTable | undefined> {
+  const source = 'write' in db ? db.write : db;
+  return source
+    .selectFrom('ticket')
+    .selectAll()
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+/** The thread in its order, each message with its files. */
+export async function readThread(db: ShopDatabase, ticketId: string): Promise<TicketMessageJson[]> {
+  const messages = await db.write
+    .selectFrom('ticket_message')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const attachments = await readAttachments(db, ticketId);
+  return messages.map((message) => messageJson(message, attachments));
+}
+
+export function readAttachments(db: ShopDatabase, ticketId: string): Promise<AttachmentTable[]> {
+  return db.write
+    .selectFrom('attachment')
+    .innerJoin('ticket_message', 'ticket_message.id', 'attachment.ticket_message_id')
+    .selectAll('attachment')
+    .where('ticket_message.ticket_id', '=', ticketId)
+    .orderBy('attachment.position')
+    .execute();
+}
+
+export function ticketJson(row: TicketTable): TicketJson {
+  const { id, number, subject, priority, state } = row;
+  return {
+    _id: id,
+    number,
+    subject,
+    priority,
+    state,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
+}
+
+function messageJson(row: TicketMessageTable, attachments: AttachmentTable[]): TicketMessageJson {
+  const gallery = attachments.filter(({ ticket_message_id }) => ticket_message_id === row.id).map(attachmentJson);
+  return { _id: row.id, author: row.author, message: row.message, created_at: iso(row.created_at), gallery };
+}
+
+function attachmentJson({ id, name, kind, bytes }: AttachmentTable): AttachmentJson {
+  const { types, shownAs } = FILE_KINDS[kind as FileKindName];
+  return { _id: id, name, type: types[0], bytes, path: `/public/support-ticket/attachment/${id}`, shownAs };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

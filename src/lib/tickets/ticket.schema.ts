@@ -1,0 +1,74 @@
+import { z } from 'zod/mini';
+import {
+  MESSAGE_MAX_CHARACTERS,
+  MESSAGE_MIN_CHARACTERS,
+  PRIORITIES,
+  REPLY_MAX_CHARACTERS,
+  REPLY_MESSAGES,
+  TICKET_MESSAGES as SAYS,
+  SUBJECT_MAX_CHARACTERS,
+  SUBJECT_MIN_CHARACTERS,
+} from '#lib/tickets/ticket.ts';
+
+/** Letters of any script, digits, spaces and . , ! ? ' - ; phones write ’ for the apostrophe. */
+const SUBJECT_PATTERN = /^[\p{L}\p{M}\p{N} .,!?'’-]*$/u;
+
+/** A form posted by a browser has CRLF, which its own length limit does not count. */
+const lineFeeds = z.overwrite((text: string) => text.replaceAll('\r\n', '\n'));
+
+const ticketFields = {
+  subject: z
+    .string(SAYS.subject)
+    .check(
+      z.trim(),
+      z.minLength(SUBJECT_MIN_CHARACTERS, SAYS.subject),
+      z.regex(SUBJECT_PATTERN, SAYS.subject),
+      z.maxLength(SUBJECT_MAX_CHARACTERS, SAYS.subjectLong),
+    ),
+  priority: z.enum(PRIORITIES, SAYS.priority),
+  message: z
+    .string(SAYS.message)
+    .check(
+      lineFeeds,
+      z.trim(),
+      z.minLength(MESSAGE_MIN_CHARACTERS, SAYS.message),
+      z.maxLength(MESSAGE_MAX_CHARACTERS, SAYS.messageLong),
+    ),
+};
+
+const replyMessage = z
+  .string(REPLY_MESSAGES.required)
+  .check(
+    lineFeeds,
+    z.trim(),
+    z.minLength(1, REPLY_MESSAGES.required),
+    z.maxLength(REPLY_MAX_CHARACTERS, REPLY_MESSAGES.long),
+  );
+
+/** POST /public/support-ticket/create (specification, section 5, "Support ticket"). */
+export const ticketSchema = z.object(ticketFields);
+
+/** POST /public/support-ticket/send-message/{id} (section 5, "Reply"). */
+export const replySchema = z.object({ id: z.string(), message: replyMessage });
+
+export const ticketIdSchema = z.object({ id: z.string() });
+
+/** A page number of the list; anything else is the first page. */
+export const ticketListSchema = z.object({
+  page: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
+});
+
+export type TicketErrors = Partial<Record<keyof typeof ticketFields, string>>;
+
+/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
+export function ticketErrors(input: unknown): TicketErrors | undefined {
+  const result = ticketSchema.safeParse(input);
+  if (result.success) return undefined;
+  const errors: TicketErrors = {};
+  for (const { path, message } of result.error.issues) errors[path[0] as keyof TicketErrors] ??= message;
+  return errors;
+}
+
+export function replyError(message: string): string | undefined {
+  return replyMessage.safeParse(message).error?.issues[0]?.message;
+}

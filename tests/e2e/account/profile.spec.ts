@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { dobRange, PROFILE_MESSAGES, PROFILE_SAVED } from '#lib/account/profile.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+
+test.beforeEach(async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/account/profile');
+});
+
+test('the card is read, edited and read again, all by keyboard', async ({ page }) => {
+  await page.getByRole('link', { name: 'Edit', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name').fill('आशा राव');
+  await page.getByLabel('Gender').selectOption('Female');
+  await page.getByLabel('Date of birth').fill('1990-02-28');
+  await expect(page.getByRole('main').getByLabel('Email')).toBeDisabled();
+  await page.getByLabel('Mobile').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(PROFILE_SAVED)).toBeVisible();
+  await expect(page.getByText('28 February 1990')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('definition').first()).toHaveText('आशा राव');
+});
+
+test('each invalid value says so and is not saved', async ({ page }) => {
+  await page.goto('/account/profile?edit=1');
+  await page.getByLabel('Name').click();
+  const { min, max } = dobRange(Date.now());
+  const after = new Date(Date.parse(max) + 86_400_000).toISOString().slice(0, 10);
+  const before = new Date(Date.parse(min) - 86_400_000).toISOString().slice(0, 10);
+  for (const [label, value, message] of [
+    ['Name', '', PROFILE_MESSAGES.nameRequired],
+    ['Name', 'A', PROFILE_MESSAGES.nameLength],
+    ['Name', 'Asha 2', PROFILE_MESSAGES.nameLetters],
+    ['Mobile', '987654321', PROFILE_MESSAGES.mobile],
+    ['Date of birth', after, PROFILE_MESSAGES.dobYoung],
+    ['Date of birth', before, PROFILE_MESSAGES.dobOld],
+  ] as const) {
+    const field = page.getByLabel(label);
+    const good = await field.inputValue();
+    await field.fill(value);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toBeFocused();
+    await field.fill(good);
+  }
+  await expect(page.getByLabel('Name')).toHaveAttribute('maxlength', '35');
+  await expect(page.getByLabel('Mobile')).toHaveAttribute('maxlength', '10');
+  await expect(page.getByLabel('Date of birth')).toHaveAttribute('min', min);
+  await expect(page.getByLabel('Date of birth')).toHaveAttribute('max', max);
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`axe finds nothing on any page of the account at ${width} px, and nothing is wider`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      'dashboard',
+      'orders',
+      'address',
+      'wishlist',
+      'profile',
+      'profile?edit=1',
+      'reviews',
+      'support-ticket',
+    ]) {
+      await page.goto(`/account/${path}`);
+      const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+      expect((await axe.analyze()).violations, path).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test('visitors find Login / register in every room, with status 401', async ({ page, context }) => {
+  await context.clearCookies();
+  for (const path of ['dashboard', 'orders', 'address', 'wishlist', 'profile', 'reviews', 'support-ticket']) {
+    const answer = await page.goto(`/account/${path}`);
+    expect(answer?.status(), path).toBe(401);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login / register');
+    const login = page.getByRole('main').getByRole('link', { name: 'Login' });
+    await expect(login).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/account/${path}`)}`);
+  }
+});

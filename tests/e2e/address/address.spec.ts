@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { ADDRESS_MESSAGES } from '#lib/address/address.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+
+test.beforeEach(async ({ context }) => {
+  await logInAs(context, 'Asha Rao');
+});
+
+test('an address is added; city and state follow the pincode, and what is typed since stays', async ({ page }) => {
+  await page.goto('/account/address');
+  await page.getByRole('link', { name: 'Add an address' }).click();
+  await fill(page, '500003');
+  await expect(page.getByLabel('City or district')).toHaveValue('Hyderabad');
+  await expect(page.getByLabel('State')).toHaveValue('Telangana');
+  await page.getByLabel('City or district').fill('Secunderabad');
+  await page.getByLabel('Pincode').fill('560001');
+  await expect(page.getByLabel('State')).toHaveValue('Karnataka');
+  await expect(page.getByLabel('City or district')).not.toHaveValue('Secunderabad');
+  await page.getByLabel('City or district').fill('Shivajinagar');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Address added')).toBeVisible();
+  await expect(page.getByText('Shivajinagar, Karnataka 560001')).toBeVisible();
+  await expect(page.getByText('Default', { exact: true })).toBeVisible();
+});
+
+test('each wrong field says so and takes the focus', async ({ page }) => {
+  await page.goto('/account/address?new=1');
+  await fill(page, '500003');
+  for (const [label, value, message] of [
+    ['Mobile', '98765', ADDRESS_MESSAGES.mobile],
+    ['Pincode', '50000', ADDRESS_MESSAGES.pincode],
+    ['House or flat', ' ', ADDRESS_MESSAGES.house],
+    ['Street and area', '', ADDRESS_MESSAGES.street],
+    ['Full name', 'A', ADDRESS_MESSAGES.name],
+  ] as const) {
+    const field = page.getByLabel(label);
+    const good = await field.inputValue();
+    await field.fill(value);
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toBeFocused();
+    await field.fill(good);
+    await expect(page.getByText(message)).toHaveCount(0);
+  }
+});
+
+test('an unknown pincode asks for city and state', async ({ page }) => {
+  await page.goto('/account/address?new=1');
+  await fill(page, '999999');
+  await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription(ADDRESS_MESSAGES.pincodeNotKnown);
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByLabel('City or district')).toHaveAccessibleDescription(ADDRESS_MESSAGES.city);
+  await expect(page.getByLabel('State')).toHaveAccessibleDescription(ADDRESS_MESSAGES.state);
+  await page.getByLabel('City or district').fill('Newtown');
+  await page.getByLabel('State').selectOption('Goa');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Newtown, Goa 999999')).toBeVisible();
+});
+
+test('axe finds nothing, and nothing is wider than 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/account/address?new=1');
+  await checkPage(page);
+  await fill(page, '500003');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Address added')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Delete Home' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete this address?' })).toBeVisible();
+  await checkPage(page);
+});
+
+async function fill(page: Page, pincode: string): Promise<void> {
+  await page.getByLabel('Pincode').fill(pincode);
+  await page.getByLabel('House or flat').fill('12-3/A');
+  await page.getByLabel('Street and area').fill('Karkhana Lane');
+}
+
+async function checkPage(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+}

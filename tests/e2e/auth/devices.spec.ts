@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test';
+import { startSession } from '#lib/auth/session.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+
+/** Another device of the same customer, as a login there would make it; gives what its cookie holds. */
+async function otherDevice(customerId: string, device: string): Promise<string> {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  try {
+    return await transaction(db, (tx) => startSession(tx, Date.now(), customerId, device));
+  } finally {
+    await db.close();
+  }
+}
+
+test('devices are listed, one is logged out by the keyboard, then all of them', async ({ page, context, baseURL }) => {
+  const { id } = await logInAs(context, 'Asha Rao');
+  const tablet = await otherDevice(id, 'Safari on iOS');
+  const desk = await otherDevice(id, 'Firefox on Windows');
+  const statusOf = async (token: string) =>
+    (await fetch(`${baseURL}/auth/customer/me`, { headers: { cookie: `session=${token}` } })).status;
+  await page.goto('/account/profile');
+  const devices = page.getByRole('region', { name: 'Where you are logged in' });
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+
+  await devices.getByRole('button', { name: /^Log out Safari on iOS/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The device is logged out.')).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  expect([await statusOf(tablet), await statusOf(desk)]).toEqual([401, 200]);
+
+  await devices.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  expect(await statusOf(desk)).toBe(401);
+  expect((await page.goto('/account/profile'))?.status()).toBe(401);
+});

@@ -1,0 +1,44 @@
+import { expect, type Page, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+import { readCode, readMails } from '#support/mailbox.ts';
+
+const emailOf = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
+const codeOf = (page: Page) => page.getByRole('main').getByLabel('Code');
+
+test('without a script: reloads and Back open the code again and send none', async ({ page, context, baseURL }) => {
+  const origin = baseURL ?? '';
+  const { email } = await logInAs(context, 'Asha Rao');
+  await context.clearCookies();
+  await page.goto('/login?next=/account/orders');
+  await emailOf(page).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(codeOf(page)).toBeVisible();
+  await expect.poll(() => readCode(origin, email)).toMatch(/^\d{4}$/);
+  const mails = (await readMails(origin, email)).length;
+  await page.reload();
+  await expect(codeOf(page)).toBeVisible();
+  for (const path of ['/login', '/login?next=/account/orders']) {
+    await page.goto(path);
+    await expect(codeOf(page)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(email);
+  }
+  await page.goBack();
+  await page.goForward();
+  expect((await readMails(origin, email)).length).toBe(mails);
+
+  await page.getByRole('link', { name: 'Use another address' }).click();
+  await expect(emailOf(page)).toBeVisible();
+  await page.goto('/login?next=/account/orders');
+  await codeOf(page).fill(await readCode(origin, email));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/account\/orders$/);
+});
+
+test('without a script: the terms open beside the registration, which keeps what was typed', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Asha Rao');
+  const terms = page.waitForEvent('popup');
+  await page.getByRole('main').getByRole('link', { name: 'terms and conditions' }).click();
+  await expect(await terms).toHaveURL(/\/terms-conditions$/);
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
+});

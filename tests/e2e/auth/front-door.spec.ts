@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+import { readCode, readMails } from '#support/mailbox.ts';
+
+const newEmail = () => `door-${process.pid}-${Date.now()}@example.in`;
+const emailOf = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
+const boxes = (page: Page) => page.getByLabel('Digit 1 of 4');
+
+async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Asha Rao');
+  await emailOf(page).fill(email);
+  await page.getByLabel('Mobile').fill('9876543210');
+}
+
+test('a login goes on after a reload, in another tab too, and no second code is sent', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  const { email } = await logInAs(context, 'Asha Rao');
+  await context.clearCookies();
+  await page.goto('/login?next=/account/orders');
+  await emailOf(page).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(boxes(page)).toBeFocused();
+  await expect.poll(() => readCode(origin, email)).toMatch(/^\d{4}$/);
+  const mails = (await readMails(origin, email)).length;
+  for (let n = 0; n < 2; n++) {
+    await page.reload();
+    await expect(boxes(page)).toBeFocused();
+    await expect(page.getByRole('main')).toContainText(email);
+  }
+  const second = await context.newPage();
+  await second.goto('/login');
+  await expect(boxes(second)).toBeFocused();
+  await second.close();
+  await page.goto('/faq');
+  await page.goBack();
+  await expect(boxes(page)).toBeFocused();
+  expect((await readMails(origin, email)).length).toBe(mails);
+  await boxes(page).fill(await readCode(origin, email));
+  await expect(page).toHaveURL(/\/account\/orders$/);
+});
+
+test('another address is typed by choice, and its code is gone on with after a reload', async ({ page, context }) => {
+  const { email } = await logInAs(context, 'Asha Rao');
+  await context.clearCookies();
+  await page.goto('/login');
+  await emailOf(page).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(boxes(page)).toBeFocused();
+  await page.reload();
+  await page.getByRole('link', { name: 'Use another address' }).click();
+  await expect(emailOf(page)).toBeVisible();
+  await page.reload();
+  await expect(emailOf(page)).toBeVisible();
+  await emailOf(page).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(boxes(page)).toBeFocused();
+  await page.reload();
+  await expect(boxes(page)).toBeFocused();
+});
+
+test('a registration survives the terms and a dropped tab, and goes on after a reload', async ({ page, baseURL }) => {
+  const email = newEmail();
+  await fillRegistration(page, email);
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('main').getByRole('link', { name: 'terms and conditions' }).click();
+  await expect(page).toHaveURL(/\/terms-conditions$/);
+  await page.goBack();
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
+  await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
+  await expect(page.getByLabel('I accept the')).toBeChecked();
+  await page.reload();
+  await expect(emailOf(page)).toHaveValue(email);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(boxes(page)).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+  await expect.poll(() => readCode(baseURL ?? '', email)).toMatch(/^\d{4}$/);
+  await boxes(page).fill(await readCode(baseURL ?? '', email));
+  await expect(page).toHaveURL(/\/account\/dashboard$/);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('a login over another page goes on there after a reload', async ({ page, context, baseURL }) => {
+  const { email } = await logInAs(context, 'Asha Rao');
+  await context.clearCookies();
+  await page.goto('/products');
+  const heart = page.locator('[data-wishlist] button').first();
+  await heart.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email', { exact: true }).fill(email);
+  await dialog.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(boxes(page)).toBeFocused();
+  await page.reload();
+  await heart.click();
+  await expect(boxes(page)).toBeFocused();
+  await expect.poll(() => readCode(baseURL ?? '', email)).toMatch(/^\d{4}$/);
+  await boxes(page).fill(await readCode(baseURL ?? '', email));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(heart).toHaveAttribute('data-member', '');
+});

@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test';
+import { LINK_MAILED } from '#lib/auth/codes.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { askUntilRefused, mailedLink } from '#support/lockout.ts';
+
+test('without a script: who was locked out by a stranger’s asking is told of the link, and logs in by it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  const { email } = await logInAs(context, 'Asha Rao');
+  await context.clearCookies();
+  await askUntilRefused(origin, email);
+  await page.goto('/login?next=/account/orders');
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByText(LINK_MAILED)).toBeVisible();
+  await page.goto(await mailedLink(origin, email));
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/account\/dashboard$/);
+});

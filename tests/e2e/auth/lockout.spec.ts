@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import { LINK_MAILED } from '#lib/auth/codes.ts';
+import { askUntilRefused, mailedLink } from '#support/lockout.ts';
+import { readCode, readMails } from '#support/mailbox.ts';
+
+async function register(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Asha Rao');
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile').fill('9876543210');
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect.poll(() => readCode(origin, email)).toMatch(/^\d{4}$/);
+  await page.getByLabel('Digit 1 of 4').fill(await readCode(origin, email));
+  await expect(page).toHaveURL(/\/account\/dashboard$/);
+}
+
+async function askForCode(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+}
+
+test('whatever strangers ask for, a browser that was used before logs in by a code, and a new one by the mailed link', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  const email = `locked-${process.pid}-${Date.now()}@example.in`;
+  await register(page, origin, email);
+  await page.request.post('/auth/customer/logout', { headers: { origin }, data: {} });
+  await askUntilRefused(origin, email);
+
+  const mailsBefore = (await readMails(origin, email)).length;
+  await askForCode(page, email);
+  await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
+  await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(mailsBefore);
+  await page.getByLabel('Digit 1 of 4').fill(await readCode(origin, email));
+  await expect(page).toHaveURL(/\/account\/dashboard$/);
+  expect((await context.cookies()).some(({ name }) => name === 'session')).toBe(true);
+
+  const elsewhere = await browser.newContext({ baseURL: origin });
+  const fresh = await elsewhere.newPage();
+  await askForCode(fresh, email);
+  await expect(fresh.getByText(LINK_MAILED)).toBeVisible();
+  await fresh.goto(await mailedLink(origin, email));
+  await fresh.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(fresh).toHaveURL(/\/account\/dashboard$/);
+  await elsewhere.close();
+});
+
+test('a look-alike of another mailbox is refused before anything is sent', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url());
+  });
+  await page.goto('/login');
+  const field = page.getByRole('main').getByLabel('Email', { exact: true });
+  for (const address of ['1,victim@example.in', 'x<victim@example.in>', 'ｖictim@example.in', '"victim"@example.in']) {
+    await field.fill(address);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
+    await field.fill('');
+  }
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { readCode } from '#support/mailbox.ts';
+
+const PRODUCT = '/products/godavari-indigo-straight-kurta';
+let people = 0;
+
+async function code(origin: string, email: string): Promise<string> {
+  await expect.poll(() => readCode(origin, email)).toMatch(/^\d{4}$/);
+  return readCode(origin, email);
+}
+
+/** A new customer, logged in on this browser. */
+async function newCustomer(page: Page, origin: string): Promise<string> {
+  const email = `popup-${process.pid}-${Date.now()}-${people++}@example.in`;
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`/auth/customer/${path}`, { data, headers: { origin } });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await post('register', { name: 'Asha Rao', email, mobile: '9876543210', termsAndCondtion: true });
+  await post('verify', { email, otp: await code(origin, email) });
+  return email;
+}
+
+test('the login opens over a product, and goes on to what its link leads to', async ({ page, baseURL }) => {
+  const email = await newCustomer(page, baseURL ?? '');
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${PRODUCT}?editreview=0`);
+  const link = page.getByRole('link', { name: 'Log in', exact: true });
+  await page.getByText('Reviews', { exact: false }).first().scrollIntoViewIfNeeded();
+  await link.evaluate((element) => element.closest('[hidden]')?.removeAttribute('hidden'));
+  await link.click();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await expect(login).toBeVisible();
+  await expect(login.getByLabel('Email')).toBeFocused();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(login).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await login.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Enter the code' });
+  await expect(dialog.getByLabel('Digit 1 of 4')).toBeFocused();
+  const said = page.getByText('OTP sent successfully');
+  await expect(said).toBeVisible();
+  expect(await isOnTop(said), 'nothing lies over the message').toBe(true);
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog, 'Escape closes the upper of two').toHaveCount(0);
+  await expect(login).toBeVisible();
+  await login.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(dialog.getByLabel('Digit 1 of 4')).toBeFocused();
+  await page.keyboard.type(await code(baseURL ?? '', email), { delay: 30 });
+  await expect(page).toHaveURL(/editreview=1/);
+  expect((await page.request.get('/auth/customer/me')).status()).toBe(200);
+});
+
+function isOnTop(line: ReturnType<Page['getByText']>): Promise<boolean> {
+  return line.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    // A message takes no touches by way of its place, so for a moment everything does.
+    for (let at: Element | null = element; at; at = at.parentElement) (at as HTMLElement).style.pointerEvents = 'auto';
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+  });
+}
+
+test('on a phone the menu offers Login, and to a customer the account', async ({ page, baseURL }) => {
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.locator('#mobile-menu');
+  await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'My account' })).toHaveCount(0);
+  await newCustomer(page, baseURL ?? '');
+  await page.reload();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('link', { name: 'My account' }).click();
+  await expect(page).toHaveURL(/\/account\/dashboard$/);
+});
+
+test('a login comes back to a search in any script', async ({ page, baseURL }) => {
+  const email = await newCustomer(page, baseURL ?? '');
+  await page.context().clearCookies();
+  const form = { email, next: '/search?search=कुर्ता' };
+  const headers = { origin: baseURL ?? '', accept: 'text/html' };
+  await page.request.post('/auth/customer/login', { form, headers, maxRedirects: 0 });
+  const otp = await code(baseURL ?? '', email);
+  const answer = await page.request.post('/auth/customer/verify', { form: { otp }, headers, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  expect(decodeURIComponent(answer.headers().location ?? '')).toBe('/search?search=कुर्ता');
+});
+
+test('the page of the code is clean to axe, and fits 320 px', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const email = await newCustomer(page, baseURL ?? '');
+  await page.context().clearCookies();
+  await page.request.post('/auth/customer/login', { data: { email }, headers: { origin: baseURL ?? '' } });
+  await page.goto('/verify');
+  await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

@@ -1,0 +1,53 @@
+import { expect, type Page, test } from '@playwright/test';
+import { WRONG_CODES_UNTIL_LINK } from '#lib/auth/codes.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { readCode, readMails } from '#support/mailbox.ts';
+
+const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
+
+test('after ten wrong codes a mailed link logs in, once, and leads on; opening it alone uses nothing up', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  const { email } = await logInAs(context, 'Asha Rao');
+  await context.clearCookies();
+  let misses = 0;
+  while (misses < WRONG_CODES_UNTIL_LINK) {
+    const before = (await readMails(origin, email)).length;
+    await askForCode(page, email);
+    await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(before);
+    for (let i = 0; i < 3 && misses < WRONG_CODES_UNTIL_LINK; i++) {
+      await page
+        .getByRole('main')
+        .getByLabel('Code')
+        .fill(wrongFor(await readCode(origin, email)));
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByText('Invalid OTP, please try again.').first()).toBeVisible();
+      misses += 1;
+    }
+  }
+  await askForCode(page, email);
+  await expect(page, 'from outside it looks like every other time').toHaveURL(/\/verify$/);
+  const linked = () =>
+    readMails(origin, email).then(([mail]) => /http\S+\/login\/link\?\S+/.exec(mail?.text ?? '')?.[0]);
+  await expect.poll(linked).toMatch(/token=[\w-]{43}$/);
+  const path = new URL((await linked()) ?? '').pathname + new URL((await linked()) ?? '').search;
+
+  for (let i = 0; i < 2; i++) await page.goto(path);
+  expect((await page.request.get('/auth/customer/me')).status()).toBe(401);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/account\/orders$/);
+  await context.clearCookies();
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByText('This link is no longer valid.').first()).toBeVisible();
+});
+
+async function askForCode(page: Page, email: string): Promise<void> {
+  await page.goto('/login?other=1&next=/account/orders');
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page).toHaveURL(/\/verify$/);
+}

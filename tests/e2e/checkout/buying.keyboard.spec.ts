@@ -1,0 +1,78 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+import { press, tabTo, tabToOne } from '#support/keyboard.ts';
+
+const MOST_TABS = 20;
+
+test('a customer buys by the keyboard alone at 320 px: from the product to the thanks, paid in the dialog', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { email } = await logInAs(context, 'Asha Rao');
+  await page.goto('/products/godavari-indigo-straight-kurta');
+  await press(page, 'link', 'Skip to content');
+  await tabToOne(page, page.getByRole('main').getByRole('button', { name: 'Add to cart' }), 'Add to cart');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
+
+  await page.reload();
+  await press(page, 'link', 'Cart, 1');
+  const summary = page.getByRole('dialog', { name: 'Cart Summary' });
+  await expect(summary.getByRole('link', { name: 'Checkout' })).toBeVisible();
+  await tabTo(page, 'button', /^Less of/);
+  await page.keyboard.press('Enter');
+  await expect(summary.locator('output')).toHaveText('1');
+  await press(page, 'link', 'Checkout');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+  await press(page, 'link', 'Skip to content');
+  await expect(page.getByRole('region', { name: /Contact/ })).toContainText(email);
+  await tabTo(page, 'textbox', 'Pincode');
+  await page.keyboard.type('560001');
+  await tabTo(page, 'textbox', 'House or flat');
+  await page.keyboard.type('14, Lakshmi Nivas');
+  await tabTo(page, 'textbox', 'Street or area');
+  await page.keyboard.type('Brigade Road');
+  await press(page, 'button', 'Deliver here');
+  await expect(page.getByRole('button', { name: 'Go on to payment' })).toBeVisible();
+  await press(page, 'link', 'Skip to content');
+  await press(page, 'button', 'Go on to payment');
+  await expect(page.getByRole('radio', { name: /^Pay online/ })).toBeVisible();
+  await press(page, 'link', 'Skip to content');
+  await tabTo(page, 'radio', /^Pay online/);
+  await expect(page.getByRole('radio', { name: /^Pay online/ })).toBeChecked();
+  await press(page, 'button', /^Place order/);
+
+  const dialog = page.getByRole('dialog', { name: 'Select Payment Method' });
+  await expect(dialog).toBeVisible();
+  const frame = dialog.frameLocator('iframe');
+  for (const name of [/Test gateway/, 'Approve the payment']) {
+    const button = frame.getByRole('button', { name });
+    await expect(button).toBeVisible();
+    await tabWithin(page, button);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page).toHaveURL(/\/account\/orders\/.+placed=1/);
+  await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await press(page, 'link', 'Skip to content');
+  await expect(page.getByText('The invoice comes with the parcel.')).toBeVisible();
+});
+
+/** The payment page stands in a frame; its focus is the frame's own. */
+async function tabWithin(page: Page, wanted: Locator): Promise<void> {
+  for (let i = 0; i < MOST_TABS; i++) {
+    await page.keyboard.press('Tab');
+    const outline = await wanted.evaluate((one) =>
+      one === document.activeElement && document.hasFocus() ? getComputedStyle(one).outlineStyle : undefined,
+    );
+    if (outline === undefined) continue;
+    expect(outline).not.toBe('none');
+    return expect(wanted).toBeInViewport();
+  }
+  throw new Error('No Tab leads to it');
+}

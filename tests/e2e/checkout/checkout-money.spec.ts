@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { fillCart, putInto, toPaymentStep } from '#support/e2e-order.ts';
+
+test.slow();
+
+test('the drawer has the subtotal beside delivery, and the fee for cash where it is known', async ({ page }) => {
+  await fillCart(page);
+  await page.goto('/');
+  const open = async () => {
+    await page.locator('[data-cart]').click();
+    return page.getByRole('dialog', { name: 'Cart Summary' });
+  };
+  const before = await open();
+  await expect(before.getByText('Subtotal', { exact: true })).toBeVisible();
+  await expect(before.getByText('More for cash on delivery')).toBeHidden();
+  await putInto(page, '/public/cart/pincode', { pincode: '110001' });
+  await page.goto('/');
+  const drawer = await open();
+  const amounts = drawer.locator('.cart-drawer-totals dd').filter({ visible: true });
+  await expect(amounts).toHaveText(['₹549.00', '₹79.00', '₹628.00', '₹29.00']);
+});
+
+test('the chosen way to pay changes summary and button, and is kept when the coupon is removed', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await fillCart(page);
+  await putInto(page, '/public/cart/coupon', { code: 'WELCOME10' });
+  await toPaymentStep(page, { pincode: '110001', email: `money-${Date.now()}@example.in` });
+  await page.getByRole('radio', { name: /Cash on delivery/ }).check();
+  await expect(page.getByRole('button', { name: /^Place order/ })).toHaveText('Place order · ₹602.10', {
+    useInnerText: true,
+  });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Remove the coupon' }).click();
+  await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked();
+  await expect(page.getByRole('button', { name: /^Place order/ })).toHaveText('Place order · ₹657.00', {
+    useInnerText: true,
+  });
+});

@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { fillCart } from '#support/e2e-order.ts';
+
+test.slow();
+
+/** As far as the payment page, as a guest. */
+async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery'): Promise<void> {
+  await page.goto('/');
+  await fillCart(page);
+  await page.goto('/checkout');
+  await page.getByRole('main').getByLabel('Email').fill('meera@example.in');
+  await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
+  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('main').getByLabel('Name', { exact: true }).fill('Meera Iyer');
+  await page.getByRole('main').getByLabel('Pincode').fill('560001');
+  await page.getByRole('main').getByLabel('House or flat').fill('14, Lakshmi Nivas');
+  await page.getByRole('main').getByLabel('Street or area').fill('Brigade Road');
+  await page.getByRole('button', { name: 'Deliver here' }).click();
+  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('radio', { name: payment }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+}
+
+function frameOf(page: Page): FrameLocator {
+  return page.getByRole('dialog', { name: 'Select Payment Method' }).frameLocator('iframe');
+}
+
+test('by the test gateway: approved in the dialog', async ({ page }) => {
+  await toPayment(page, 'Pay online');
+  await expect(page.getByRole('dialog', { name: 'Select Payment Method' })).toBeVisible();
+  await frameOf(page)
+    .getByRole('button', { name: /Test gateway/ })
+    .click();
+  await frameOf(page).getByRole('button', { name: 'Approve the payment' }).click();
+  await expect(page).toHaveURL(/\/orders\/track\/.+placed=1/);
+  await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+  await expect(page.getByText('Paid', { exact: false }).first()).toBeVisible();
+});
+
+test('declined, then tried again: the order is kept', async ({ page }) => {
+  await toPayment(page, 'Pay online');
+  await frameOf(page)
+    .getByRole('button', { name: /Test gateway/ })
+    .click();
+  await frameOf(page).getByRole('button', { name: 'Decline the payment' }).click();
+  await expect(frameOf(page).getByRole('alert')).toContainText('did not go through');
+  const address = page.url();
+  await frameOf(page)
+    .getByRole('button', { name: /Test gateway/ })
+    .click();
+  await frameOf(page).getByRole('button', { name: 'Approve the payment' }).click();
+  await expect(page).toHaveURL(/\/orders\/track\/.+placed=1/);
+  expect(page.url()).toContain(new URL(address).pathname.split('/').at(-1) ?? 'no order');
+});
+
+test('left, and come back to after the tab was closed', async ({ page, context }) => {
+  await toPayment(page, 'Pay online');
+  await frameOf(page)
+    .getByRole('button', { name: /Test gateway/ })
+    .click();
+  await frameOf(page).getByRole('button', { name: 'Leave without paying' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
+  const order = page.url();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(order);
+  await again.getByRole('link', { name: 'Pay now' }).click();
+  await frameOf(again)
+    .getByRole('button', { name: /Test gateway/ })
+    .click();
+  await frameOf(again).getByRole('button', { name: 'Approve the payment' }).click();
+  await expect(again.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+});
+
+test('closed, the goods go on sale again, and are put aside for who comes back', async ({ page }) => {
+  await toPayment(page, 'Pay online');
+  await expect(frameOf(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  const isHeld = async () => {
+    const answer = await page.request.get(`/public/orders/${pathname.split('/').at(-1)}${search}`);
+    return ((await answer.json()) as { data: { holdUntil: string | null } }).data.holdUntil !== null;
+  };
+  expect(await isHeld()).toBe(true);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(isHeld).toBe(false);
+  await page.reload();
+  await expect(page.getByText('Its goods are on sale again.')).toBeAttached();
+  await frameOf(page)
+    .getByRole('button', { name: /Test gateway/ })
+    .click();
+  await expect(frameOf(page).getByRole('button', { name: 'Approve the payment' })).toBeVisible();
+  expect(await isHeld()).toBe(true);
+  // Who goes away without a word leaves them, too.
+  await page.goto('/cart');
+  await expect.poll(isHeld).toBe(false);
+});
+
+test('a webhook that comes late is waited for by polling', async ({ page }) => {
+  await toPayment(page, 'Pay online');
+  await frameOf(page)
+    .getByRole('button', { name: /Test gateway/ })
+    .click();
+  await frameOf(page).getByRole('button', { name: /late/ }).click();
+  await expect(frameOf(page).getByRole('heading', { name: 'Waiting for the payment' })).toBeVisible();
+  await expect(page).toHaveURL(/placed=1/, { timeout: 20_000 });
+});
+
+test('Back works, nothing typed is lost, and an order is placed once', async ({ page }) => {
+  await page.goto('/');
+  await fillCart(page);
+  await page.goto('/checkout');
+  await page.getByRole('main').getByLabel('Email').fill('meera@example.in');
+  await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
+  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/public/checkout/draft'));
+  await page.getByRole('main').getByLabel('Street or area').fill('Brigade Road, near the old well');
+  await kept;
+  await page.goBack();
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('meera@example.in');
+  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await expect(page.getByRole('main').getByLabel('Street or area')).toHaveValue('Brigade Road, near the old well');
+  await page.getByRole('button', { name: 'Deliver here' }).click();
+  expect(
+    await page
+      .getByRole('main')
+      .getByLabel('Pincode')
+      .evaluate((field: HTMLInputElement) => field.validity.valueMissing),
+  ).toBe(true);
+});
+
+test('the pages have nothing that axe complains of', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const complaints = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+  await toPayment(page, 'Pay online');
+  await expect(frameOf(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
+  expect(await complaints()).toEqual([]);
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await complaints()).toEqual([]);
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
+  expect(await complaints()).toEqual([]);
+});

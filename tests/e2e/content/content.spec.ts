@@ -1,0 +1,275 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { contentScriptBudgetBytes, HTML_BUDGET_BYTES, pageSizes } from '../../bench/page-sizes.ts';
+import { CONTENT_PAGES } from '../../bench/pages.ts';
+
+test.describe('questions', () => {
+  test('a link to a question unfolds it, and it can be read', async ({ page }) => {
+    await page.goto('/faq#will-the-colour-run');
+    const answer = page.locator('#will-the-colour-run');
+    await expect(answer).toBeInViewport();
+    await expect(page.locator('details', { has: answer })).toHaveAttribute('open', '');
+    await expect(page.getByRole('heading', { name: 'HELP BY CATEGORIES' })).toBeVisible();
+  });
+
+  test('a search shows the answers that fit, and says when none does', async ({ page }) => {
+    await page.goto('/faq');
+    const search = page.getByRole('main').getByRole('searchbox');
+    await search.fill('shrink');
+    await search.press('Enter');
+    await expect(page.getByText('How much do cotton and khadi shrink?')).toBeVisible();
+    await expect(page.getByText('How can I pay?')).toBeHidden();
+    await page.goto('/faq?q=zzzz');
+    await expect(page.getByText('No questions available')).toBeVisible();
+  });
+
+  test('the calls answer the same questions', async ({ request }) => {
+    const list = await (await request.get('/public/faq')).json();
+    expect(list.data.data[0]).toEqual({ name: expect.any(String), slug: expect.any(String), _id: expect.any(String) });
+    const detail = await (await request.get(`/public/faq/show/${list.data.data[0].slug}`)).json();
+    expect(detail.data.faqs_detail[0]).toMatchObject({ ques: expect.any(String), ans: expect.stringContaining('<p>') });
+    expect((await request.get('/public/faq/show/nope')).status()).toBe(404);
+  });
+});
+
+test.describe('journal', () => {
+  test('the slideshow turns by hand, and by itself', async ({ page }) => {
+    await page.goto('/');
+    const rail = page.locator('[data-turns-ms="5000"]');
+    const shown = () => rail.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth));
+    await page.getByRole('button', { name: 'Next slide' }).click();
+    await expect.poll(shown).toBe(1);
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await expect.poll(shown, { timeout: 12_000 }).toBe(2);
+  });
+
+  test('the carousel turns by itself, waits under a pointer and on focus, and wraps', async ({ page }) => {
+    await page.goto('/');
+    const rail = page.locator('[data-turns-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
+    await rail.scrollIntoViewIfNeeded();
+    await page.mouse.move(0, 0);
+    const left = () => rail.evaluate((element) => Math.round(element.scrollLeft));
+    await expect.poll(left, { timeout: 8_000 }).toBeGreaterThan(0);
+    await rail.hover();
+    await page.waitForTimeout(700);
+    const held = await left();
+    await page.waitForTimeout(3_500);
+    expect(await left()).toBe(held);
+    await page.mouse.move(0, 0);
+    await rail.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: 'instant' }));
+    await expect.poll(left, { timeout: 8_000 }).toBe(0);
+    await rail.getByRole('link').first().focus();
+    await page.waitForTimeout(4_000);
+    expect(await left()).toBe(0);
+  });
+
+  for (const [width, shown] of [
+    [768, 2],
+    [769, 3],
+  ] as const) {
+    test(`the carousel shows ${shown} posts at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const rail = page.locator('[data-turns-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
+      const [whole, one] = await rail.evaluate((element) => [
+        element.clientWidth,
+        element.firstElementChild?.getBoundingClientRect().width ?? 0,
+      ]);
+      expect(Math.round((whole ?? 0) / (one ?? 1))).toBe(shown);
+    });
+  }
+
+  test('goods in an article have the price and the stock of their own page', async ({ page, request }) => {
+    await page.goto('/blogs/caring-for-block-prints');
+    const card = page.locator('[data-article-product]').first();
+    const slug = await card.getAttribute('data-article-product');
+    const { data } = await (await request.get(`/public/product/show/${slug}`)).json();
+    const prices = data.variant_ids.map(
+      (variant: { price: number; sale_price: number | null }) => variant.sale_price ?? variant.price,
+    );
+    const lowest = Math.min(...prices).toLocaleString('en-IN', { minimumFractionDigits: 2 });
+    await expect(card).toContainText(`₹${lowest}`);
+    await expect(card).toContainText(data.stock_status === 'in_stock' ? 'In Stock' : /Out of Stock|Pre-order/);
+    await expect(page.getByRole('article').getByRole('link', { name: /WhatsApp|Facebook|^X$/ })).toHaveCount(3);
+    await card.getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/products/${slug}`));
+  });
+
+  test('topics, feed and calls lead to the same posts', async ({ page, request }) => {
+    await page.goto('/blogs');
+    await page.getByRole('link', { name: /^Care \(/ }).click();
+    await expect(page).toHaveURL(/tag=care/);
+    await expect(page.getByRole('main').locator('a[href="/blogs/mending"]')).toBeVisible();
+    const { data } = await (await request.get('/public/blog')).json();
+    const feed = await (await request.get('/rss.xml')).text();
+    for (const { slug } of data.data) expect(feed).toContain(`/blogs/${slug}</link>`);
+    const one = await (await request.get(`/public/blog/${data.data[0].slug}`)).json();
+    expect(Object.keys(one.data)).toEqual(
+      expect.arrayContaining(['id', 'slug', 'name', 'featured_image', 'created_at', 'content']),
+    );
+    const found = await (await request.get('/public/search/all?search=khadi')).json();
+    expect(found.data.blog).toContainEqual({ slug: 'how-khadi-is-spun', name: 'How khadi is spun' });
+    expect((await request.get('/public/blog/nope')).status()).toBe(404);
+    expect((await request.get('/blogs/nope')).status()).toBe(404);
+  });
+});
+
+test.describe('contact', () => {
+  const GOOD = { Name: 'Asha Rao', Mobile: '9876543210', Email: 'asha@example.in', Message: 'Do you dye to order?' };
+  type Label = keyof typeof GOOD;
+
+  async function fill(page: Page, values: Record<Label, string>): Promise<void> {
+    for (const [label, value] of Object.entries(values))
+      await section(page).getByLabel(label, { exact: true }).fill(value);
+  }
+  const section = (page: Page) => page.getByRole('region', { name: 'Get In Touch' });
+  const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
+
+  test('every invalid value has its words, which go when one types', async ({ page }) => {
+    await page.goto('/contact');
+    const wrong: [Label, string, string][] = [
+      ['Name', '', 'Name is required'],
+      ['Name', 'Al', 'Name must be at least 3 characters long'],
+      ['Mobile', '', 'Mobile number is required'],
+      ['Mobile', '987654321', 'Mobile must be 10 digits'],
+      ['Email', '', 'Email is required'],
+      ['Email', 'asha@example', 'Please enter a valid email address'],
+      ['Message', '  ', 'Message is required'],
+    ];
+    for (const [label, value, words] of wrong) {
+      await fill(page, { ...GOOD, [label]: value });
+      await send(page);
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+      const field = section(page).getByLabel(label, { exact: true });
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAccessibleDescription(words);
+      await field.press('End');
+      await field.pressSequentially(label === 'Mobile' ? '1' : 'a');
+      await expect(page.getByText(words, { exact: true })).toBeHidden();
+    }
+  });
+
+  test('typing is limited to letters and spaces, and to ten digits', async ({ page }) => {
+    await page.goto('/contact');
+    const name = section(page).getByLabel('Name', { exact: true });
+    await name.click();
+    await expect(page.locator('form[novalidate]')).toBeVisible();
+    await name.pressSequentially('As2ha! Rao');
+    await expect(name).toHaveValue('Asha Rao');
+    const mobile = section(page).getByLabel('Mobile', { exact: true });
+    await mobile.pressSequentially('98a7654 321099');
+    await expect(mobile).toHaveValue('9876543210');
+  });
+
+  test('a message arrives, and the form is empty again', async ({ page }) => {
+    await page.goto('/contact');
+    await fill(page, GOOD);
+    await send(page);
+    await expect(page.getByText('Contact submitted successfully')).toBeVisible();
+    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue('');
+  });
+
+  test('when the shop can’t be reached, nothing typed is lost', async ({ page }) => {
+    await page.goto('/contact');
+    await page.route('**/public/contact/create', (route) => route.abort());
+    await fill(page, GOOD);
+    await send(page);
+    await expect(page.getByText('Failed to submit')).toBeVisible();
+    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(GOOD.Message);
+  });
+
+  test('what is typed and pressed before the code is there waits for it', async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/_astro/{hydrate-contact-form,client}*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/contact');
+    await fill(page, { ...GOOD, Mobile: '987654321' });
+    await send(page);
+    await expect(page.locator('form[novalidate]')).toHaveCount(0);
+    release();
+    await expect(page.getByText('Mobile must be 10 digits')).toBeVisible();
+    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(GOOD.Message);
+    await section(page).getByLabel('Mobile', { exact: true }).press('End');
+    await section(page).getByLabel('Mobile', { exact: true }).pressSequentially('0');
+    await send(page);
+    await expect(page.getByText('Contact submitted successfully')).toBeVisible();
+  });
+
+  test('when the code can’t come, the plain form does its work', async ({ page }) => {
+    await page.route('**/_astro/hydrate-contact-form*.js', (route) => route.abort());
+    await page.goto('/contact');
+    await fill(page, GOOD);
+    await send(page);
+    await expect(page.getByText('Contact submitted successfully')).toBeVisible();
+    await expect(page.locator('form[novalidate]')).toHaveCount(0);
+  });
+
+  test('the server checks again', async ({ request, baseURL }) => {
+    const answer = await request.post('/public/contact/create', {
+      headers: { origin: baseURL ?? '' },
+      data: { name: 'Asha2', mobile: '1', email: 'x', content: '' },
+    });
+    expect(answer.status()).toBe(422);
+    expect((await answer.json()).fields).toEqual({
+      name: 'Name should not contain numbers',
+      mobile: 'Mobile must be 10 digits',
+      email: 'Please enter a valid email address',
+      content: 'Message is required',
+    });
+  });
+
+  test('the panel says how else to reach the shop', async ({ page }) => {
+    await page.goto('/contact');
+    const panel = page.getByRole('region', { name: 'Reach us' });
+    await expect(panel).toContainText(/\+91 \d{10}/);
+    await expect(panel).toContainText('Mon-Sat');
+    await expect(panel).toContainText('7:30am-8:00pm PST');
+    await expect(panel).toContainText('9:00am-5:00pm PST');
+  });
+});
+
+for (const { path } of CONTENT_PAGES) {
+  test(`${path} passes axe, fits 320 pixels, and keeps to its budgets`, async ({ page, baseURL }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const sizes = await pageSizes(baseURL ?? '', { name: path, path });
+    expect(sizes).toMatchObject({ hasReact: false, blocking: [] });
+    expect(sizes.htmlBytes).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
+    expect(sizes.scriptBytes).toBeLessThanOrEqual(contentScriptBudgetBytes(path));
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  });
+}
+
+test('the line at the top runs by CSS, and stops by keyboard and under a pointer', async ({ page }) => {
+  await page.goto('/faq');
+  const track = page.locator('.marquee-track');
+  const state = () => track.evaluate((element) => getComputedStyle(element).animationPlayState);
+  const seconds = await track.evaluate((element) => Number.parseFloat(getComputedStyle(element).animationDuration));
+  expect(seconds).toBeGreaterThanOrEqual(25);
+  expect(await state()).toBe('running');
+  await page.mouse.move(100, 40);
+  expect(await state()).toBe('paused');
+  await page.mouse.move(200, 600);
+  expect(await state()).toBe('running');
+  const pause = page.getByRole('checkbox', { name: 'Pause' });
+  await pause.focus();
+  await page.keyboard.press('Space');
+  await expect(pause).toBeChecked();
+  expect(await state()).toBe('paused');
+});
+
+test('the form with its errors passes axe', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});

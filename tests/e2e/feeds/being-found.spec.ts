@@ -1,0 +1,203 @@
+import { expect, test } from '@playwright/test';
+import { effectivePaise, isOutOfStock } from '#lib/catalog/catalog.ts';
+import { productsByIds } from '#lib/catalog/product-detail.server.ts';
+import { longDate } from '#lib/content/dates.ts';
+import { formatPaise } from '#lib/money/money.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { importByTool, recordOf } from '#support/owner-import.ts';
+
+const dataDir = process.env.E2E_DATA ?? '';
+const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+
+type Thing = Record<string, unknown> & { '@type': string };
+interface Offered {
+  sku?: string;
+  name: string;
+  offers: { url: string; price: string; availability: string; priceCurrency: string };
+}
+
+let db: ShopDatabase;
+// One after the other: one of them changes a price.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  db = await openDatabase({ dataDir });
+});
+test.afterAll(() => db.close());
+
+test('JSON-LD of every product says what its page and the database say', async () => {
+  test.setTimeout(90_000);
+  const ids = await db.read.selectFrom('product').select('id').where('status', '=', 'active').execute();
+  const products = await productsByIds(
+    db,
+    ids.map(({ id }) => id),
+  );
+  expect(products.length).toBeGreaterThan(100);
+  for (const product of products) {
+    const html = await page(baseURL, `/products/${product.slug}`);
+    const [thing, crumbs] = things(html);
+    const shown = visibleText(html);
+    const offers = (thing?.hasVariant ?? [thing]) as Offered[];
+    expect(offers.length, product.slug).toBe(product.variants.length);
+    for (const [index, variant] of product.variants.entries()) {
+      const offer = offers[index]?.offers;
+      expect(offer?.price).toBe((effectivePaise(variant) / 100).toFixed(2));
+      const stock = isOutOfStock(variant) ? 'OutOfStock' : variant.quantity > 0 ? 'InStock' : 'PreOrder';
+      expect(offer?.availability).toBe(`https://schema.org/${stock}`);
+    }
+    // The page shows one of the variants, chosen; its price and stock are among the offers.
+    const chosen = offers.find(({ offers: { url } }) => url.endsWith(`/${chosenId(html)}`)) ?? offers[0];
+    expect(shown).toContain(`₹${formatPaise(Number(chosen?.offers.price) * 100)}`);
+    const label = chosen?.offers.availability.endsWith('OutOfStock') ? 'Out of Stock' : /In Stock|Pre-order/i;
+    expect(shown).toMatch(label);
+    const rating = thing?.aggregateRating as { ratingValue: string; reviewCount: number } | undefined;
+    expect(rating?.reviewCount ?? 0).toBe(product.ratingCount);
+    if (rating) expect(shown).toContain(`Rated ${rating.ratingValue} of 5 (${rating.reviewCount} people)`);
+    expect(shown).toContain(String(thing?.name));
+    expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
+    expect(crumbNames(crumbs)).toEqual(['Home', ...product.breadcrumb.map(({ name }) => name), product.name]);
+  }
+});
+
+test('a variant’s own page shows the price and stock that its offer tells', async () => {
+  const [group] = things(await page(baseURL, '/products/bagru-marigold-anarkali'));
+  for (const { offers } of (group?.hasVariant ?? []) as Offered[]) {
+    const shown = visibleText(await page(baseURL, new URL(offers.url).pathname));
+    expect(shown).toContain(`₹${formatPaise(Number(offers.price) * 100)}`);
+    expect(shown).toContain(offers.availability.endsWith('/InStock') ? 'In Stock' : 'Out of Stock');
+  }
+});
+
+test('a listing’s crumbs are those that it shows', async () => {
+  const html = await page(baseURL, '/products?category=women-kurtas');
+  const crumbs = things(html).find((thing) => thing['@type'] === 'BreadcrumbList');
+  expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
+  expect(crumbNames(crumbs)).toEqual(['Home', 'Women', 'Kurtas']);
+});
+
+test('articles, questions, the shop and its search are told too', async () => {
+  const article = await page(baseURL, '/blogs/how-khadi-is-spun');
+  const [post] = things(article);
+  expect(article).toContain(`<time datetime="${post?.datePublished}"`);
+  expect(visibleText(article)).toContain(String(post?.headline));
+  expect(visibleText(article)).toContain(longDate(new Date(String(post?.datePublished))));
+  const image = new URL(String(post?.image));
+  const picture = await fetch(baseURL + image.pathname);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  expect(article).toContain(`<meta property="og:image" content="${image}"`);
+
+  const faq = await page(baseURL, '/faq');
+  const [questions] = things(faq);
+  const shown = visibleText(faq);
+  const asked = questions?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+  expect(asked.length).toBeGreaterThan(20);
+  for (const { name, acceptedAnswer } of asked) {
+    expect(shown).toContain(name);
+    expect(shown).toContain(visibleText(acceptedAnswer.text).trim());
+  }
+
+  const [organization, site] = things(await page(baseURL, '/'));
+  expect(organization).toMatchObject({ '@type': 'Organization', name: 'Taana' });
+  const action = site?.potentialAction as { target: { urlTemplate: string } };
+  const search = new URL(action.target.urlTemplate.replace('{search_term_string}', 'khadi'));
+  expect(await page(baseURL, search.pathname + search.search)).toContain('Results for “khadi”');
+});
+
+test('a price that the owner imports shows on page, article, JSON-LD, sitemap and feed', async () => {
+  test.setTimeout(90_000);
+  const article = await page(baseURL, '/blogs/how-khadi-is-spun');
+  const slug = /data-article-product="([^"]+)"/.exec(article)?.[1] ?? '';
+  const record = await recordOf(db, slug);
+  const price = (record.variants[0]?.price ?? 0) + 1_000;
+  const reduced = price - 13;
+  const dear = { ...record, variants: record.variants.map((one) => ({ ...one, price, sale_price: reduced })) };
+  const before = await sitemapDay(baseURL, slug);
+  const text = formatPaise(reduced * 100);
+  const shownOn: Record<string, () => Promise<boolean>> = {
+    page: async () => visibleText(await page(baseURL, `/products/${slug}`)).includes(text),
+    article: async () => visibleText(await page(baseURL, '/blogs/how-khadi-is-spun')).includes(text),
+    'JSON-LD': async () => JSON.stringify(things(await page(baseURL, `/products/${slug}`))).includes(`"${reduced}.00"`),
+    sitemap: async () => (await sitemapDay(baseURL, slug)) !== before,
+    feed: async () => (await page(baseURL, '/feeds/google.xml')).includes(`<g:sale_price>${reduced}.00 INR`),
+  };
+  for (const isShown of Object.values(shownOn)) expect(await isShown()).toBe(false);
+  try {
+    await importByTool(dataDir, dear);
+    const imported = Date.now();
+    await Promise.all(
+      Object.entries(shownOn).map(async ([where, isShown]) => {
+        await expect.poll(isShown, { message: where, timeout: 20_000, intervals: [100] }).toBe(true);
+        test.info().annotations.push({ type: 'seen after', description: `${where}: ${Date.now() - imported} ms` });
+      }),
+    );
+    expect(await page(baseURL, '/sitemap-index.xml')).toContain((await sitemapDay(baseURL, slug)) ?? 'none');
+  } finally {
+    await importByTool(dataDir, record);
+  }
+});
+
+test('robots, sitemaps, icons and previews are there', async () => {
+  expect(await page(baseURL, '/robots.txt')).toMatch(/^Sitemap: http.*\/sitemap-index\.xml$/m);
+  const index = await page(baseURL, '/sitemap-index.xml');
+  for (const [, file = ''] of index.matchAll(/<loc>([^<]*)<\/loc>/g)) {
+    for (const [, address = ''] of (await page(baseURL, new URL(file).pathname)).matchAll(/<loc>([^<]*)<\/loc>/g)) {
+      const url = new URL(address.replaceAll('&amp;', '&'));
+      const html = await page(baseURL, url.pathname + url.search);
+      // What a sitemap names must not send readers on to another address.
+      expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(address);
+    }
+  }
+  expect((await page(baseURL, '/llms.txt')).startsWith('# Taana')).toBe(true);
+  const manifest = JSON.parse(await page(baseURL, '/manifest.webmanifest')) as { icons: { src: string }[] };
+  for (const path of ['/favicon.svg', '/og.png', '/apple-touch-icon.png', ...manifest.icons.map(({ src }) => src)]) {
+    expect((await fetch(baseURL + path)).headers.get('content-type')).toMatch(/^image\//);
+  }
+  expect((await fetch(`${baseURL}/og/${'0'.repeat(24)}.jpg`)).status).toBe(404);
+});
+
+async function page(baseURL: string, path: string): Promise<string> {
+  const answer = await fetch(baseURL + path);
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}
+
+function things(html: string): Thing[] {
+  const text = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}';
+  const data = JSON.parse(text) as Thing & { '@graph'?: Thing[] };
+  return data['@graph'] ?? [data];
+}
+
+function visibleText(html: string): string {
+  return decoded(
+    html
+      .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1>/g, '')
+      .replaceAll('<!-- -->', '')
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s+/g, ' '),
+  );
+}
+
+function decoded(text: string): string {
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+  return text
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name] ?? '');
+}
+
+function chosenId(html: string): string | undefined {
+  return /<input type="hidden" name="variant" value="(\d+)"/.exec(html)?.[1];
+}
+
+function crumbNames(crumbs: Thing | undefined): string[] {
+  return ((crumbs?.itemListElement ?? []) as { name: string }[]).map(({ name }) => name);
+}
+
+function shownCrumbs(html: string): string[] {
+  const nav = /<nav aria-label="Breadcrumb"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+  return [...nav.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => visibleText(item).trim());
+}
+
+async function sitemapDay(baseURL: string, slug: string): Promise<string | undefined> {
+  const sitemap = await page(baseURL, '/sitemap-products-0.xml');
+  return new RegExp(`/products/${slug}</loc><lastmod>([^<]*)<`).exec(sitemap)?.[1];
+}

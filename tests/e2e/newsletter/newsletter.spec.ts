@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { readCode, readMails } from '#support/mailbox.ts';
+
+const FETCHED_BY_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+const ASKED_BY_PAGE = { ...FETCHED_BY_PAGE, 'x-asked-by': 'newsletter' };
+
+test('the three calls subscribe an address, and no answer holds its code', async ({
+  request,
+  baseURL: origin = '',
+}) => {
+  const email = `calls-${Date.now()}@example.in`;
+  const headers = { origin };
+  const shown = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, { headers: ASKED_BY_PAGE });
+  const { status, message, data } = await shown.json();
+  expect({ status, message }).toEqual({ status: 'success', message: 'OTP sent to your email!' });
+  const code = await readCode(origin, email);
+  expect(data.otp).not.toContain(code);
+  const early = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
+  expect(early.status()).toBe(403);
+  const update = (given: string) =>
+    request.patch(`/frontend/subscribe/update/${email}`, { data: { otp: data.otp, code: given }, headers });
+  const wrong = await update(code === '0000' ? '0001' : '0000');
+  expect([wrong.status(), (await wrong.json()).message]).toEqual([422, 'Invalid OTP, please try again.']);
+  expect((await update(code)).status()).toBe(200);
+  const created = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
+  expect(await created.json()).toMatchObject({ status: 'success', message: 'Subscription successful!' });
+  const again = await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE });
+  expect([again.status(), (await again.json()).message]).toEqual([409, 'This email is already subscribed.']);
+
+  // A mail program's one click (RFC 8058) comes from nowhere, without an Origin.
+  const { text = '' } = (await readMails(origin, email))[0] ?? {};
+  const path = new URL(/(http\S+\/unsubscribe\/\S+)/.exec(text)?.[1] ?? '').pathname;
+  const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
+  expect((await request.post(`${path}x`, oneClick)).status()).toBe(404);
+  expect((await request.post(path, oneClick)).status()).toBe(200);
+  expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE })).status()).toBe(200);
+});
+
+test('the block subscribes with the code dialog, in the words of the specification', async ({
+  page,
+  baseURL: origin = '',
+}) => {
+  const email = `block-${Date.now()}@example.in`;
+  await page.goto('/faq');
+  const block = page.getByRole('region', { name: 'Subscribe to Us' });
+  const field = block.getByLabel('Email');
+  const button = block.getByRole('button', { name: 'Subscribe' });
+  for (const [typed, words] of [
+    ['', 'Email is required.'],
+    ['asha@example', 'Please enter a valid email address.'],
+  ] as const) {
+    await field.fill(typed);
+    await button.click();
+    await expect(block.getByText(words)).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(words);
+    await field.press('a');
+    await expect(block.getByText(words)).toBeHidden();
+  }
+
+  await field.fill(email);
+  await field.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email' });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText('OTP sent to your email!')).toBeVisible();
+  const code = await readCode(origin, email);
+  expect(await page.content()).not.toContain(code);
+  await page.keyboard.type(code === '0000' ? '0001' : '0000');
+  await expect(dialog.getByText('Invalid OTP, please try again.')).toBeVisible();
+  for (const box of await dialog.getByRole('textbox').all()) await expect(box).toHaveValue('');
+  await page.keyboard.type(code);
+  await expect(page.getByText('Subscription successful!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(field).toHaveValue('');
+
+  await field.fill(email);
+  await button.click();
+  await expect(page.getByText('This email is already subscribed.')).toBeVisible();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
+test('what goes wrong with the newsletter is told', async ({ page }) => {
+  await page.goto('/faq');
+  const block = page.getByRole('region', { name: 'Subscribe to Us' });
+  await block.getByLabel('Email').fill('asha@example.in');
+  const answers = [
+    { json: { status: 'error', message: '', data: null }, words: 'Failed to send OTP' },
+    { status: 500, json: { status: 'error', message: 'x', data: null }, words: 'An error occurred, please try again.' },
+    { abort: true, words: 'An error occurred, please try again.' },
+    { status: 429, json: { status: 'error', message: 'Too many.', data: null }, words: 'Too many.' },
+  ];
+  for (const { words, abort, ...answer } of answers) {
+    await page.route('**/frontend/subscribe/show/**', (route) => (abort ? route.abort() : route.fulfill(answer)));
+    await block.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.locator('#toasts').getByText(words).last()).toBeVisible();
+    await page.unroute('**/frontend/subscribe/show/**');
+    await page.locator('#toasts').evaluate((place) => place.replaceChildren());
+  }
+});
+
+test('bad addresses are told so', async ({ request }) => {
+  for (const email of ['asha', 'asha@', 'a b@example.in', `${'a'.repeat(250)}@example.in`]) {
+    const path = `/frontend/subscribe/show/${encodeURIComponent(email)}`;
+    const answer = await request.get(path, { headers: ASKED_BY_PAGE });
+    expect([answer.status(), (await answer.json()).message]).toEqual([422, 'Please enter a valid email address.']);
+  }
+});
+
+test('links, pictures, prefetches, other sites and foreign tools send no mail', async ({
+  page,
+  request,
+  baseURL: origin = '',
+}) => {
+  const email = `nobody-${Date.now()}@example.in`;
+  const path = `/frontend/subscribe/show/${email}`;
+  const elsewhere = createServer((_, res) => res.end('<!doctype html><title>Elsewhere</title>')).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const { port } = elsewhere.address() as AddressInfo;
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes(path)) statuses.push(answer.status());
+  });
+
+  await page.goto(path);
+  await page.goto('/contact');
+  await page.evaluate(async (address) => {
+    const ended = (element: HTMLElement) =>
+      new Promise((resolve) => {
+        element.onload = resolve;
+        element.onerror = resolve;
+        document.body.append(element);
+      });
+    await ended(Object.assign(new Image(), { src: address }));
+    await ended(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }));
+    await ended(Object.assign(document.createElement('iframe'), { src: address }));
+    await fetch(address);
+  }, path);
+  await page.goto(`http://localhost:${port}/`);
+  await page.evaluate(async (address) => {
+    await fetch(address, { mode: 'no-cors' }).catch(() => undefined);
+    await fetch(address, { headers: { 'x-asked-by': 'newsletter' } }).catch(() => undefined);
+    const picture = Object.assign(new Image(), { src: address });
+    await picture.decode().catch(() => undefined);
+  }, `${origin}${path}`);
+  await page.goto(`${origin}${path}`);
+  const incomplete: Record<string, string>[] = [
+    {},
+    FETCHED_BY_PAGE,
+    { 'x-asked-by': 'newsletter' },
+    { ...ASKED_BY_PAGE, 'sec-purpose': 'prefetch' },
+  ];
+  for (const headers of incomplete) statuses.push((await request.get(path, { headers })).status());
+  expect((await request.head(path, { headers: ASKED_BY_PAGE })).status()).toBe(404);
+  elsewhere.close();
+
+  expect(statuses.length).toBeGreaterThan(10);
+  expect([...new Set(statuses)]).toEqual([403]);
+  expect(await readMails(origin, email)).toEqual([]);
+});

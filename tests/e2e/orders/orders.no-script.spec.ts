@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+import { fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts';
+
+test.slow();
+
+test('without a script a guest follows the mailed link, cancels, and orders again', async ({ page }) => {
+  const path = await guestOrder(page, `plain-${Date.now()}@example.in`);
+  await page.goto(`${path}?placed=1`);
+  await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+  await page.getByText('Cancel the order').click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(page.getByText('Your order has been cancelled.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Thank you/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByText('Gir Lion').first()).toBeVisible();
+});
+
+test('without a script a customer buys to the saved address', async ({ page, context, baseURL }) => {
+  await logInAs(context, 'Asha Rao');
+  const saved = await page.request.post('/public/address/create', {
+    headers: { origin: baseURL ?? '' },
+    data: { ...HOUSE, name: 'Asha Rao', mobile: '9876543210', city: '', state: '', type: 'work' },
+  });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  await fillCart(page);
+  await page.goto('/checkout?step=address');
+  await expect(page.getByRole('radio', { name: /Work.*14, Lakshmi Nivas/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Deliver to this address' }).click();
+  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('radio', { name: 'Cash on delivery' }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page).toHaveURL(/\/account\/orders\/.+placed=1/);
+  await expect(page.getByText(/arrives in 2–5 business days/)).toBeVisible();
+});
+
+test('without a script an order is paid by the gateway: declined first, then approved', async ({ page }) => {
+  await page.goto('/');
+  await fillCart(page);
+  await page.goto('/checkout');
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill('plain@example.in');
+  await main.getByLabel('Mobile').fill('9876543210');
+  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
+  await main.getByLabel('Pincode').fill(HOUSE.pincode);
+  await main.getByLabel('House or flat').fill(HOUSE.house);
+  await main.getByLabel('Street or area').fill(HOUSE.street);
+  await page.getByRole('button', { name: 'Deliver here' }).click();
+  await page.getByRole('button', { name: 'Go on to payment' }).click();
+  await page.getByRole('radio', { name: 'Pay online' }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('link', { name: 'Select Payment Method' }).click();
+  await page.getByRole('button', { name: /Test gateway/ }).click();
+  await page.getByRole('button', { name: 'Decline the payment' }).click();
+  await expect(page.getByRole('alert')).toContainText('did not go through');
+  await page.getByRole('button', { name: /Test gateway/ }).click();
+  await page.getByRole('button', { name: 'Approve the payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page).toHaveURL(/\/orders\/track\//);
+  await expect(page.getByText('Placed: done')).toBeAttached();
+});

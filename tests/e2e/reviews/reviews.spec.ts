@@ -1,0 +1,152 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+
+/** Each test has a product of its own: a review changes what the others would see. */
+async function openTab(page: Page, slug: string, query = ''): Promise<void> {
+  await page.goto(`/products/${slug}${query}#reviews`);
+  await expect(page.locator('[data-reviews]')).toBeVisible();
+}
+
+test('the tab shows histogram, list and sort links in place', async ({ page }) => {
+  await page.goto('/products/bagru-marigold-anarkali');
+  await page
+    .getByRole('navigation', { name: 'Description and reviews' })
+    .getByRole('link', { name: /^Reviews/ })
+    .click();
+  const reviews = page.locator('[data-reviews]');
+  await expect(reviews.getByRole('meter')).toHaveCount(5);
+  await reviews.getByRole('link', { name: 'Lowest rating' }).click();
+  await expect(reviews.getByRole('link', { name: 'Lowest rating' })).toHaveAttribute('aria-current', 'true');
+  await expect(page).toHaveURL(/\/products\/bagru-marigold-anarkali#reviews$/);
+  await expect(reviews.locator('.reviews-average')).toHaveCSS('font-size', '34px');
+  const results = await new AxeBuilder({ page }).include('[data-reviews]').analyze();
+  expect(results.violations).toEqual([]);
+});
+
+test('a visitor is told to log in, and finds what was typed again', async ({ page, context }) => {
+  const slug = 'bolpur-kantha-bandi';
+  await openTab(page, slug);
+  const form = page.locator('[data-review-form]');
+  await form.getByRole('textbox').fill('Warm and light');
+  await form.getByRole('button').click();
+  await expect(form.getByRole('alert')).toHaveText('Please log in to submit a review.');
+  await expect(page.locator('[data-reviews]').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await logInAs(context, 'Asha Rao');
+  await page.reload();
+  await expect(form.getByRole('textbox')).toHaveValue('Warm and light');
+  await expect(page.locator('[data-reviews]').getByRole('link', { name: 'Log in' })).toBeHidden();
+});
+
+test('write, edit by editreview, delete after the modal has asked', async ({ page, context }) => {
+  const slug = 'kotgarh-tweed-nehru-jacket';
+  await logInAs(context, 'Meera Iyer');
+  await openTab(page, slug);
+  const form = page.locator('[data-review-form]');
+  await form.getByRole('button').click();
+  await expect(form.getByRole('alert')).toHaveText('Please select a rating.');
+  await form.getByRole('radio', { name: '4 of 5 stars' }).check();
+  await form.getByRole('textbox').fill('   ');
+  await form.getByRole('button').click();
+  await expect(form.getByRole('alert')).toHaveText('Please enter a summary.');
+  await form.getByRole('textbox').fill('Thick, and it keeps its shape');
+  await form.getByRole('radio', { name: 'Runs small' }).check();
+  await form.getByRole('button').click();
+  await expect(page.getByText('Review submitted successfully.')).toBeVisible();
+  const own = page.locator('.review', { hasText: 'Thick, and it keeps its shape' });
+  await expect(own).toContainText('Meera Iyer');
+
+  // The short address of the wishlist's cards leads here too, with what was asked of it.
+  await page.goto(`/product/${slug}?editreview=1`);
+  await expect(page).toHaveURL(new RegExp(`/products/${slug}[?]editreview=1$`));
+  await expect(page.locator('#description')).toBeHidden();
+  await expect(form.getByRole('textbox')).toHaveValue('Thick, and it keeps its shape');
+  await expect(form.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  await form.getByRole('textbox').fill('It shrank');
+  await form.getByRole('button', { name: 'Save review' }).click();
+  await expect(page.locator('.review', { hasText: 'It shrank' })).toContainText('edited');
+  await expect(own).toHaveCount(0);
+
+  const changed = page.locator('.review', { hasText: 'It shrank' });
+  await changed.getByRole('link', { name: 'Delete' }).click();
+  const modal = page.getByRole('dialog', { name: 'Confirm Deletion' });
+  await expect(modal).toContainText('Are you sure you want to delete this review? This action cannot be undone.');
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(changed).toBeVisible();
+  await changed.getByRole('link', { name: 'Delete' }).click();
+  await modal.getByRole('button', { name: 'Delete' }).click();
+  await expect(changed).toHaveCount(0);
+});
+
+test('a failed deletion says so', async ({ page, context }) => {
+  await logInAs(context, 'Bala');
+  const product = await productId(page, 'dalmandi-brocade-bundi');
+  await post(page, { rating: 5, summary: 'Fine', product });
+  await page.goto('/account/reviews');
+  await page.route('**/public/reviews/delete/*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Something went wrong while deleting the review.')).toBeVisible();
+});
+
+test('nothing in a review or a name runs', async ({ page, context }) => {
+  const reports: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => reports.push(dialog.message())));
+  page.on('console', (message) => /Content Security Policy/.test(message.text()) && reports.push(message.text()));
+  const product = await productId(page, 'sawai-brocade-sherwani');
+  for (const [index, payload] of PAYLOADS.entries()) {
+    // A tenth of them as names too: each needs a customer of its own.
+    if (index % 10 === 0) await logInAs(context, payload);
+    await post(page, { rating: 1 + (index % 5), summary: payload, product });
+    if (index % 10 !== 9) continue;
+    await page.goto('/account/reviews');
+    await expect(page.locator('.review-text')).toHaveText(payload.trim());
+  }
+  await openTab(page, 'sawai-brocade-sherwani');
+  await page.goto('/products/sawai-brocade-sherwani/reviews?sort=lowest');
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  expect(reports).toEqual([]);
+});
+
+async function productId(page: Page, slug: string): Promise<number> {
+  return (await (await page.request.get(`/public/product/show/${slug}`)).json()).data._id;
+}
+
+async function post(page: Page, data: object): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/account/reviews');
+  const status = await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    return (await fetch('/public/reviews/create', { method: 'POST', headers, body })).status;
+  }, JSON.stringify(data));
+  expect(status).toBe(200);
+}
+
+const TRIES = ['window.ran=1', 'alert(1)', "import('data:text/javascript,ran=1')", 'top.ran=1'];
+const WRAPPINGS = [
+  (js: string) => `<script>${js}</script>`,
+  (js: string) => `<img src=x onerror="${js}">`,
+  (js: string) => `<svg onload=${js}>`,
+  (js: string) => `"><script>${js}</script>`,
+  (js: string) => `' onmouseover='${js}`,
+  (js: string) => `</textarea><script>${js}</script>`,
+  (js: string) => `</title><script>${js}</script>`,
+  (js: string) => `<a href="javascript:${js}">x</a>`,
+  (js: string) => `<iframe srcdoc="<script>${js}</script>"></iframe>`,
+  (js: string) => `<details open ontoggle=${js}>`,
+  (js: string) => `<math><mi//xlink:href="data:x,<script>${js}</script>">`,
+  (js: string) => `<style>@import 'javascript:${js}'</style>`,
+  (js: string) => `<body onload=${js}>`,
+  (js: string) => `<input autofocus onfocus=${js}>`,
+  (js: string) => `<object data="javascript:${js}">`,
+  (js: string) => `{{constructor.constructor('${js}')()}}`,
+  (js: string) => `\${${js}}`,
+  (js: string) => `<!--<img src="--><img src=x onerror=${js}//">`,
+  (js: string) => `<template><script>${js}</script></template>`,
+  (js: string) => `</script><script>${js}</script>`,
+  (js: string) => `<form action="javascript:${js}"><button>x</button></form>`,
+  (js: string) => `<link rel=stylesheet href="javascript:${js}">`,
+  (js: string) => `<meta http-equiv=refresh content="0;javascript:${js}">`,
+  (js: string) => `<svg><script href="data:,${js}"/></svg>`,
+  (js: string) => `&lt;script&gt;${js}&lt;/script&gt;`,
+];
+const PAYLOADS = WRAPPINGS.flatMap((wrap) => TRIES.map(wrap));

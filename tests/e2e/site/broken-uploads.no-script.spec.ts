@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test';
+import { deliveredOrder } from '#support/delivered-order.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { samplePng } from '#support/sample-files.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LARGE = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(8 * MEGABYTE, 'a') };
+const SMALL = { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
+const LARGE_PICTURE = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(4 * MEGABYTE, 'a') };
+const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
+
+let proxy: FickleProxy;
+/** The shop as it is reached through a network that breaks off. */
+let shop: string;
+test.beforeAll(async () => {
+  proxy = await fickleProxy(Number(process.env.E2E_PORT));
+  shop = `http://127.0.0.1:${proxy.port}`;
+});
+test.afterAll(() => proxy.close());
+
+/** The browser shows its own page of the failure, and goes back by its own button. */
+async function sendAndBreakOff(page: Page, button: string, after: FickleProxy['mood']): Promise<void> {
+  proxy.mood = after;
+  await page.getByRole('button', { name: button }).click({ noWaitAfter: true });
+  await expect.poll(() => page.url()).toMatch(/^chrome-error:/);
+  proxy.mood = 'well';
+  await page.goBack();
+}
+
+test('a ticket and a reply that break off half way are there again on Back, and are stored once', async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto(`${shop}/account/support-ticket`);
+  await page.getByLabel('Subject').fill('Torn seam');
+  await page.getByLabel('Priority').selectOption('low');
+  await page.getByLabel('Message').fill('The left seam is torn.\nSee the picture.');
+  for (const after of [2 * MEGABYTE, 'away'] as const) {
+    await page.getByLabel(/^Files/).setInputFiles([SMALL, LARGE]);
+    await sendAndBreakOff(page, 'Submit ticket', after);
+    await expect(page.getByLabel('Subject')).toHaveValue('Torn seam');
+    await expect(page.getByLabel('Priority')).toHaveValue('low');
+    await expect(page.getByLabel('Message')).toHaveValue('The left seam is torn.\nSee the picture.');
+  }
+  await page.getByLabel(/^Files/).setInputFiles([SMALL]);
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await expect(page.getByRole('heading', { name: 'We have your ticket' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Torn seam/ })).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'See the ticket' }).click();
+  await page.getByLabel('Description').fill('Both seams are.');
+  await page.getByLabel(/^Files/).setInputFiles([LARGE]);
+  await sendAndBreakOff(page, 'Send reply', 2 * MEGABYTE);
+  await expect(page.getByLabel('Description')).toHaveValue('Both seams are.');
+  await page.getByLabel(/^Files/).setInputFiles([SMALL]);
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Reply sent successfully')).toBeVisible();
+  await expect(page.getByText('Both seams are.')).toHaveCount(1);
+});
+
+test('an exchange that breaks off half way is there again on Back', async ({ page, context }) => {
+  const asha = await logInAs(context, 'Asha Rao');
+  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  await page.goto(`${shop}/account/orders/${order}/exchange`);
+  await page.getByLabel(/^Instead/).selectOption({ index: 1 });
+  await page.getByLabel('Quality issues').check();
+  await page.getByLabel('Another reason').fill('The seam is torn');
+  await page.getByLabel('No', { exact: true }).check();
+  await page.getByLabel(/^Images/).setInputFiles([LARGE_PICTURE]);
+  await sendAndBreakOff(page, 'Submit request', MEGABYTE);
+  await expect(page.getByLabel('Quality issues')).toBeChecked();
+  await expect(page.getByLabel('Another reason')).toHaveValue('The seam is torn');
+  await expect(page.getByLabel('No', { exact: true })).toBeChecked();
+  await page.getByLabel(/^Images/).setInputFiles([PNG]);
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
+});

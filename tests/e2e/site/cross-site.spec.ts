@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { readMails } from '#support/mailbox.ts';
+
+const VICTIM = 'cross-site@example.in';
+const FORMS: [string, Record<string, string>][] = [
+  ['/auth/customer/register', { name: 'Victim', email: VICTIM, mobile: '9876543210', termsAndCondtion: 'true' }],
+  ['/auth/customer/login', { email: VICTIM }],
+  ['/auth/customer/logout', { everywhere: 'true' }],
+  ['/public/contact/create', { name: 'Victim', email: VICTIM, mobile: '9876543210', content: 'sent from elsewhere' }],
+];
+
+/** A page of another site: `localhost` is another site than 127.0.0.1, where the shop answers. */
+async function otherSite(body: string) {
+  const server = createServer((_req, res) => {
+    res.setHeader('content-type', 'text/html');
+    res.end(`<!doctype html><title>elsewhere</title>${body}`);
+  });
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+}
+
+test('forms of another site change nothing and send no mail', async ({ page, baseURL }) => {
+  const origin = baseURL ?? '';
+  const fields = (values: Record<string, string>) =>
+    Object.entries(values)
+      .map(([name, value]) => `<input name="${name}" value="${value}">`)
+      .join('');
+  const forms = FORMS.map(
+    ([path, values], i) => `<form id="f${i}" method="post" action="${origin}${path}">${fields(values)}</form>`,
+  );
+  const site = await otherSite(forms.join(''));
+  for (const [i] of FORMS.entries()) {
+    await page.goto(site.url);
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.evaluate((id) => (document.getElementById(id) as HTMLFormElement).submit(), `f${i}`);
+    expect((await answer).status(), FORMS[i]?.[0]).toBe(403);
+    await page.waitForURL(`${origin}/**`);
+  }
+  expect(await readMails(origin, VICTIM)).toEqual([]);
+  site.close();
+});
+
+test('fetches and pictures of another site change nothing and send no mail', async ({ page, baseURL }) => {
+  const origin = baseURL ?? '';
+  const site = await otherSite(`<img src="${origin}/frontend/subscribe/show/${VICTIM}" alt="">`);
+  await page.goto(site.url);
+  const statuses = await page.evaluate(
+    async ([base, calls, email]) => {
+      const said: string[] = [];
+      for (const [path, values] of calls) {
+        for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
+          const init = { method: 'POST', credentials: 'include' as const, headers: { 'content-type': type } };
+          const body = type === 'application/json' ? JSON.stringify(values) : new URLSearchParams(values).toString();
+          said.push(
+            await fetch(base + path, { ...init, body }).then(
+              (answer) => String(answer.status),
+              () => 'kept away',
+            ),
+          );
+        }
+      }
+      said.push(
+        await fetch(`${base}/frontend/subscribe/show/${email}`, { credentials: 'include' }).then(
+          (answer) => String(answer.status),
+          () => 'kept away',
+        ),
+      );
+      return said;
+    },
+    [origin, FORMS, VICTIM] as const,
+  );
+  expect(new Set(statuses)).toEqual(new Set(['kept away']));
+  expect(await readMails(origin, VICTIM)).toEqual([]);
+  site.close();
+});

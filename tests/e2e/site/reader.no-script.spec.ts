@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+
+const SLUG = 'godavari-indigo-straight-kurta';
+const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+
+async function putIntoCart(page: Page): Promise<void> {
+  await page.goto(`/products/${SLUG}`);
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/cart/);
+}
+
+test('personal pages say how much is in the cart, of a guest and of a customer', async ({ page, context }) => {
+  await putIntoCart(page);
+  for (const path of ['/cart', '/login', '/checkout']) {
+    await page.goto(path);
+    await expect(cart(page)).toHaveAccessibleName('Cart, 1');
+    await expect(cart(page)).toContainText('1');
+  }
+  await context.clearCookies();
+  await page.goto('/cart');
+  await expect(cart(page)).toHaveAccessibleName('Cart');
+  await logInAs(context, 'Asha Rao');
+  await putIntoCart(page);
+  await page.goto('/account/dashboard');
+  await expect(cart(page)).toHaveAccessibleName('Cart, 1');
+});
+
+test('nobody who is logged in is asked to log in', async ({ page, context }) => {
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.locator('#mobile-menu');
+  await expect(menu.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account/dashboard');
+  await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(menu.getByRole('link', { name: 'My account' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await page.goto(`/products/${SLUG}/reviews`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveCount(0);
+});
+
+test('the open tab is marked, and its reviews are styled', async ({ page }) => {
+  const weights = () =>
+    page
+      .locator('.product-tabs > nav a')
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).fontWeight));
+  await page.goto(`/products/${SLUG}`);
+  expect(await weights()).toEqual(['600', '400']);
+  await page.goto(`/products/${SLUG}#reviews`);
+  expect(await weights()).toEqual(['400', '600']);
+  const stars = page.locator('#reviews .review-stars').first();
+  await expect(stars).toHaveCSS('color', 'rgb(154, 106, 0)');
+  await page.getByRole('link', { name: 'Description' }).click();
+  expect(await weights()).toEqual(['600', '400']);
+});

@@ -1,0 +1,183 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { ADDRESS_MESSAGES } from '#lib/address/address.ts';
+import { REGISTER_MESSAGES, USER_NOT_FOUND } from '#lib/auth/identity.ts';
+import { CONTACT_MESSAGES } from '#lib/contact/contact.ts';
+import { EXCHANGE_MESSAGES } from '#lib/exchanges/exchange.ts';
+import { REVIEW_MESSAGES } from '#lib/reviews/reviews.ts';
+import { REPLY_MESSAGES, TICKET_MESSAGES } from '#lib/tickets/ticket.ts';
+import { deliveredOrder } from '#support/delivered-order.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+
+/** Below the newsletter's field of the footer there is another e-mail field. */
+const email = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
+
+/** The field says what is wrong with it, and the page opens on it; nothing personal stands in the address. */
+async function saysAndOpensOn(field: Locator, message: string | RegExp): Promise<void> {
+  await expect(field).toHaveAccessibleDescription(message);
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  const page = field.page();
+  expect(decodeURIComponent(page.url())).not.toMatch(/@|Asha|9876543210|Karkhana/);
+}
+
+test('a refused login keeps the address', async ({ page }) => {
+  await page.goto('/login?next=/cart');
+  await email(page).fill('nobody@example.in');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await saysAndOpensOn(email(page), USER_NOT_FOUND);
+  await expect(email(page)).toHaveValue('nobody@example.in');
+  await expect(page).toHaveURL(/next=/);
+  await page.reload();
+  await expect(email(page), 'once').toHaveValue('');
+});
+
+test('a refused registration keeps what was typed and ticked', async ({ page, context }) => {
+  const { email: taken } = await logInAs(context, 'Asha Rao');
+  await context.clearCookies();
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('A  ');
+  await email(page).fill(taken);
+  await page.getByLabel('Mobile').fill('9876543210');
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await saysAndOpensOn(page.getByLabel('Name'), REGISTER_MESSAGES.name);
+  await expect(email(page)).toHaveValue(taken);
+  await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
+  await expect(page.getByLabel('I accept the')).toBeChecked();
+  await page.getByLabel('Name').fill('अशा <b>राव</b>');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await saysAndOpensOn(email(page), /already has an account/);
+  await expect(page.getByLabel('Name')).toHaveValue('अशा <b>राव</b>');
+});
+
+test('a refused address keeps every field', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/account/address?new=1');
+  const long = 'कारखाना गली '.repeat(15).trim();
+  const typed = { 'Full name': 'Bela Rao', Mobile: '9876543210', Pincode: '999999', 'House or flat': '12-3/A' };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+  await page.getByLabel('Street and area').fill(long);
+  await page.getByLabel('Work').check();
+  await page.getByLabel('Send parcels here').check();
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await saysAndOpensOn(page.getByLabel('City or district'), ADDRESS_MESSAGES.city);
+  for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
+  await expect(page.getByLabel('Street and area')).toHaveValue(long);
+  await expect(page.getByLabel('Work')).toBeChecked();
+  await expect(page.getByLabel('Send parcels here')).toBeChecked();
+  await page.getByLabel('City or district').fill('Newtown');
+  await page.getByLabel('State').selectOption('Goa');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Newtown, Goa 999999')).toBeVisible();
+});
+
+test('a refused profile keeps every field, and a refused deletion what was typed', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/account/profile?edit=1');
+  await page.getByLabel('Name').fill('Asha <Rao>');
+  await page.getByLabel('Mobile').fill('9000000000');
+  await page.getByLabel('Gender').selectOption('Other');
+  await page.getByLabel('Date of birth').fill('1990-02-28');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saysAndOpensOn(page.getByLabel('Name'), 'Name should contain only letters and spaces');
+  await expect(page.getByLabel('Name')).toHaveValue('Asha <Rao>');
+  await expect(page.getByLabel('Mobile')).toHaveValue('9000000000');
+  await expect(page.getByLabel('Gender')).toHaveValue('other');
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1990-02-28');
+  await page.goto('/account/profile');
+  await page.getByText('Delete my account').first().click();
+  const field = page.getByLabel('Type your e-mail address to go on');
+  await field.fill('other@example.in');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await saysAndOpensOn(field, /exactly/);
+  await expect(field).toHaveValue('other@example.in');
+});
+
+test('a wrong code is said beside its field, and the code is not shown again', async ({ page, context }) => {
+  const { email: known } = await logInAs(context, 'Asha Rao');
+  await context.clearCookies();
+  await page.goto('/login');
+  await email(page).fill(known);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = page.getByRole('main').getByLabel('Code');
+  await code.fill('0000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await saysAndOpensOn(code, 'Invalid OTP, please try again.');
+  await expect(code).toHaveValue('');
+});
+
+const FILE = { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
+const CHOOSE_AGAIN = /Please choose your files again\.$/;
+
+test('a refused contact message is shown again on a page of its own', async ({ page }) => {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await main.getByLabel('Name').fill('   ');
+  await main.getByLabel('Mobile').fill('9876543210');
+  await email(page).fill('asha@example.in');
+  await main.getByLabel('Message').fill('Do you sell\nby the <b>metre</b>?');
+  await main.getByRole('button', { name: 'Send message' }).click();
+  await saysAndOpensOn(main.getByLabel('Name'), CONTACT_MESSAGES.nameRequired);
+  await expect(main.getByLabel('Mobile')).toHaveValue('9876543210');
+  await expect(email(page)).toHaveValue('asha@example.in');
+  await expect(main.getByLabel('Message')).toHaveValue('Do you sell\nby the <b>metre</b>?');
+  await main.getByLabel('Name').fill('Asha Rao');
+  await main.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Contact submitted successfully')).toBeVisible();
+});
+
+test('a refused review is shown again with its stars and its fit', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/products/ferry-stripe-linen/reviews');
+  await page.getByRole('radio', { name: '2 of 5 stars' }).check();
+  await page.getByLabel('Runs large').check();
+  await page.getByLabel('Your review').fill('   ');
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await expect(page.getByRole('main').getByText(REVIEW_MESSAGES.summaryRequired)).toBeVisible();
+  await expect(page.getByRole('radio', { name: '2 of 5 stars' })).toBeChecked();
+  await expect(page.getByLabel('Runs large')).toBeChecked();
+  await page.getByLabel('Your review').fill('It frays');
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await expect(page.getByText('Review submitted successfully.')).toBeVisible();
+});
+
+test('a refused ticket and a refused reply keep their text and ask for the files again', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/account/support-ticket');
+  // The longest that is taken, in a script that takes three bytes a letter.
+  const words = 'सिलाई खुली हुई थी और रंग भी वह नहीं जो चित्र में दिखता है '.split(' ');
+  const long = Array.from({ length: 900 }, (_, i) => words[(i * i + 3 * i) % words.length]).join(' ');
+  await page.getByLabel('Subject').fill('   ');
+  await page.getByLabel('Priority').selectOption('high');
+  await page.getByLabel('Message').fill(long);
+  await page.getByLabel(/^Files/).setInputFiles([FILE]);
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await saysAndOpensOn(page.getByLabel('Subject'), TICKET_MESSAGES.subject);
+  await expect(page.getByRole('status').getByText(CHOOSE_AGAIN)).toBeVisible();
+  await expect(page.getByLabel('Priority')).toHaveValue('high');
+  await expect(page.getByLabel('Message')).toHaveValue(long);
+  await page.getByLabel('Subject').fill('Torn seam');
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await page.getByRole('link', { name: 'See the ticket' }).click();
+  await page.getByLabel('Description').fill('   ');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await saysAndOpensOn(page.getByLabel('Description'), new RegExp(`^${REPLY_MESSAGES.required}`));
+  await expect(page.getByText(CHOOSE_AGAIN)).toHaveCount(0);
+});
+
+test('a refused exchange opens on what is missing', async ({ page, context }) => {
+  const asha = await logInAs(context, 'Asha Rao');
+  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  await page.goto(`/account/orders/${order}/exchange`);
+  await page.getByLabel(/^Instead/).selectOption({ index: 1 });
+  await page.getByLabel('No', { exact: true }).check();
+  await page.getByLabel('Another reason').fill('  ');
+  await page.getByLabel(/^Images/).setInputFiles([{ ...FILE, name: 'seam.jpg', mimeType: 'image/jpeg' }]);
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await saysAndOpensOn(page.getByLabel(/^Images/), /seam.jpg is not a valid image file/);
+  await expect(page.getByRole('status').getByText(CHOOSE_AGAIN)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByRole('main').getByText(EXCHANGE_MESSAGES.reason)).toBeVisible();
+  await expect(page.getByLabel('Size too small')).toBeFocused();
+  await expect(page.getByLabel('No', { exact: true })).toBeChecked();
+});

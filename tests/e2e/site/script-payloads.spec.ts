@@ -1,0 +1,193 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { createAddress } from '#lib/address/address.server.ts';
+import { addToCart } from '#lib/cart/cart.server.ts';
+import { createContact } from '#lib/contact/contact.server.ts';
+import { requestExchange } from '#lib/exchanges/exchange.server.ts';
+import { approveExchange, declineExchange } from '#lib/exchanges/exchange-admin.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { placeOrder } from '#lib/orders/place-order.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { createReview } from '#lib/reviews/write-reviews.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { createTicket } from '#lib/tickets/ticket.server.ts';
+import { answerTicket, closeTicket } from '#lib/tickets/ticket-admin.server.ts';
+import type { TestCustomer } from '#support/customers.ts';
+import { stockUp } from '#support/delivered-order.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { variantOf } from '#support/goods.ts';
+import { COD, HOME } from '#support/order-desk.ts';
+import { SCRIPT_PAYLOADS } from '#support/script-payloads.ts';
+
+const SLUG = 'bolpur-kantha-bandi';
+const ALL = SCRIPT_PAYLOADS.join(' ');
+/** The state of a pincode that is known can't be any text. */
+const ADDRESS = {
+  ...HOME,
+  pincode: '999999',
+  name: ALL,
+  house: ALL,
+  street: ALL,
+  landmark: ALL,
+  city: ALL,
+  state: ALL,
+};
+
+/** Collects everything that would show that a text has come alive. */
+async function watch(page: Page): Promise<string[]> {
+  const alarms: string[] = [];
+  await page.exposeFunction('alarm', (text: string) => alarms.push(text));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      (window as unknown as { alarm(text: string): void }).alarm(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => alarms.push(dialog.message())));
+  page.on('pageerror', (error) => alarms.push(error.message));
+  page.on('console', (line) => /Content Security Policy/.test(line.text()) && alarms.push(line.text()));
+  return alarms;
+}
+
+test('a hundred script payloads in every text that is kept: none runs, none trips the policy, on no page and in no mail', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(100);
+  const asha = await logInAs(context, ALL);
+  const { order, ticket } = await spoilEverything(asha);
+  const alarms = await watch(page);
+  for (const path of [
+    '/account/dashboard',
+    '/account/profile',
+    '/account/address',
+    '/account/orders',
+    `/account/orders/${order}`,
+    `/account/orders/${order}/exchange`,
+    `/public/orders/invoice/${order}`,
+    '/account/support-ticket',
+    `/account/support-ticket/${ticket}`,
+    '/account/reviews',
+    `/products/${SLUG}#reviews`,
+    `/products/${SLUG}?editreview=1#reviews`,
+    `/products/${SLUG}/reviews`,
+    '/cart',
+    '/checkout',
+    `/demo/mailbox?to=${asha.email}`,
+  ]) {
+    const answer = await page.goto(path, { waitUntil: 'networkidle' });
+    expect(answer?.status(), path).toBeLessThan(400);
+    expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
+    expect(alarms, path).toEqual([]);
+  }
+  const each = await eachMailTo(asha.email);
+  expect(each.length).toBeGreaterThanOrEqual(8);
+  const mails = [...each, ...(await mailsTo(context, asha.email))];
+  const toOwner = (await mailsTo(context, shopSettings.address.email)).filter(({ text }) => text.includes(asha.email));
+  expect(toOwner, 'the message of the contact form').toHaveLength(1);
+  await seeMails(page, [...mails, ...toOwner]);
+  expect(alarms).toEqual([]);
+});
+
+test('each payload alone, in each part of a mail, stays text', async ({ page }) => {
+  const alarms = await watch(page);
+  const url = 'https://taana.example/account';
+  const mails = SCRIPT_PAYLOADS.map((text) => ({
+    subject: text,
+    html: mailHtml({
+      heading: text,
+      lines: [text, `Before\n${text}`],
+      code: text,
+      action: { label: text, url },
+      after: [text],
+      signature: text,
+      footer: { label: text, url },
+    }),
+  }));
+  await seeMails(page, mails);
+  await page.setContent(mails.at(-2)?.html ?? '');
+  await expect(page.getByRole('heading')).toHaveText(SCRIPT_PAYLOADS.at(-2) ?? '');
+  expect(alarms).toEqual([]);
+});
+
+interface Mail {
+  subject: string;
+  html: string;
+}
+
+/** Every mail by itself, before those that came together became one. */
+async function eachMailTo(email: string): Promise<Mail[]> {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  const rows = await db.write
+    .selectFrom('outbox')
+    .select(['subject', 'content_json'])
+    .where('to_address', '=', email)
+    .execute();
+  await db.close();
+  return rows.map(({ subject, content_json }) => ({ subject, html: mailHtml(JSON.parse(content_json)) }));
+}
+
+/** What the demo shop has sent to an address; the newest first. */
+async function mailsTo(context: BrowserContext, email: string): Promise<(Mail & { text: string })[]> {
+  const headers = { accept: 'application/json' };
+  const answer = await context.request.get(`/demo/mailbox?to=${encodeURIComponent(email)}`, { headers });
+  return ((await answer.json()) as { data: (Mail & { text: string })[] }).data;
+}
+
+/** As a mail program would show them that lets everything run. */
+async function seeMails(page: Page, mails: Mail[]): Promise<void> {
+  await page.goto('about:blank');
+  for (const { subject, html } of mails) {
+    await page.setContent(html);
+    expect(await page.evaluate(() => 'ran' in window), subject).toBe(false);
+    const alive = page.locator('script, iframe, object, svg, form, base, link, [onerror], [onload], [onclick]');
+    expect(await alive.count(), subject).toBe(0);
+    const schemes = await page.locator('a').evaluateAll((links: HTMLAnchorElement[]) => links.map((a) => a.protocol));
+    expect(
+      schemes.filter((scheme) => scheme !== 'https:'),
+      subject,
+    ).toEqual([]);
+  }
+}
+
+/** By the shop's own functions, below the forms' rules, which would refuse many of these texts. */
+async function spoilEverything(asha: TestCustomer): Promise<{ order: string; ticket: string }> {
+  const dataDir = process.env.E2E_DATA ?? '';
+  const db = await openDatabase({ dataDir });
+  const settings = readSettings({ SITE_URL: 'https://taana.example' });
+  const shop = { db, settings, files: openFileStore({ dataDir }), now: Date.now, secretKey: 'k'.repeat(32) };
+  const customer = { id: asha.id, name: ALL, email: asha.email };
+  await createAddress(shop, { ...ADDRESS, isDefault: true }, asha.id);
+  const variant = await variantOf(db, SLUG);
+  // One is sold, another held for the exchange.
+  await stockUp(db, variant, 2);
+  const { token } = await addToCart(shop, {}, { product: SLUG, quantity: 1, variant });
+  const contact = { ...COD.contact, email: asha.email };
+  const placed = await placeOrder(shop, { token }, { ...COD, contact, address: ADDRESS, note: ALL });
+  await db.write.updateTable('orders').set({ customer_id: asha.id }).where('id', '=', placed.id).execute();
+  await moveOrder(shop, placed.id, 'shipped');
+  await moveOrder(shop, placed.id, 'delivered');
+  const asked = { order: placed.id, reasons: [], customReason: ALL, hasOriginalPackaging: 'true' as const };
+  await requestExchange(shop, { customerId: asha.id }, asked, []);
+  await approveExchange(shop, placed.number);
+  await declineExchange(shop, placed.number, ALL);
+  const { product_id } = await db.write
+    .selectFrom('variant')
+    .select('product_id')
+    .where('id', '=', Number(variant))
+    .executeTakeFirstOrThrow();
+  await createContact(shop, { ...contact, name: ALL, content: ALL });
+  await createReview(shop, { product: product_id, rating: 3, summary: ALL }, customer);
+  const { _id: ticket, number } = await createTicket(
+    shop,
+    asha.id,
+    { subject: ALL, priority: 'low', message: ALL },
+    [],
+  );
+  await answerTicket(shop, number, ALL.slice(0, 5_000));
+  await closeTicket(shop, number);
+  await db.close();
+  return { order: placed.id, ticket };
+}

@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test';
+import { deliveredOrder } from '#support/delivered-order.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { press, tabTo, tabToOne } from '#support/keyboard.ts';
+import { samplePng } from '#support/sample-files.ts';
+
+test.use({ viewport: { width: 320, height: 640 } });
+test.beforeEach(({ page }) => {
+  test.slow();
+  // From the beginning: a listener that comes with the press may come too late for it.
+  page.on('filechooser', (chooser) => void chooser.setFiles([SEAM]));
+});
+
+const SEAM = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
+
+/** Goes to the field for files and opens it by its key; the browser's own dialog then gives the picture. */
+async function chooseFile(page: Page, label: RegExp = /^Files/): Promise<void> {
+  await tabToOne(page, page.getByLabel(label), 'the field for files');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('seam.png');
+}
+
+test('a review is written, changed and deleted by the keyboard alone', async ({ page, context }) => {
+  await logInAs(context, 'Meera Iyer');
+  await page.goto('/products/jharna-leheriya-sundress');
+  await press(page, 'link', 'Skip to content');
+  await press(page, 'link', /^Reviews/);
+  await expect(page.locator('[data-reviews]')).toBeVisible();
+  await tabTo(page, 'radio', '5 of 5 stars');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  await tabTo(page, 'textbox', 'Your review');
+  const said = `It shines, ${Date.now()}`;
+  await page.keyboard.type(`${said}.`);
+  await tabTo(page, 'radio', 'Runs small');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'True to size' })).toBeChecked();
+  await press(page, 'button', 'Submit review');
+  const own = page.locator('.review', { hasText: said });
+  await expect(own).toBeVisible();
+  await expect(own, 'the focus is on what has been written').toBeFocused();
+
+  // They come with the customer's own review, a moment after the list.
+  await expect(own.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await press(page, 'link', 'Edit');
+  await expect(page.getByRole('textbox', { name: 'Your review' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(`${said}, no more.`);
+  await press(page, 'button', /^(Save|Submit) review$/);
+  await expect(own).toContainText('no more');
+  await expect(own).toBeFocused();
+
+  await expect(own.getByRole('link', { name: 'Delete' })).toBeVisible();
+  await press(page, 'link', 'Delete');
+  const modal = page.getByRole('dialog', { name: 'Confirm Deletion' });
+  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await expect(own.getByRole('link', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press(page, 'button', 'Delete');
+  await expect(own).toHaveCount(0);
+  await expect(page.locator('[data-reviews]'), 'the focus is on the list').toBeFocused();
+});
+
+test('a ticket with a file is raised and replied to by the keyboard alone', async ({ page, context }) => {
+  await logInAs(context, 'Meera Iyer');
+  await page.goto('/account/support-ticket', { waitUntil: 'networkidle' });
+  await press(page, 'link', 'Skip to content');
+  await press(page, 'button', 'Submit ticket');
+  await expect(page.getByLabel('Subject'), 'the first wrong field').toBeFocused();
+  await page.keyboard.type('Torn seam');
+  await tabTo(page, 'combobox', 'Priority');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Priority')).toHaveValue('medium');
+  await tabTo(page, 'textbox', 'Message');
+  await page.keyboard.type('The left seam is torn.');
+  await chooseFile(page);
+  await press(page, 'button', 'Remove seam.png');
+  await expect(page.getByLabel(/^Files/), 'the focus does not go with what was removed').toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await chooseFile(page);
+  await page.route('**/public/support-ticket/create', () => {});
+  await press(page, 'button', 'Submit ticket');
+  await press(page, 'button', 'Cancel');
+  await expect(page.getByRole('button', { name: 'Submit ticket' })).toBeFocused();
+  await page.unroute('**/public/support-ticket/create');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'We have your ticket' })).toBeVisible();
+
+  await press(page, 'link', 'See the ticket');
+  await expect(page.getByRole('img', { name: 'Attached picture seam.png' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, 'textbox', 'Description');
+  await page.keyboard.type('And the right one.');
+  await chooseFile(page);
+  await press(page, 'button', 'Send reply');
+  await expect(page.getByText('Reply sent successfully')).toBeVisible();
+  await expect(page.getByText('And the right one.')).toBeVisible();
+});
+
+test('an exchange is asked for by the keyboard alone', async ({ page, context }) => {
+  const meera = await logInAs(context, 'Meera Iyer');
+  const order = await deliveredOrder(meera.id, 'bolpur-kantha-bandi');
+  await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
+  await press(page, 'link', 'Request an exchange');
+  const dialog = page.getByRole('dialog', { name: 'Request an exchange' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Request an exchange' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'combobox', /^Instead/);
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, 'checkbox', 'Quality issues');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'textbox', 'Another reason');
+  await page.keyboard.type('The seam is torn.');
+  await tabTo(page, 'radio', 'Yes');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'No', exact: true })).toBeChecked();
+  await chooseFile(page, /^Images/);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Remove seam.png' })).toBeFocused();
+  await press(page, 'button', 'Submit request');
+  await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
+  await expect(page.getByText('We are looking at your exchange request.')).toBeVisible();
+});

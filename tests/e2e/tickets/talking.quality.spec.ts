@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { deliveredOrder } from '#support/delivered-order.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { htmlProblems } from '#support/html-rules.ts';
+import { SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
+
+const WIDTHS = [320, 1280];
+const PDF = { name: 'me.pdf', mimeType: 'application/pdf', buffer: SAMPLE_PDF };
+const PNG = { name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
+
+/** At both widths: nothing for axe, targets large enough, nothing beyond the side. */
+async function isSound(page: Page, state: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+    const { violations } = await axe.analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })));
+    expect(found, `${state} at ${width} px`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${state} at ${width} px`).toBe(width);
+  }
+}
+
+test('the exchange: its page, its dialog, both with what is missing', async ({ page, context }) => {
+  const asha = await logInAs(context, 'Asha Rao');
+  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  await page.goto(`/account/orders/${order}/exchange`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText('Please specify if you have the original packaging').first()).toBeVisible();
+  await page.getByLabel(/^Images/).setInputFiles([PNG, PDF]);
+  await isSound(page, 'the page with problems');
+
+  await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Request an exchange' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request an exchange' });
+  await dialog.getByRole('button', { name: 'Submit request' }).click();
+  await dialog.getByLabel(/^Images/).setInputFiles([PNG, PDF]);
+  await expect(dialog.getByText('me.pdf is not a valid image file')).toBeVisible();
+  await isSound(page, 'the dialog');
+});
+
+test('the profile image, refused and shown', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/account/profile', { waitUntil: 'networkidle' });
+  await page.getByLabel('Profile image').setInputFiles([PDF]);
+  await expect(page.getByText('Please select a valid image file (JPG, PNG, GIF)')).toBeVisible();
+  await isSound(page, 'refused');
+  await page.getByLabel('Profile image').setInputFiles([PNG]);
+  await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible();
+  await isSound(page, 'shown');
+});
+
+test('login and register, refused', async ({ page }) => {
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
+  await isSound(page, 'login refused');
+  await page.goto('/register', { waitUntil: 'networkidle' });
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Name must be at least 3 characters long').first()).toBeVisible();
+  await isSound(page, 'register refused');
+});
+
+test('reviews and the contact form', async ({ page, context }) => {
+  for (const path of ['/contact', '/notice/contact'])
+    expect(await htmlProblems(await (await context.request.get(path)).text()), path).toEqual([]);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Name is required').first()).toBeVisible();
+  await isSound(page, 'contact refused');
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/products/bhujodi-windowpane-overshirt/reviews', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await expect(page.getByText('Please select a rating.').first()).toBeVisible();
+  await isSound(page, 'all reviews');
+  await page.goto('/account/reviews');
+  await isSound(page, 'my reviews');
+});

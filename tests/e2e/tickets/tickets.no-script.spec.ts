@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+import { SAMPLE_EXE, samplePng } from '#support/sample-files.ts';
+
+const LIST = '/account/support-ticket';
+const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
+
+test('visitors find the way to log in', async ({ page }) => {
+  const answer = await page.goto(LIST);
+  expect(answer?.status()).toBe(401);
+  await expect(page.getByRole('heading', { name: 'Login / register' })).toBeVisible();
+});
+
+test('a ticket with a file is raised and replied to by plain forms', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto(LIST);
+  await page.getByLabel('Subject').fill('Torn seam');
+  await page.getByLabel('Priority').selectOption('low');
+  await page.getByLabel('Message').fill('The left seam is torn.');
+  await page.getByLabel(/^Files/).setInputFiles([{ name: 'a.png', mimeType: 'image/png', buffer: SAMPLE_EXE }]);
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await expect(page.getByRole('main').getByText('File type not allowed: a.png')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Torn seam');
+  await expect(page.getByLabel('Priority')).toHaveValue('low');
+  await expect(page.getByLabel('Message')).toHaveValue('The left seam is torn.');
+  await page.getByLabel(/^Files/).setInputFiles([PNG]);
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await expect(page.getByRole('heading', { name: 'We have your ticket' })).toBeVisible();
+  await expect(page.getByText('Support ticket created successfully')).toBeVisible();
+
+  await page.getByRole('link', { name: 'See the ticket' }).click();
+  await expect(page.getByRole('img', { name: 'Attached picture seam.png' })).toBeVisible();
+  await page.getByLabel('Description').fill('See this:');
+  await page.getByLabel(/^Files/).setInputFiles([{ name: 'b.png', mimeType: 'image/png', buffer: SAMPLE_EXE }]);
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByRole('main').getByText('File type not allowed: b.png')).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('See this:');
+  await page.reload();
+  await expect(page.getByLabel('Description')).toHaveValue('');
+  const line = 'Line one\nline two';
+  await page.getByLabel('Description').fill(line);
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Reply sent successfully')).toBeVisible();
+  await expect(page.getByText('line two')).toBeVisible();
+});
+
+test('someone else’s ticket is not there', async ({ page, context, browser }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto(LIST);
+  await page.getByLabel('Subject').fill('Private');
+  await page.getByLabel('Priority').selectOption('low');
+  await page.getByLabel('Message').fill('Only for my own eyes.');
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await page.getByRole('link', { name: 'See the ticket' }).click();
+  const address = page.url();
+  const other = await browser.newContext({ javaScriptEnabled: false });
+  await logInAs(other, 'Bala');
+  const foreign = await other.newPage();
+  expect((await foreign.goto(address))?.status()).toBe(404);
+  await expect(foreign.getByText('Only for my own eyes.')).toHaveCount(0);
+  await other.close();
+});

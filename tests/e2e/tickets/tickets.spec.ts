@@ -1,0 +1,183 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { htmlProblems } from '#support/html-rules.ts';
+import { SAMPLE_EXE, SAMPLE_MP4, samplePng } from '#support/sample-files.ts';
+import { SCRIPT_PAYLOADS } from '#support/script-payloads.ts';
+
+const LIST = '/account/support-ticket';
+const MEGABYTE = 1024 * 1024;
+const PNG = { name: 'torn seam.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
+const TEXT = { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
+const LARGE = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(8 * MEGABYTE, 'a') };
+
+test.beforeEach(async ({ context }) => {
+  await logInAs(context, 'Asha Rao');
+});
+
+async function fill(page: Page, subject = 'Late parcel'): Promise<void> {
+  await page.goto(LIST, { waitUntil: 'networkidle' });
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Priority').selectOption('high');
+  await page.getByLabel('Message').fill('It has not come.\nWhere is it?');
+}
+
+test('a ticket with files is raised, shown, and replied to', async ({ page }) => {
+  await page.goto(LIST, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await expect(page.getByText('Subject must be at least 3 characters (letters, numbers, punctuation).')).toBeVisible();
+  await expect(page.getByText('Please select a priority.')).toBeVisible();
+  await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toBeFocused();
+  await page.getByLabel('Subject').fill('Late parcel');
+  await expect(page.getByText('Subject must be at least')).toHaveCount(0);
+  await page.getByLabel('Priority').selectOption('high');
+  await page.getByLabel('Message').fill('It has not come.\nWhere is it?');
+
+  const picker = page.getByLabel(/^Files/);
+  await picker.setInputFiles([PNG, TEXT, { name: 'a.exe', mimeType: 'application/x-msdownload', buffer: SAMPLE_EXE }]);
+  await picker.setInputFiles([{ ...LARGE, name: 'huge.txt', buffer: Buffer.alloc(11 * MEGABYTE) }]);
+  await expect(page.getByText('File huge.txt is too large (max 10MB)')).toBeVisible();
+  await picker.setInputFiles([{ name: 'film.mp4', mimeType: 'video/mp4', buffer: SAMPLE_MP4 }]);
+  await page.getByRole('button', { name: 'Remove bill.txt' }).click();
+  await picker.setInputFiles([TEXT]);
+  await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+
+  await expect(page.getByRole('heading', { name: 'We have your ticket' })).toBeVisible();
+  await expect(page.getByText(/^Ticket T-\w+ is created\./)).toBeVisible();
+  await page.getByRole('link', { name: 'See the ticket' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Late parcel' })).toBeVisible();
+  const picture = page.getByRole('img', { name: 'Attached picture torn seam.png' });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'bill.txt' }).click();
+  expect((await saved).suggestedFilename()).toBe('bill.txt');
+
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Description is required')).toBeVisible();
+  await page.getByLabel('Description').fill('It came today, thank you.');
+  await expect(page.getByText('25/500')).toBeVisible();
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('It came today, thank you.')).toBeVisible();
+  await expect(page.getByText('Reply sent successfully')).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('');
+});
+
+test('the 21st file is refused before it is sent', async ({ page }) => {
+  await fill(page);
+  const files = Array.from({ length: 21 }, (_, n) => ({ ...TEXT, name: `${n}.txt` }));
+  await page.getByLabel(/^Files/).setInputFiles(files);
+  await expect(page.getByText('Maximum 20 files allowed')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(20);
+});
+
+test('files can be dropped on the form', async ({ page }) => {
+  await fill(page);
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['one'], 'dropped.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  await page.getByText('You may drop them here').dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.getByText('dropped.txt')).toBeVisible();
+});
+
+test('what is cancelled or breaks off leaves everything as it was, and the next try works', async ({ page }) => {
+  await fill(page, 'Second try');
+  await page.getByLabel(/^Files/).setInputFiles([LARGE]);
+  const devtools = await page.context().newCDPSession(page);
+  const network = { offline: false, latency: 0, downloadThroughput: -1 };
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: 200_000 });
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await devtools.send('Network.emulateNetworkConditions', { ...network, offline: true, uploadThroughput: -1 });
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await expect(page.getByText('An error occurred while submitting the ticket.').first()).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Second try');
+  await expect(page.getByText('large.txt')).toBeVisible();
+  await devtools.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: -1 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'We have your ticket' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Second try/ })).toHaveCount(1);
+});
+
+test('both pages: valid, nothing for axe, nothing beyond 320 px', async ({ page, baseURL, context }) => {
+  await fill(page, 'A-very-long-subject-without-any-space-in-it-that-must-not-push-the-page-to-the-side');
+  await page.getByLabel(/^Files/).setInputFiles([PNG, TEXT]);
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await page.getByRole('link', { name: 'See the ticket' }).click();
+  await page.waitForURL(/support-ticket\/[^/?]+$/);
+  const detail = page.url();
+  for (const address of [detail, `${baseURL}${LIST}?created=1`]) {
+    const html = await (await context.request.get(address)).text();
+    expect(await htmlProblems(html)).toEqual([]);
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(address, { waitUntil: 'networkidle' });
+      const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+      const { violations } = await axe.analyze();
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })))).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  }
+});
+
+test('a hundred script payloads in every field and file name: none runs, none trips the policy', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(100);
+  await fill(page);
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await page.getByRole('link', { name: 'See the ticket' }).click();
+  await page.waitForURL(/support-ticket\/[^/?]+$/);
+  const id = page.url().split('/').at(-1) ?? '';
+  for (let at = 0; at < SCRIPT_PAYLOADS.length; at += 20) {
+    const form = new FormData();
+    form.set('message', SCRIPT_PAYLOADS[at] ?? '');
+    for (const payload of SCRIPT_PAYLOADS.slice(at, at + 20)) form.append('gallery', new File(['x'], `${payload}.txt`));
+    const headers = { origin: baseURL ?? '' };
+    const answer = await context.request.post(`${baseURL}/public/support-ticket/send-message/${id}`, {
+      multipart: form,
+      headers,
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+  await spoil(id);
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (line) => line.type() === 'error' && troubles.push(line.text()));
+  page.on('dialog', (dialog) => troubles.push(dialog.message()));
+  for (const address of [`${LIST}/${id}`, LIST]) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  }
+  await page.goto(`${LIST}/${id}`);
+  await expect(page.getByText(`<script>window.ran=1</script>`, { exact: true }).first()).toBeVisible();
+  expect(troubles).toEqual([]);
+});
+
+/** Puts the payloads where the form's own rules would refuse them, as an old row or a mistake might. */
+async function spoil(ticketId: string): Promise<void> {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  const row = { ticket_id: ticketId, author: 'shop', created_at: Date.now() } as const;
+  for (const message of SCRIPT_PAYLOADS)
+    await db.write
+      .insertInto('ticket_message')
+      .values({ ...row, id: newId(), message })
+      .execute();
+  await db.write
+    .updateTable('ticket')
+    .set({ subject: SCRIPT_PAYLOADS.join(' ') })
+    .where('id', '=', ticketId)
+    .execute();
+  await db.close();
+}

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+import { readCode } from '#support/mailbox.ts';
+
+const KURTA = '/products/godavari-indigo-straight-kurta';
+
+test('the button and the heart toggle, keep their state, and hear one click at a time', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto(KURTA);
+  const button = page.getByRole('main').locator('form[data-wishlist] button').first();
+  await expect(button).toHaveAttribute('title', 'Add to wishlist');
+  let posts = 0;
+  let answer: () => void = () => {};
+  const isAllowed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/public/wishlist/create', async (route) => {
+    posts += 1;
+    await isAllowed;
+    await route.continue();
+  });
+  await button.click();
+  await expect.poll(() => posts).toBe(1);
+  await button.click();
+  answer();
+  await expect(page.getByText('Product added to wishlist').first()).toBeVisible();
+  await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
+  expect(posts).toBe(1);
+  await page.reload();
+  await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
+  await button.click();
+  await expect(page.getByText('Product removed from wishlist')).toBeVisible();
+  await expect(button).toHaveAttribute('title', 'Add to wishlist');
+});
+
+test('a failure changes nothing and says so; then the heart of a card has its own words', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/products?category=women');
+  await page.route('**/public/wishlist/create', (route) =>
+    route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } }),
+  );
+  const heart = page.getByRole('button', { name: /^Add to wishlist/ }).first();
+  const name = (await heart.innerText()).trim();
+  await heart.click();
+  await expect(page.getByText('Failed to add to wishlist')).toBeVisible();
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await page.unroute('**/public/wishlist/create');
+  await heart.click();
+  await expect(page.getByText('Added to wishlist', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: name.replace('Add to wishlist', 'Remove from Wishlist') }).click();
+  await expect(page.getByText('Removed from wishlist', { exact: true })).toBeVisible();
+});
+
+test('a visitor is asked to log in, and the pressed heart is filled afterwards', async ({ page, baseURL }) => {
+  const email = `heart-${process.pid}-${Date.now()}@example.in`;
+  const headers = { origin: baseURL ?? '' };
+  const person = { name: 'Asha Rao', email, mobile: '9876543210', termsAndCondtion: true };
+  await page.request.post('/auth/customer/register', { data: person, headers });
+  await expect.poll(() => readCode(baseURL ?? '', email)).toMatch(/^\d{4}$/);
+  await page.request.post('/auth/customer/verify', {
+    data: { email, otp: await readCode(baseURL ?? '', email) },
+    headers,
+  });
+  await page.request.post('/auth/customer/logout', { data: {}, headers });
+  const first = await readCode(baseURL ?? '', email);
+
+  await page.goto(KURTA);
+  const button = page.getByRole('main').locator('form[data-wishlist] button').first();
+  await button.click();
+  await expect(page.getByText('Login to add to wishlist.')).toBeVisible();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await login.getByLabel('Email').fill(email);
+  await login.getByRole('button', { name: 'Send me a code' }).click();
+  await expect.poll(() => readCode(baseURL ?? '', email)).not.toBe(first);
+  await page.getByLabel('Digit 1 of 4').fill(await readCode(baseURL ?? '', email));
+  await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
+});
+
+test('who registers first finds the pressed heart filled too', async ({ page, baseURL }) => {
+  const email = `new-heart-${process.pid}-${Date.now()}@example.in`;
+  await page.goto(KURTA);
+  const button = page.getByRole('main').locator('form[data-wishlist] button').first();
+  await button.click();
+  await page.getByRole('dialog', { name: 'Login' }).getByRole('link', { name: 'Register' }).click();
+  await page.getByLabel('Name').fill('Asha Rao');
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile').fill('9876543210');
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect.poll(() => readCode(baseURL ?? '', email), { timeout: 20_000 }).toMatch(/^\d{4}$/);
+  await page.getByLabel('Digit 1 of 4').fill(await readCode(baseURL ?? '', email));
+  await expect(page).toHaveURL(new RegExp(`${KURTA}$`));
+  await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
+});
+
+test('the page shows the cards; one is moved to the cart, another taken off', async ({ page, context, baseURL }) => {
+  await logInAs(context, 'Asha Rao');
+  const headers = { origin: baseURL ?? '' };
+  for (const product of ['ferry-stripe-linen', 'godavari-indigo-straight-kurta']) {
+    const answer = await page.request.post('/public/wishlist/create', { data: { product }, headers });
+    expect((await answer.json()).data._id).toBeTruthy();
+  }
+  const list = (await (await page.request.get('/public/wishlist')).json()).data;
+  expect(list[0]).toMatchObject({
+    product: { slug: 'godavari-indigo-straight-kurta', in_stock: true },
+    createdAt: expect.any(String),
+  });
+  await page.goto('/account/wishlist');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expect(page.getByRole('link', { name: /Godavari Indigo Straight Kurta/ }).first()).toHaveAttribute(
+    'href',
+    '/product/godavari-indigo-straight-kurta',
+  );
+  await page.getByRole('button', { name: /^Move to cart/ }).click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
+  await page.getByRole('button', { name: /^Remove from Wishlist/ }).click();
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+});

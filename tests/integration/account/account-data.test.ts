@@ -1,0 +1,212 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { CUSTOMER_TABLES, readCustomerData } from '#lib/account/customer-data.server.ts';
+import { deleteAccount } from '#lib/account/delete-account.server.ts';
+import { readSession } from '#lib/auth/session.server.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { priceText } from '#lib/money/price-text.ts';
+import { joinGuestOrders } from '#lib/orders/join-orders.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { onBothEngines } from '#support/database.ts';
+import { addOwner, MARK, rowsOf } from '#support/owned-things.ts';
+import { oneProduct } from '#support/small-shop.ts';
+
+/**
+ * What holds a customer's id or e-mail and is no part of the file: hashes that prove a login, and the shop's own books of
+ * stock and of what it asks of gateways.
+ */
+const NOT_FOR_DOWNLOAD = [
+  'code_challenge',
+  'coupon_buyer',
+  'coupon_use',
+  'customer',
+  'idempotency_key',
+  'known_device',
+  'payment_attempt',
+  'payment_beginning',
+  'sign_in_link',
+  'stock_hold',
+  'stock_ledger',
+];
+
+onBothEngines('a customer’s data', (open, engine) => {
+  async function setUp() {
+    const db = await open();
+    await saveCatalogueBatch(
+      db,
+      [{ type: 'category', slug: 'women', name: 'Women' }, oneProduct('loom-kurta', 1_250)],
+      new Map(),
+    );
+    const asha = await addOwner(db);
+    const session = await readSession({ db, now: Date.now }, asha.token);
+    if (!session) throw new Error('no session');
+    const removed: string[] = [];
+    const files = { remove: async (key: string) => void removed.push(key) } as never;
+    return {
+      shop: { db, files, log: pino({ enabled: false }), now: Date.now },
+      asha,
+      customer: session.customer,
+      removed,
+    };
+  }
+
+  test('the file holds all of one customer and nothing of another', async () => {
+    const { shop, asha, customer } = await setUp();
+    const bela = await addCustomer(shop.db, 'Bela Other');
+    const data = await readCustomerData(shop, customer);
+    const text = JSON.stringify(data);
+    expect(data.profile).toMatchObject({ email: asha.email });
+    expect(data.address).toMatchObject([{ street: `${MARK} Lane`, city: 'Hyderabad' }]);
+    expect(data.orders).toMatchObject([{ id: asha.things.order, address_json: { pincode: '500003' } }]);
+    for (const table of ['session', 'cart_line', 'wishlist_entry', 'review'] as const)
+      expect(data[table]).toHaveLength(1);
+    expect(text).not.toContain(bela.id);
+    expect(text).not.toMatch(/hash/);
+    expect(
+      Object.keys((await readCustomerData(shop, { ...customer, id: bela.id, email: bela.email })).profile as object),
+    ).toContain('email');
+  });
+
+  test('times and amounts are readable, cloth is in metres, files have their names', async () => {
+    const { shop, asha, customer } = await setUp();
+    const exchange = { id: 'x1', order_id: asha.things.order, customer_id: asha.id, custom_reason: 'Too wide' };
+    const at = Date.parse('2026-03-18T19:00:00Z');
+    const state = { reasons_json: '[]', has_original_packaging: 1, state: 'requested', answer: null } as const;
+    await shop.db.write
+      .insertInto('exchange')
+      .values({ ...exchange, ...state, expires_at: null, created_at: at, updated_at: at })
+      .execute();
+    const image = {
+      id: 'i1',
+      exchange_id: 'x1',
+      position: 0,
+      name: 'seam.jpg',
+      kind: 'jpeg',
+      bytes: 9,
+      file_key: 'fk',
+    };
+    await shop.db.write.insertInto('exchange_image').values(image).execute();
+    const data = await readCustomerData(shop, { ...customer, image_file: 'face' });
+    expect(data.exchange).toContainEqual(
+      expect.objectContaining({
+        created_at: '2026-03-18T19:00:00.000Z',
+        created_at_in_india: '19 March 2026 at 12:30:00 am IST',
+      }),
+    );
+    const [order] = data.orders as Record<string, unknown>[];
+    const paise = Number(order?.total_paise);
+    expect(order?.total_in_rupees).toBe(priceText(paise));
+    expect(data.attachment).toMatchObject([{ name: `${MARK}.png` }]);
+    expect(data.exchange_image).toContainEqual(expect.objectContaining({ name: 'seam.jpg' }));
+    expect(data.profile).toMatchObject({ picture: { name: 'profile.webp' } });
+    expect(data.cart_line).toMatchObject([{ product_name: expect.any(String), product_slug: 'loom-kurta' }]);
+    expect(data.review).toMatchObject([{ product_slug: 'loom-kurta' }]);
+    expect(JSON.stringify(data)).not.toContain('"fk"');
+    const text = JSON.stringify(data);
+    expect(text.match(/"\w+?(_at|_?[pP]aise)":(?!null)/g)?.length).toBe(text.match(/_in_(india|rupees)":/g)?.length);
+  });
+
+  test.runIf(engine === 'sqlite')('every table that knows a customer is in the file, or says why not', async () => {
+    const known = CUSTOMER_TABLES.map(({ table }) => table);
+    const knowing = await tablesWithCustomers(await open());
+    expect(knowing.filter((table) => !known.includes(table) && !NOT_FOR_DOWNLOAD.includes(table))).toEqual([]);
+  });
+
+  test('deletion asks for the right e-mail', async () => {
+    const { shop, asha, customer } = await setUp();
+    const before = await rowsOf(shop.db, asha.id);
+    await expect(deleteAccount(shop, 'other@example.in', customer)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await rowsOf(shop.db, asha.id)).toEqual(before);
+  });
+
+  test('deletion takes the newsletter, messages and files along, and leaves those of others', async () => {
+    const { shop, asha, customer, removed } = await setUp();
+    const { email: others } = await addCustomer(shop.db, 'Bela Other');
+    for (const email of [asha.email, others]) {
+      await shop.db.write.insertInto('subscriber').values({ id: email, email, created_at: 1 }).execute();
+      const message = { id: email, name: 'Asha', mobile: '9876543210', content: 'When do you open?', created_at: 1 };
+      await shop.db.write
+        .insertInto('contact_message')
+        .values({ ...message, email })
+        .execute();
+    }
+    const file = await shop.db.write
+      .selectFrom('attachment')
+      .select('file_key')
+      .where('id', '=', asha.things.attachment)
+      .executeTakeFirstOrThrow();
+    const kinds = ['ticket_reply', 'link', 'order_placed'];
+    for (const to of [asha.email, others]) for (const kind of kinds) await queueMailTo(shop.db, to, kind);
+    await queueMailTo(shop.db, 'owner@taana.example', 'contact', { 'Reply-To': asha.email });
+    const imageOf = (id: string) =>
+      shop.db.write.selectFrom('exchange_image').select('file_key').where('id', '=', id).executeTakeFirst();
+    const exchangeFile = (await imageOf(asha.things.exchangeImage))?.file_key;
+    await shop.db.write.updateTable('orders').set({ mailbox: asha.email }).execute();
+    await deleteAccount(shop, asha.email, customer);
+    const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
+    expect(mails.map(({ to_address, kind }) => `${to_address} ${kind}`).sort()).toEqual(
+      [
+        ...kinds.map((kind) => `${others} ${kind}`),
+        `${asha.email} order_placed`,
+        `${asha.email} account_deleted`,
+      ].sort(),
+    );
+    for (const table of ['subscriber', 'contact_message'] as const)
+      expect(await shop.db.write.selectFrom(table).select('email').execute()).toEqual([{ email: others }]);
+    const image = await imageOf(asha.things.exchangeImage);
+    expect(image).toBeUndefined();
+    expect(removed).toEqual([file.file_key, exchangeFile]);
+    expect(
+      await shop.db.write.selectFrom('exchange').select(['custom_reason', 'reasons_json', 'answer']).execute(),
+    ).toEqual([{ custom_reason: '', reasons_json: '[]', answer: null }]);
+    // Who registers with the address anew is not given what was left behind.
+    const again = await addCustomer(shop.db, 'Asha Rao');
+    expect(await joinGuestOrders(shop, { id: again.id, email: asha.email })).toBe(0);
+  });
+
+  test('deletion leaves orders without the account and reviews without a name', async () => {
+    const { shop, asha, customer, removed } = await setUp();
+    const bela = await addOwner(shop.db).catch(() => undefined);
+    await deleteAccount(shop, ` ${asha.email.toUpperCase()} `, { ...customer, image_file: 'face' });
+    expect((await rowsOf(shop.db, asha.id)).flat()).toEqual([]);
+    const order = await shop.db.write
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', asha.things.order)
+      .executeTakeFirst();
+    expect(order).toMatchObject({ customer_id: null, email: asha.email });
+    const review = await shop.db.write
+      .selectFrom('review')
+      .selectAll()
+      .where('id', '=', asha.things.review)
+      .executeTakeFirst();
+    expect(review).toMatchObject({ customer_id: null, name: 'A customer', rating: 4 });
+    expect(await readSession(shop, asha.token)).toBeUndefined();
+    const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
+    expect(mails).toEqual([{ to_address: asha.email, kind: 'account_deleted' }]);
+    expect(removed).toContain('face');
+    if (bela) expect((await rowsOf(shop.db, bela.id)).flat().length).toBeGreaterThan(5);
+  });
+});
+
+/** By a customer's id or e-mail, or by the id of what is a customer's. */
+async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {
+  const links = new Set(['customer_id', 'email', ...CUSTOMER_TABLES.flatMap((part) => ('of' in part ? part.by : []))]);
+  const tables = await db.write.introspection.getTables();
+  return tables.filter(({ columns }) => columns.some(({ name }) => links.has(name))).map(({ name }) => name);
+}
+
+async function queueMailTo(
+  db: ShopDatabase,
+  to: string,
+  kind: string,
+  headers?: Record<string, string>,
+): Promise<void> {
+  const content = { heading: 'Words', lines: ['what was said'] };
+  const mail = { to: typedRecipient(to), kind, subject: kind, content, headers, now: Date.now() };
+  await transaction(db, (tx) => queueMail(tx, mail));
+}

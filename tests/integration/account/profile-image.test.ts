@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { root } from '#support/project-root.ts';
+import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const PATH = '/public/profile/image';
+const NOT_AN_IMAGE = 'Please select a valid image file (JPG, PNG, GIF)';
+
+const PNG = await samplePng(300, 300);
+
+describe('a profile image', () => {
+  const data = temporaryDir('profile-image');
+  let db: ShopDatabase;
+  let shop: ShopProcess;
+  let asha: string;
+  let bala: string;
+
+  beforeAll(async () => {
+    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+    expect(build.status).toBe(0);
+    db = await smallShop(data.dir);
+    shop = await startShop({ dataDir: data.dir });
+    asha = (await addCustomer(db)).token;
+    bala = (await addCustomer(db, 'Bala')).token;
+  }, 240_000);
+
+  afterAll(async () => {
+    await shop?.stop();
+    await db?.close();
+    data.remove();
+  });
+
+  function ask(token: string | undefined, init: RequestInit = {}, query = '') {
+    const headers = { ...(token ? { cookie: `session=${token}` } : {}), origin: shop.origin, ...init.headers };
+    return fetch(shop.origin + PATH + query, { ...init, headers, redirect: 'manual' });
+  }
+
+  function send(token: string | undefined, bytes: Uint8Array, name: string, type: string, headers = {}) {
+    const body = new FormData();
+    body.set('image', new File([new Uint8Array(bytes)], name, { type }));
+    return ask(token, { method: 'POST', body, headers: { accept: 'application/json', ...headers } });
+  }
+
+  test('is redrawn as a square without metadata, and a new one takes its place', async () => {
+    const photo = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#a33' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
+      .toBuffer();
+    const first = await send(asha, photo, 'me.JPG', 'image/jpeg');
+    expect(first.status).toBe(200);
+    const { message, data: answer } = (await first.json()) as { message: string; data: { featured_image: string } };
+    expect(message).toBe('Profile image updated');
+    const image = await ask(asha, {}, answer.featured_image.slice(PATH.length));
+    expect(image.headers.get('content-type')).toBe('image/webp');
+    const metadata = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 384, height: 384 });
+    expect(metadata.exif).toBeUndefined();
+    const second = await send(asha, PNG, 'me.png', 'image/png');
+    expect(((await second.json()) as typeof answer & { data: typeof answer }).data.featured_image).not.toBe(
+      answer.featured_image,
+    );
+    expect(await storedCount()).toBe(1);
+  });
+
+  test('is removed by the API and by a form, with its file, and once more without harm', async () => {
+    for (const init of [{ method: 'DELETE' }, { method: 'POST', headers: { accept: 'text/html' } }]) {
+      await send(asha, PNG, 'me.png', 'image/png');
+      expect(await storedCount()).toBe(1);
+      const isForm = init.method === 'POST';
+      const body = isForm ? { body: new URLSearchParams() } : {};
+      for (let n = 0; n < 2; n++) {
+        const removed = await ask(asha, { ...init, ...body }, isForm ? '/remove' : '');
+        expect([removed.status, removed.headers.get('location')]).toEqual(
+          isForm ? [303, '/account/profile'] : [200, null],
+        );
+      }
+      expect(await storedCount()).toBe(0);
+      expect((await ask(asha)).status).toBe(404);
+    }
+    expect((await ask(undefined, { method: 'DELETE' })).status).toBe(401);
+  });
+
+  test('is shown to its owner only', async () => {
+    await send(asha, PNG, 'me.png', 'image/png');
+    const { image_file } = await db.write
+      .selectFrom('customer')
+      .select('image_file')
+      .where('image_file', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect((await ask(asha, {}, `?v=${image_file}`)).status).toBe(200);
+    expect((await ask(bala, {}, `?v=${image_file}`)).status).toBe(404);
+    expect((await ask(undefined, {}, `?v=${image_file}`)).status).toBe(401);
+  });
+
+  test('nobody’s body is taken without a login, nor from another site', async () => {
+    expect((await send(undefined, PNG, 'me.png', 'image/png')).status).toBe(401);
+    const foreign = await send(asha, PNG, 'me.png', 'image/png', { origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+  });
+
+  test.each([
+    ['a PDF', SAMPLE_PDF, 'me.pdf', 'application/pdf', NOT_AN_IMAGE],
+    ['a PDF named .jpg', SAMPLE_PDF, 'me.jpg', 'image/jpeg', NOT_AN_IMAGE],
+    ['an exe named .png', SAMPLE_EXE, 'me.png', 'image/png', NOT_AN_IMAGE],
+    ['a picture that breaks off', PNG.subarray(0, 200), 'me.png', 'image/png', NOT_AN_IMAGE],
+    ['a 30,000² picture', pngBomb(), 'me.png', 'image/png', NOT_AN_IMAGE],
+    [
+      '6 MB',
+      Buffer.concat([PNG, Buffer.alloc(6 * 1024 * 1024)]),
+      'me.png',
+      'image/png',
+      'Image size should be less than 5MB',
+    ],
+  ])('%s is refused in the specification’s words', async (_what, bytes, name, type, words) => {
+    const before = await storedCount();
+    const answer = await send(bala, bytes, name, type);
+    expect(answer.status).toBeGreaterThanOrEqual(413);
+    expect(answer.status).toBeLessThan(423);
+    expect(((await answer.json()) as { message: string }).message).toBe(words);
+    expect(await storedCount()).toBe(before);
+  });
+
+  test('a plain form comes back to the profile with the words', async () => {
+    const answer = await send(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
+      accept: 'text/html',
+      referer: `${shop.origin}/account/profile`,
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account/profile']);
+    expect(decodeURIComponent(answer.headers.get('set-cookie') ?? '')).toContain(NOT_AN_IMAGE);
+    const empty = new FormData();
+    empty.set('image', new File([], '', { type: 'application/octet-stream' }));
+    expect((await ask(asha, { method: 'POST', body: empty })).status).toBe(422);
+  });
+
+  async function storedCount(): Promise<number> {
+    let count = 0;
+    for await (const _ of openFileStore({ dataDir: data.dir }).list()) count++;
+    return count;
+  }
+});

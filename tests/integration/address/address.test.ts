@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { createAddress, deleteAddress, listAddresses, updateAddress } from '#lib/address/address.server.ts';
+import { ADDRESS_MESSAGES, ADDRESSES_MAX, type AddressInput } from '#lib/address/address.ts';
+import { addCustomer } from '#support/customers.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const INPUT: AddressInput = {
+  name: 'Asha Rao',
+  mobile: '9876543210',
+  pincode: '500003',
+  house: '12-3/A',
+  street: "Karkhana'); drop table address;--",
+  landmark: '',
+  city: '',
+  state: '',
+  type: 'home',
+  isDefault: false,
+};
+
+onBothEngines('addresses', (open) => {
+  async function setUp() {
+    const db = await open();
+    let time = Date.now();
+    const [asha, bela] = [await addCustomer(db), await addCustomer(db)];
+    return { shop: { db, now: () => ++time }, asha: asha.id, bela: bela.id };
+  }
+
+  test('an empty city and state come from the pincode; what is typed stays', async () => {
+    const { shop, asha } = await setUp();
+    const filled = await createAddress(shop, INPUT, asha);
+    expect(filled).toEqual({ ...INPUT, _id: filled._id, city: 'Hyderabad', state: 'Telangana', isDefault: true });
+    const typed = await createAddress(shop, { ...INPUT, city: 'Secunderabad' }, asha);
+    expect([typed.city, typed.state]).toEqual(['Secunderabad', 'Telangana']);
+    const unknown = { ...INPUT, pincode: '999999' };
+    await expect(createAddress(shop, unknown, asha)).rejects.toMatchObject({
+      code: 'invalid',
+      message: ADDRESS_MESSAGES.unknownPincode,
+      fields: { city: ADDRESS_MESSAGES.city, state: ADDRESS_MESSAGES.state },
+    });
+    expect(await createAddress(shop, { ...unknown, city: 'Newtown', state: 'Goa' }, asha)).toMatchObject({
+      city: 'Newtown',
+    });
+  });
+
+  test('a moved pincode brings its own city and state', async () => {
+    const { shop, asha } = await setUp();
+    const { _id: id } = await createAddress(shop, INPUT, asha);
+    const moved = await updateAddress(shop, { id, pincode: '560001' }, asha);
+    expect(moved).toMatchObject({ city: 'Bengaluru', state: 'Karnataka', name: INPUT.name });
+    const named = await updateAddress(shop, { id, city: 'Bangalore Cantonment' }, asha);
+    expect(named).toMatchObject({ city: 'Bangalore Cantonment', state: 'Karnataka' });
+  });
+
+  test('exactly one is the default through every change', async () => {
+    const { shop, asha } = await setUp();
+    const defaults = async () => (await listAddresses(shop, asha)).filter((one) => one.isDefault).map((one) => one._id);
+    const first = await createAddress(shop, INPUT, asha);
+    const second = await createAddress(shop, INPUT, asha);
+    expect(await defaults()).toEqual([first._id]);
+    const third = await createAddress(shop, { ...INPUT, isDefault: true }, asha);
+    expect(await defaults()).toEqual([third._id]);
+    await updateAddress(shop, { id: third._id, isDefault: false }, asha);
+    expect(await defaults()).toEqual([third._id]);
+    await updateAddress(shop, { id: first._id, isDefault: true }, asha);
+    expect(await defaults()).toEqual([first._id]);
+    await deleteAddress(shop, first._id, asha);
+    // The first answer may have been lost on the way.
+    await deleteAddress(shop, first._id, asha);
+    expect(await defaults()).toEqual([third._id]);
+    await deleteAddress(shop, second._id, asha);
+    await deleteAddress(shop, third._id, asha);
+    expect(await listAddresses(shop, asha)).toEqual([]);
+  });
+
+  test('changes at the same time leave one default and no more than are kept', async () => {
+    const { shop, asha } = await setUp();
+    const tries = Array.from({ length: ADDRESSES_MAX + 4 }, () =>
+      createAddress(shop, { ...INPUT, isDefault: true }, asha),
+    );
+    const results = await Promise.allSettled(tries);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.message)).toEqual(Array(4).fill(ADDRESS_MESSAGES.tooMany));
+    const kept = await listAddresses(shop, asha);
+    expect(kept).toHaveLength(ADDRESSES_MAX);
+    await Promise.all(kept.slice(0, 6).map(({ _id }) => updateAddress(shop, { id: _id, isDefault: true }, asha)));
+    expect((await listAddresses(shop, asha)).filter((one) => one.isDefault)).toHaveLength(1);
+  });
+
+  test('another customer neither sees, changes nor deletes it', async () => {
+    const { shop, asha, bela } = await setUp();
+    const { _id: id } = await createAddress(shop, INPUT, asha);
+    const before = await listAddresses(shop, asha);
+    const missing = { code: 'not_found', message: ADDRESS_MESSAGES.notFound };
+    await expect(updateAddress(shop, { id, name: 'Mallory' }, bela)).rejects.toMatchObject(missing);
+    await expect(deleteAddress(shop, id, bela)).rejects.toMatchObject(missing);
+    await expect(deleteAddress(shop, 'nothing', bela)).rejects.toMatchObject(missing);
+    await expect(deleteAddress(shop, id, bela)).rejects.toMatchObject(missing);
+    expect(await listAddresses(shop, bela)).toEqual([]);
+    expect(await listAddresses(shop, asha)).toEqual(before);
+  });
+});

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { CODE_OVER, CODE_WRONG } from '#lib/auth/codes.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const EMAIL = 'asha@example.in';
+const CODES = 10_000;
+const AT_ONCE = 64;
+const ADDRESSES = 20;
+
+interface Said {
+  status: number;
+  message: string;
+  cookie: string;
+}
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an attack on codes [${engine}]`, () => {
+    const data = temporaryDir('codes');
+    let db: ShopDatabase;
+    let servers: ShopProcess[] = [];
+    let drop = async () => {};
+
+    beforeAll(async () => {
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      if (database) drop = database.drop;
+      // The limit of a network would end the attack long before the code's own does, so here it is out of the way.
+      const env = { DATABASE_URL: database?.url ?? '', MAILS_AN_HOUR: '100000' };
+      db = await smallShop(data.dir, database?.url);
+      servers = [await startShop({ dataDir: data.dir, env })];
+      servers.push(await startShop({ dataDir: data.dir, env }));
+      const born = { mobile: '9876543210', gender: null, dob: null, image_file: null, created_at: 1, updated_at: 1 };
+      await db.write
+        .insertInto('customer')
+        .values({ id: 'asha', email: EMAIL, name: 'Asha', ...born })
+        .execute();
+    });
+
+    afterAll(async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await db.close();
+      await drop();
+      data.remove();
+    });
+
+    const agents = Array.from({ length: ADDRESSES }, () => new Agent({ keepAlive: true, maxSockets: 4 }));
+
+    /** From one of many addresses of this machine, so that the limit of writes a minute does not end the attack. */
+    function post(index: number, path: string, body: object, cookie = ''): Promise<Said> {
+      const { port, origin } = servers[index % servers.length] as ShopProcess;
+      const place = index % ADDRESSES;
+      const options = {
+        port,
+        path,
+        method: 'POST',
+        agent: agents[place] as Agent,
+        host: '127.0.0.1',
+        localAddress: `127.0.0.${place + 10}`,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          origin,
+          cookie,
+          'x-forwarded-for': `198.51.100.${index % 250}`,
+        },
+      };
+      return new Promise((resolve, reject) => {
+        const sent = request(options, async (answer) => {
+          let text = '';
+          for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+          const { message } = JSON.parse(text) as { message: string };
+          const cookies = answer.headers['set-cookie'] ?? [];
+          resolve({ status: answer.statusCode ?? 0, message, cookie: cookies[0]?.split(';')[0] ?? '' });
+        });
+        sent.on('error', reject);
+        sent.end(JSON.stringify(body));
+      });
+    }
+
+    test('of all ten thousand codes, tried on both servers at once, three are compared', async () => {
+      const asked = await post(0, '/auth/customer/login', { email: EMAIL });
+      expect(asked.status).toBe(200);
+      const { cookie } = asked;
+      expect(cookie).toMatch(/^challenge=/);
+      const said = new Map<string, number>();
+      let next = 0;
+      const attacker = async () => {
+        for (let code = next++; code < CODES; code = next++) {
+          const answer = await post(
+            code,
+            '/auth/customer/verify',
+            { email: EMAIL, otp: String(code).padStart(4, '0') },
+            cookie,
+          );
+          said.set(answer.message, (said.get(answer.message) ?? 0) + 1);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, attacker));
+      expect(Object.fromEntries(said)).toEqual({ [CODE_WRONG]: 3, [CODE_OVER]: CODES - 3 });
+      expect(await db.write.selectFrom('session').select('id').execute()).toEqual([]);
+    });
+
+    test('a cookie of another address and a forged network change nothing', async () => {
+      const eve = await post(1, '/auth/customer/register', {
+        name: 'Eve',
+        email: 'eve@example.in',
+        mobile: '9876543210',
+        termsAndCondtion: true,
+      });
+      const answer = await post(1, '/auth/customer/verify', { email: EMAIL, otp: '0000' }, eve.cookie);
+      expect(answer.message).toBe(CODE_WRONG);
+      const keys = (await db.write.selectFrom('rate_window').select('key').execute()).map((row) => row.key);
+      expect(keys.some((key) => key.includes('198.51.100'))).toBe(false);
+      expect(keys).toContain('check-net:127.0.0.11');
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const EMAIL = 'asha@example.in';
+const REGISTRATION = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
+const LETTER = 'reader@example.in';
+/** Eight digits are found nowhere by chance. */
+const CODE = /^\d{8}$/m;
+
+/** Every page and every answer that is asked for by GET without a name in its path; the mailbox is the one place of the demo. */
+const ADDRESSES = globSync('**/*.{astro,ts}', { cwd: join(root, 'src/pages') })
+  .map((file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)(index)?\.(astro|ts)$|\.(astro|ts)$/, '')}`)
+  .filter((path) => !path.includes('[') && !path.startsWith('/demo'));
+
+const data = temporaryDir('secrecy');
+const cookies = new Map<string, string>();
+const heard: string[] = [];
+let db: ShopDatabase;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  // Nobody listens there, so what the mail's worker says of its failures is among the log lines.
+  const env = { CODE_DIGITS: '8', LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:1' };
+  shop = await startShop({ dataDir: data.dir, env });
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+/** One request of one browser; what comes back is kept, to be searched at the end. */
+async function ask(path: string, fields?: Record<string, string>, accept = 'application/json'): Promise<Response> {
+  const response = await fetch(shop.origin + path, {
+    method: fields ? 'POST' : 'GET',
+    redirect: 'manual',
+    headers: { accept, origin: shop.origin, cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+    ...(fields && { body: new URLSearchParams(fields) }),
+  });
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    cookies.set(name, value);
+  }
+  heard.push(JSON.stringify([...response.headers]), await response.clone().text());
+  return response;
+}
+
+async function newestCode(email = EMAIL): Promise<string> {
+  const mail = await db.write
+    .selectFrom('outbox')
+    .select('text')
+    .where('to_address', '=', email)
+    .where('kind', '=', 'code')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return CODE.exec(mail.text)?.[0] ?? '';
+}
+
+test.each(['application/json', 'text/html'])(
+  'a code stands in its mail alone: no answer, cookie, page or log line has it [%s]',
+  async (accept) => {
+    const isNew = accept === 'application/json';
+    await ask(isNew ? '/register' : '/login?next=/cart');
+    if (isNew) await ask('/auth/customer/register', REGISTRATION, accept);
+    else await ask('/auth/customer/login', { email: EMAIL, next: '/cart' }, accept);
+    const code = await newestCode();
+    expect(code).toMatch(CODE);
+    for (const address of ADDRESSES) await ask(address);
+    await ask('/auth/customer/verify', { email: EMAIL, otp: '0'.repeat(8) }, accept);
+    await ask('/auth/customer/resend', { email: EMAIL }, accept);
+    await ask('/auth/customer/verify', { email: EMAIL, otp: code }, accept);
+    expect((await ask('/auth/customer/me')).status).toBe(200);
+    for (const address of ADDRESSES) await ask(address);
+    await ask('/auth/customer/logout', {}, accept);
+    await db.write.deleteFrom('subscriber').execute();
+    const letter = await ask('/newsletter/start', { email: LETTER }, accept);
+    expect(letter.status).toBeLessThan(400);
+    const letterCode = await newestCode(LETTER);
+    await ask('/newsletter/code');
+    await ask('/newsletter/confirm', { code: '0'.repeat(8) }, accept);
+    await ask('/newsletter/confirm', { code: letterCode }, accept);
+    await expect.poll(() => shop.output(), { timeout: 20_000 }).toContain('ECONNREFUSED');
+    expect(ADDRESSES).toEqual(
+      expect.arrayContaining(['/verify', '/newsletter/code', '/account/profile', '/public/cart', '/']),
+    );
+    expect(heard.filter((text) => text.includes(EMAIL)).length, 'pages that know whose code it is').toBeGreaterThan(2);
+    for (const secret of [code, letterCode]) {
+      expect(heard.join('\n')).not.toContain(secret);
+      expect(shop.output()).not.toContain(secret);
+    }
+  },
+);

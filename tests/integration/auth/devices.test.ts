@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { listDevices, revokeSession } from '#lib/auth/devices.server.ts';
+import { startSession } from '#lib/auth/session.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer } from '#support/goods.ts';
+
+onBothEngines('devices', (open) => {
+  test('are logged out by their owner, and once more says the same; to another there is no such device', async () => {
+    const db = await open();
+    const shop = { db, now: Date.now };
+    const [asha, bela] = [await newCustomer(db, 'a@example.in'), await newCustomer(db, 'b@example.in')];
+    await db.write.transaction().execute((tx) => startSession(tx, Date.now(), asha, 'Old phone'));
+    const [device] = await listDevices(shop, asha, 'this');
+    const id = device?._id ?? '';
+    await expect(revokeSession(shop, id, bela)).rejects.toMatchObject({ code: 'not_found' });
+    await revokeSession(shop, id, asha);
+    await revokeSession(shop, id, asha);
+    await expect(revokeSession(shop, id, bela)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await listDevices(shop, asha, 'this')).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { CODE_OVER, CODE_WRONG, LINK_MAILED } from '#lib/auth/codes.ts';
+import { type Browser, redeemSignInLink } from '#lib/auth/logged-in.server.ts';
+import { requestLogin, requestRegistration, verifyCode } from '#lib/auth/login.server.ts';
+import { countContact } from '#lib/contact/contact.server.ts';
+import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const EMAIL = 'asha.rao@gmail.com';
+const MINUTE_MS = 60_000;
+const HOME = '203.0.113.7';
+
+const wrongFor = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
+
+/** A shop with one customer, who has logged in on one browser; and a crowd of strangers, each from a network of its own. */
+async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
+  const clock = { time: 1_771_000_000_000 };
+  const shop = {
+    db,
+    settings: readSettings(env),
+    secretKey: 'a key that is only for tests, 32 characters',
+    log: pino({ level: 'silent' }),
+    now: () => clock.time,
+  };
+  const mails = async (to = EMAIL) =>
+    db.write
+      .selectFrom('outbox')
+      .selectAll()
+      .where('to_address', '=', to)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+  /** The clock goes on by an instant, so that mails are in their order. */
+  const newest = async (to = EMAIL) => {
+    const all = await mails(to);
+    return all.reduce((last, mail) => (mail.created_at >= last.created_at ? mail : last), all[0] as (typeof all)[0]);
+  };
+  const code = async (to = EMAIL) => /^\d+$/m.exec((await newest(to))?.text ?? '')?.[0] ?? '';
+  const link = async () => /token=([\w-]+)/.exec((await newest())?.text ?? '')?.[1] ?? '';
+  const browser = (more: Partial<Browser> = {}): Browser => ({ clientAddress: HOME, device: 'Chrome', ...more });
+  const stranger = (n: number) => browser({ clientAddress: `198.51.100.${n}` });
+  const ask = (asker: Browser, email = EMAIL) => {
+    clock.time += 1;
+    return requestLogin(shop, { email }, asker);
+  };
+  const token = await requestRegistration(shop, { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' }, browser());
+  const { deviceToken } = await verifyCode(shop, { otp: await code() }, browser({ challengeToken: token }));
+  clock.time += 61 * MINUTE_MS;
+  return { shop, db, clock, mails, newest, code, link, browser, stranger, ask, deviceToken };
+}
+
+const said = (results: PromiseSettledResult<unknown>[]) =>
+  results.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'in'));
+
+onBothEngines('strangers who ask for a customer’s codes', (open) => {
+  test('flood no mailbox, and keep out neither a known browser nor, by a link, a new one', async () => {
+    const { ask, stranger, browser, mails, newest, code, link, shop, deviceToken, clock } = await setUp(await open());
+    const before = (await mails()).length;
+    await Promise.allSettled(Array.from({ length: 60 }, (_, n) => ask(stranger(n % 12))));
+    const flood = (await mails()).slice(before).map(({ kind }) => kind);
+    expect(flood.filter((kind) => kind === 'code')).toHaveLength(10);
+    expect(flood.filter((kind) => kind === 'link')).toHaveLength(1);
+    expect(flood).toHaveLength(11);
+
+    const known = browser({ deviceToken });
+    const challengeToken = await ask(known);
+    expect((await newest()).kind).toBe('code');
+    await verifyCode(shop, { otp: await code() }, { ...known, challengeToken });
+
+    await expect(ask(browser()), 'the link is in the mailbox').rejects.toThrow(LINK_MAILED);
+    clock.time += 15 * MINUTE_MS;
+    await ask(browser());
+    expect((await newest()).kind).toBe('link');
+    expect((await redeemSignInLink(shop, await link(), browser())).customer.email).toBe(EMAIL);
+  });
+
+  test('count for one mailbox, however they spell it', async () => {
+    const { shop, db, stranger } = await setUp(await open());
+    const spellings = ['asharao@gmail.com', 'a.sha.rao@gmail.com', 'asharao+1@gmail.com', 'asha.rao@googlemail.com'];
+    const asked = spellings.flatMap((email, n) =>
+      [1, 2, 3, 4].map((m) => requestNewsletterCode(shop, { email }, stranger(n * 4 + m).clientAddress)),
+    );
+    expect(said(await Promise.allSettled(asked)).filter((one) => one === 'in')).toHaveLength(10);
+    const letters = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();
+    expect(letters).toHaveLength(10);
+  });
+
+  test('by another spelling, which nobody has, take no link away', async () => {
+    const { ask, stranger, browser, newest } = await setUp(await open(), { DISCLOSURE: 'private' });
+    await Promise.allSettled(Array.from({ length: 40 }, (_, n) => ask(stranger(n % 12), 'asharao+x@gmail.com')));
+    await ask(browser());
+    expect((await newest()).kind).toBe('link');
+  });
+
+  test('behind the customer’s own network use up nothing of a known browser', async () => {
+    const { ask, browser, shop, code, newest, deviceToken } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
+    const crowd = Array.from({ length: 40 }, (_, n) => ask(browser(), `no${n}@example.in`));
+    await Promise.allSettled(crowd);
+    const known = browser({ deviceToken });
+    const challengeToken = await ask(known);
+    expect((await newest()).kind).toBe('code');
+    await verifyCode(shop, { otp: await code() }, { ...known, challengeToken });
+  });
+
+  test('the letter, messages and logins have budgets of their own', async () => {
+    const { ask, browser, shop, newest } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
+    for (let n = 0; n < 4; n++) {
+      await requestNewsletterCode(shop, { email: `a${n}@example.in` }, HOME).catch(() => undefined);
+      await countContact(shop, HOME).catch(() => undefined);
+    }
+    await ask(browser());
+    expect((await newest()).kind).toBe('code');
+    const person = { email: 'new@example.in', name: 'New One', mobile: '9876543210' };
+    await requestRegistration(shop, person, browser());
+    for (const count of [
+      () => requestNewsletterCode(shop, { email: 'b@example.in' }, HOME),
+      () => countContact(shop, HOME),
+    ])
+      await expect(count()).rejects.toMatchObject({ code: 'too_many' });
+  });
+});
+
+onBothEngines('a customer’s sign-in link', (open) => {
+  test('is one: the newer ends the older, also when both are asked for at once', async () => {
+    const { ask, browser, stranger, shop, db, link, clock, mails } = await setUp(await open());
+    await db.write.updateTable('customer').set({ wrong_codes: 10 }).execute();
+    await ask(browser());
+    const older = await link();
+    clock.time += 16 * MINUTE_MS;
+    await Promise.allSettled([1, 2, 3, 4].map((n) => ask(stranger(n))));
+    const newer = await link();
+    expect(newer).not.toBe(older);
+    expect((await mails()).filter(({ kind }) => kind === 'link')).toHaveLength(2);
+    await expect(redeemSignInLink(shop, older, browser())).rejects.toThrow('no longer valid');
+    await redeemSignInLink(shop, newer, browser());
+    await expect(redeemSignInLink(shop, newer, browser())).rejects.toThrow('no longer valid');
+  });
+});
+
+onBothEngines('wrong codes', (open) => {
+  /** Challenges with their right codes, for people who are about to register. */
+  async function challenges(count: number, { shop, code, stranger, clock }: Awaited<ReturnType<typeof setUp>>) {
+    const made: { challengeToken: string; right: string; email: string }[] = [];
+    for (let n = 0; n < count; n++) {
+      const email = `guess${n}@example.in`;
+      clock.time += 1;
+      const person = { email, name: 'Some One', mobile: '9876543210' };
+      const challengeToken = await requestRegistration(shop, person, stranger(n % 250));
+      made.push({ challengeToken, right: await code(email), email });
+    }
+    return made;
+  }
+
+  test('two hundred a day are compared, and no more, however many codes were asked for before', async () => {
+    const all = await setUp(await open());
+    const { shop, stranger, db } = all;
+    const codes = await challenges(72, all);
+    const tries = codes.flatMap(({ challengeToken, right }, n) =>
+      Array.from({ length: 3 }, () => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
+    );
+    const answers = said(await Promise.allSettled(tries));
+    expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(200);
+    expect(answers.filter((one) => one === CODE_OVER)).toHaveLength(16);
+    const [late] = await challenges(1, { ...all, stranger: () => stranger(99) });
+    expect(late?.right, 'who registers gets a code that can’t be guessed').toMatch(/^\d{8}$/);
+    await verifyCode(shop, { otp: late?.right ?? '' }, { ...stranger(99), challengeToken: late?.challengeToken });
+    expect(
+      await db.write.selectFrom('customer').select('id').where('email', '=', 'guess0@example.in').execute(),
+    ).toHaveLength(1);
+  });
+
+  test('right codes are given back to the day, so that no crowd of customers uses it up', async () => {
+    const all = await setUp(await open());
+    const { shop, stranger, db } = all;
+    await db.write
+      .insertInto('rate_window')
+      .values({ key: 'wrong-codes', started_at: all.clock.time, count: 190 })
+      .execute();
+    for (const { challengeToken, right } of await challenges(20, all))
+      await verifyCode(shop, { otp: right }, { ...stranger(1), challengeToken });
+    const { count } = await db.write
+      .selectFrom('rate_window')
+      .select('count')
+      .where('key', '=', 'wrong-codes')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(190);
+  });
+
+  test('the letter can still be subscribed to when the day’s are used up', async () => {
+    const { shop, db, clock, code } = await setUp(await open());
+    await db.write
+      .insertInto('rate_window')
+      .values({ key: 'wrong-codes', started_at: clock.time, count: 200 })
+      .execute();
+    const email = 'reader@example.in';
+    const token = await requestNewsletterCode(shop, { email }, HOME);
+    const right = await code(email);
+    expect(right).toMatch(/^\d{8}$/);
+    await expect(checkNewsletterCode(shop, { token, code: wrongFor(right) }, HOME)).rejects.toThrow(CODE_WRONG);
+    await checkNewsletterCode(shop, { token, code: right }, HOME);
+    await subscribe(shop, { email }, token);
+  });
+
+  test('a known browser’s code is compared when the day’s are used up, a stranger’s is not', async () => {
+    const { shop, db, ask, browser, code, clock, deviceToken } = await setUp(await open());
+    const known = browser({ deviceToken });
+    const challengeToken = await ask(known);
+    const right = await code();
+    await db.write
+      .insertInto('rate_window')
+      .values({ key: 'wrong-codes', started_at: clock.time, count: 200 })
+      .execute();
+    await expect(verifyCode(shop, { otp: right }, browser({ challengeToken }))).rejects.toThrow(CODE_OVER);
+    await verifyCode(shop, { otp: right }, { ...known, challengeToken });
+  });
+
+  test.each(['open', 'private'])('ten of one account are compared, also side by side [%s]', async (DISCLOSURE) => {
+    const { shop, db, ask, stranger, code, link, browser, clock } = await setUp(await open(), { DISCLOSURE });
+    const held: { challengeToken: string; right: string }[] = [];
+    for (let n = 0; n < 6; n++) held.push({ challengeToken: await ask(stranger(n)), right: await code() });
+    const guesses = held.flatMap(({ challengeToken, right }, n) =>
+      [1, 2, 3].map(() => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
+    );
+    const answers = said(await Promise.allSettled(guesses));
+    const { wrong_codes } = await db.write.selectFrom('customer').select('wrong_codes').executeTakeFirstOrThrow();
+    expect(wrong_codes).toBe(10);
+    expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(DISCLOSURE === 'open' ? 10 : 18);
+    const fresh = await db.write
+      .selectFrom('rate_window')
+      .select('count')
+      .where('key', '=', 'wrong-codes')
+      .executeTakeFirst();
+    expect(fresh?.count, 'what is not compared takes nothing from the day').toBe(10);
+
+    clock.time += MINUTE_MS;
+    await ask(browser());
+    await redeemSignInLink(shop, await link(), browser());
+    const challengeToken = await ask(browser());
+    await verifyCode(shop, { otp: await code() }, browser({ challengeToken }));
+  });
+});

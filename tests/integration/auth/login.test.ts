@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { CODE_OVER, CODE_TOO_MANY, CODE_TOO_SOON, CODE_WRONG, LINK_MAILED } from '#lib/auth/codes.ts';
+import { type Browser, logOut, redeemSignInLink } from '#lib/auth/logged-in.server.ts';
+import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/auth/login.server.ts';
+import { readSession } from '#lib/auth/session.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const EMAIL = 'asha@example.in';
+const ASHA = { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' };
+const MINUTE_MS = 60_000;
+
+function shopOn(db: ShopDatabase, env: Record<string, string> = {}) {
+  const clock = { time: 1_771_000_000_000 };
+  const shop = {
+    db,
+    settings: readSettings(env),
+    secretKey: 'a key that is only for tests, 32 characters',
+    log: pino({ level: 'silent' }),
+    now: () => clock.time,
+  };
+  const mails = async (to = EMAIL) =>
+    db.write.selectFrom('outbox').selectAll().where('to_address', '=', to).orderBy('created_at').execute();
+  const code = async (to = EMAIL) => /^\d+$/m.exec((await mails(to)).at(-1)?.text ?? '')?.[0] ?? '';
+  return { shop, clock, mails, code };
+}
+
+function browser(challengeToken?: string, more: Partial<Browser> = {}): Browser {
+  return { clientAddress: '203.0.113.7', device: 'Chrome on Android', challengeToken, ...more };
+}
+
+const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
+
+onBothEngines('login by a mailed code', (open) => {
+  async function registered(env: Record<string, string> = {}) {
+    const all = shopOn(await open(), env);
+    const token = await requestRegistration(all.shop, ASHA, browser());
+    const login = await verifyCode(all.shop, { otp: await all.code() }, browser(token));
+    all.clock.time += MINUTE_MS;
+    return { ...all, login };
+  }
+
+  test('registration makes the customer only when the address is proved, and logs in', async () => {
+    const { shop, code, mails } = shopOn(await open());
+    const token = await requestRegistration(shop, { ...ASHA, next: '/cart' }, browser());
+    expect(await shop.db.write.selectFrom('customer').select('id').execute()).toEqual([]);
+    expect((await mails())[0]?.subject).toContain(await code());
+    const login = await verifyCode(shop, { otp: await code() }, browser(token));
+    expect(login).toMatchObject({ customer: ASHA, next: '/cart' });
+    expect((await readSession(shop, login.sessionToken))?.customer).toMatchObject(ASHA);
+    expect(JSON.stringify(await shop.db.write.selectFrom('code_challenge').selectAll().execute())).not.toContain(
+      `"${await code()}"`,
+    );
+  });
+
+  test('a code works once, in the browser that asked, for ten minutes', async () => {
+    const { shop, clock, code } = await registered();
+    const token = await requestLogin(shop, { email: EMAIL }, browser());
+    await expect(verifyCode(shop, { otp: await code() }, browser('another'))).rejects.toThrow(CODE_OVER);
+    await verifyCode(shop, { otp: await code() }, browser(token));
+    await expect(verifyCode(shop, { otp: await code() }, browser(token))).rejects.toThrow(CODE_OVER);
+    clock.time += MINUTE_MS;
+    const late = await requestLogin(shop, { email: EMAIL }, browser());
+    clock.time += 10 * MINUTE_MS;
+    await expect(verifyCode(shop, { otp: await code() }, browser(late))).rejects.toThrow(CODE_OVER);
+  });
+
+  test('three wrong tries burn it, however many come at once', async () => {
+    const { shop, code } = await registered();
+    const token = await requestLogin(shop, { email: EMAIL }, browser());
+    const right = await code();
+    const tries = Array.from({ length: 20 }, () => verifyCode(shop, { otp: wrongFor(right) }, browser(token)));
+    const said = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.message);
+    expect(said.filter((text) => text === CODE_WRONG)).toHaveLength(3);
+    expect(said.filter((text) => text === CODE_OVER)).toHaveLength(17);
+    await expect(verifyCode(shop, { otp: right }, browser(token))).rejects.toThrow(CODE_OVER);
+  });
+
+  test('a code of one address opens nothing for another', async () => {
+    const { shop, code } = await registered();
+    const token = await requestLogin(shop, { email: EMAIL }, browser());
+    await expect(verifyCode(shop, { email: 'eve@example.in', otp: await code() }, browser(token))).rejects.toThrow(
+      CODE_WRONG,
+    );
+  });
+
+  test('another code comes after half a minute, and ends the one before', async () => {
+    const { shop, clock, code } = await registered();
+    const first = await requestLogin(shop, { email: EMAIL, next: '/checkout' }, browser());
+    const firstCode = await code();
+    await expect(resendCode(shop, browser(first))).rejects.toThrow(CODE_TOO_SOON);
+    clock.time += 30_000;
+    const second = await resendCode(shop, browser(first));
+    await expect(verifyCode(shop, { otp: firstCode }, browser(first))).rejects.toThrow(CODE_OVER);
+    expect((await verifyCode(shop, { otp: await code() }, browser(second))).next).toBe('/checkout');
+  });
+
+  test('five codes an hour for an asker and an address, then a link', async () => {
+    const { shop, clock, mails } = await registered();
+    for (let i = 0; i < 5; i++) await requestLogin(shop, { email: EMAIL }, browser());
+    await requestLogin(shop, { email: EMAIL }, browser());
+    expect((await kindsOf(mails)).slice(1)).toEqual([...Array(5).fill('code'), 'link']);
+    await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(LINK_MAILED);
+    clock.time += 15 * MINUTE_MS;
+    await requestLogin(shop, { email: EMAIL }, browser());
+    expect((await kindsOf(mails)).slice(-2)).toEqual(['link', 'link']);
+    clock.time += 45 * MINUTE_MS;
+    await requestLogin(shop, { email: EMAIL }, browser());
+    expect((await kindsOf(mails)).at(-1)).toBe('code');
+  });
+
+  test('an address nobody has is counted the same way', async () => {
+    const { shop, mails } = shopOn(await open(), { DISCLOSURE: 'private' });
+    for (let i = 0; i < 6; i++) await requestLogin(shop, { email: EMAIL }, browser());
+    await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(LINK_MAILED);
+    expect(await kindsOf(mails)).toEqual(Array(5).fill('explanation'));
+  });
+
+  test('thirty codes an hour a network, then links, and at last nothing; another network goes on', async () => {
+    const { shop, mails } = await registered({ MAILS_AN_HOUR: '3' });
+    const ask = (email: string, clientAddress = '198.51.100.1') =>
+      requestLogin(shop, { email }, browser(undefined, { clientAddress }));
+    for (let i = 0; i < 3; i++) await expect(ask(`no${i}@example.in`)).rejects.toThrow('user not found');
+    await ask(EMAIL);
+    expect((await kindsOf(mails)).at(-1)).toBe('link');
+    for (let i = 0; i < 29; i++) await expect(ask(`no${i}@example.in`)).rejects.toThrow('user not found');
+    await expect(ask('no@example.in')).rejects.toThrow(CODE_TOO_MANY);
+    await expect(ask(EMAIL)).rejects.toThrow(CODE_TOO_MANY);
+    await ask(EMAIL, '198.51.100.2');
+    expect((await kindsOf(mails)).at(-1)).toBe('code');
+  });
+
+  test('after ten wrong codes only a mailed link logs in, once, and codes work again', async () => {
+    const { shop, clock, mails, code } = await registered();
+    for (let round = 0; round < 4; round++) {
+      const token = await requestLogin(shop, { email: EMAIL }, browser());
+      for (let i = 0; i < 3; i++)
+        await verifyCode(shop, { otp: wrongFor(await code()) }, browser(token)).catch(() => undefined);
+      clock.time += 15 * MINUTE_MS;
+    }
+    const blind = await requestLogin(shop, { email: EMAIL }, browser());
+    const mail = (await mails()).at(-1);
+    expect(mail?.kind).toBe('link');
+    await expect(verifyCode(shop, { otp: '0000' }, browser(blind))).rejects.toThrow(CODE_WRONG);
+    const linkToken = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const login = await redeemSignInLink(shop, linkToken, browser());
+    expect(login.customer.email).toBe(EMAIL);
+    await expect(redeemSignInLink(shop, linkToken, browser())).rejects.toThrow('no longer valid');
+    clock.time += 60 * MINUTE_MS;
+    await requestLogin(shop, { email: EMAIL }, browser());
+    expect((await mails()).at(-1)?.kind).toBe('code');
+  });
+
+  test('after two hundred wrong codes a day, an unknown device gets a link and a known one a code', async () => {
+    const { shop, clock, mails, login } = await registered();
+    await shop.db.write
+      .insertInto('rate_window')
+      .values({ key: 'wrong-codes', started_at: clock.time, count: 200 })
+      .execute();
+    await requestLogin(shop, { email: EMAIL }, browser());
+    expect((await mails()).at(-1)?.kind).toBe('link');
+    clock.time += MINUTE_MS;
+    await requestLogin(shop, { email: EMAIL }, browser(undefined, { deviceToken: login.deviceToken }));
+    expect((await mails()).at(-1)?.kind).toBe('code');
+  });
+
+  test('the two hundredth wrong code of a day sounds the alarm in the log, once', async () => {
+    const { shop, clock, code } = await registered();
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+    await shop.db.write
+      .insertInto('rate_window')
+      .values({ key: 'wrong-codes', started_at: clock.time, count: 198 })
+      .execute();
+    const token = await requestLogin(shop, { email: EMAIL }, browser());
+    const alarms: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      await verifyCode({ ...shop, log }, { otp: wrongFor(await code()) }, browser(token)).catch(() => undefined);
+      alarms.push(lines.length);
+    }
+    expect(alarms).toEqual([0, 1, 1]);
+    expect(lines[0]).toMatchObject({ level: 50, msg: expect.stringContaining('alarm') });
+    expect(JSON.stringify(lines)).not.toContain(EMAIL);
+  });
+
+  test('an unknown address is told so, or in private mode only by its own mail', async () => {
+    const { shop } = await registered();
+    await expect(requestLogin(shop, { email: 'no@example.in' }, browser())).rejects.toThrow('user not found');
+    await expect(requestRegistration(shop, ASHA, browser())).rejects.toThrow('already has an account');
+    const quiet = await registered({ DISCLOSURE: 'private' });
+    const token = await requestLogin(quiet.shop, { email: 'no@example.in' }, browser());
+    expect((await quiet.mails('no@example.in'))[0]?.kind).toBe('explanation');
+    await expect(verifyCode(quiet.shop, { otp: '1234' }, browser(token))).rejects.toThrow(CODE_WRONG);
+    await requestRegistration(quiet.shop, ASHA, browser());
+    expect((await quiet.mails()).at(-1)?.kind).toBe('explanation');
+  });
+
+  test('a session ends by logout here, by logout everywhere, and by age', async () => {
+    const { shop, clock, code, login } = await registered();
+    const again = async () => {
+      clock.time += 15 * MINUTE_MS;
+      const token = await requestLogin(shop, { email: EMAIL }, browser());
+      return (await verifyCode(shop, { otp: await code() }, browser(token))).sessionToken;
+    };
+    const second = await again();
+    await logOut(shop, second, false);
+    expect(await readSession(shop, second)).toBeUndefined();
+    expect(await readSession(shop, login.sessionToken)).toBeDefined();
+    const third = await again();
+    await logOut(shop, third, true);
+    expect(await readSession(shop, login.sessionToken)).toBeUndefined();
+    const fourth = await again();
+    clock.time += 13 * 24 * 60 * MINUTE_MS;
+    expect(await readSession(shop, fourth)).toBeDefined();
+    clock.time += 14 * 24 * 60 * MINUTE_MS;
+    expect(await readSession(shop, fourth)).toBeUndefined();
+    const fifth = await again();
+    for (let day = 0; day < 30; day += 10) {
+      expect(await readSession(shop, fifth)).toBeDefined();
+      clock.time += 10 * 24 * 60 * MINUTE_MS;
+    }
+    expect(await readSession(shop, fifth)).toBeUndefined();
+  });
+
+  test('a session is read while nothing can be written', async () => {
+    const { shop, clock, login } = await registered();
+    clock.time += 120 * MINUTE_MS;
+    await refuseWrites(shop.db);
+    expect((await readSession(shop, login.sessionToken))?.customer).toMatchObject(ASHA);
+  });
+});
+
+async function kindsOf(mails: () => Promise<{ kind: string }[]>): Promise<string[]> {
+  return (await mails()).map(({ kind }) => kind);
+}
+
+/** As with a full disk. */
+async function refuseWrites({ engine, write }: ShopDatabase): Promise<void> {
+  if (engine === 'sqlite') return void (await sql`pragma query_only = on`.execute(write));
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'no space left' using errcode = '53100'; end $$`.execute(write);
+  await sql`create trigger refuse before update on session for each row execute function refuse()`.execute(write);
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { cancelOrder } from '#lib/orders/move-order.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer } from '#support/goods.ts';
+import { mailingDesk } from '#support/mailing-desk.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const VICTIM = 'stranger@example.in';
+
+onBothEngines('mails that a stranger causes', (open) => {
+  test('150 orders and cancels to one address are a handful of mails, and nothing is left untold', async () => {
+    const db = await open();
+    const { shop, clock, server, order, sendRound, goOn } = await mailingDesk(db);
+    const numbers: string[] = [];
+    for (let n = 0; n < 150; n++) {
+      const { id, number } = await order(VICTIM);
+      numbers.push(number);
+      await cancelOrder(shop, id, 'customer');
+      clock.at += 10;
+      if (n % 15 === 0) await sendRound();
+    }
+    await goOn(5 * MINUTE_MS, 10 * SECOND_MS);
+    expect(server.taken.length).toBeLessThanOrEqual(5);
+    await goOn(2 * HOUR_MS, MINUTE_MS);
+    expect(server.taken.length).toBeLessThanOrEqual(8);
+    const waiting = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+    expect(waiting).toEqual([]);
+    const last = server.taken.at(-1)?.subject ?? '';
+    expect(last).toContain(numbers.at(-1));
+    expect(last).toMatch(/and \d+ more/);
+  });
+
+  test('a bomb that goes on for a day is at most one mail an hour in the end', async () => {
+    const { clock, server, order, goOn } = await mailingDesk(await open());
+    for (const end = clock.at + 24 * HOUR_MS; clock.at < end; ) {
+      await order(VICTIM);
+      await goOn(30 * MINUTE_MS, 15 * MINUTE_MS);
+    }
+    expect(server.taken.length).toBeLessThanOrEqual(45);
+  });
+});
+
+onBothEngines('mails of honest buyers', (open) => {
+  test('five orders of one family, and twenty of one office, each get their mail at once', async () => {
+    const { server, order, sendRound, clock } = await mailingDesk(await open());
+    for (let n = 1; n <= 5; n++) {
+      await order('family@example.in');
+      await sendRound();
+      expect(server.taken).toHaveLength(n);
+      clock.at += 90 * MINUTE_MS;
+    }
+    for (let n = 1; n <= 20; n++) await order(`office-${n}@example.in`);
+    await sendRound();
+    expect(server.taken).toHaveLength(25);
+  });
+
+  test('an order that was cancelled before its mail left is one mail that tells both', async () => {
+    const { shop, server, order, sendRound } = await mailingDesk(await open());
+    const { id, number } = await order('asha@example.in');
+    await cancelOrder(shop, id, 'customer');
+    await sendRound();
+    expect(server.taken.map(({ subject }) => subject)).toEqual([`Your order ${number} has been cancelled`]);
+    const text = server.taken[0]?.raw.replaceAll('=\r\n', '') ?? '';
+    expect(text).toContain(`Your order ${number} is placed`);
+    expect(text).toContain('Test Scarf');
+  });
+
+  test('mails to a customer’s own address have more room, and a stranger who types it takes none of it', async () => {
+    const db = await open();
+    const { shop, clock, server, order, goOn } = await mailingDesk(db);
+    const customerId = await newCustomer(db, 'asha@example.in');
+    for (let n = 0; n < 30; n++) await order('asha@example.in');
+    await goOn(MINUTE_MS, SECOND_MS);
+    const before = server.taken.length;
+    expect(before).toBeLessThanOrEqual(5);
+    for (let n = 0; n < 10; n++) {
+      const { id } = await order('elsewhere@example.in');
+      const own = { customer_id: customerId, email: 'asha@example.in' };
+      await db.write.updateTable('orders').set(own).where('id', '=', id).execute();
+      await goOn(SECOND_MS, SECOND_MS);
+      const typed = server.taken.length;
+      await cancelOrder(shop, id, 'customer');
+      await goOn(SECOND_MS, SECOND_MS);
+      expect(server.taken.length, `own mail ${n}, ${clock.at}`).toBe(typed + 1);
+    }
+  });
+});

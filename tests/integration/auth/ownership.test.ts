@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
+import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { addOwner, giveFiles, MARK, type Owned, type Owner, rowsOf } from '#support/owned-things.ts';
+import { root } from '#support/project-root.ts';
+import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
+import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+/** Pages that stand outside the rooms which may know who asks are the same for everyone. */
+const files = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
+const REFUSED = [401, 403, 404];
+
+const data = temporaryDir('ownership');
+let db: ShopDatabase;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  shop = await startShop({ dataDir: data.dir });
+}, 240_000);
+
+afterAll(async () => {
+  await shop.stop();
+  await db.close();
+  data.remove();
+});
+
+test('every route that may know who asks says whom it is for', () => {
+  expect(
+    files.filter((file) => !(file in ROUTE_ACCESS)),
+    'add these to tests/support/route-access.ts',
+  ).toEqual([]);
+  expect(
+    Object.keys(ROUTE_ACCESS).filter((file) => !files.includes(file)),
+    'these are gone',
+  ).toEqual([]);
+});
+
+const known = files.flatMap((file) => {
+  const access = ROUTE_ACCESS[file];
+  return access ? methodsOf(file).map((method) => ({ method, file, access })) : [];
+});
+
+describe.each(known)('$method $file', ({ method, file, access }) => {
+  test('tells and changes nothing of A’s for nobody and B', async () => {
+    const owner = await newOwner();
+    const b = await addCustomer(db, 'Bela Other');
+    const before = await rowsOf(db, owner.id);
+    const asNobody = await ask(method, file, access, owner.things);
+    const asB = await ask(method, file, access, owner.things, b.token);
+    for (const { text } of [asNobody, asB]) {
+      expect(text).not.toContain(MARK);
+      expect(text).not.toContain(owner.email);
+    }
+    if (access.is !== 'everyone') expect(REFUSED).toContain(asNobody.status);
+    if (access.of) expect(asB.status).toBe(404);
+    for (const { status } of [asNobody, asB]) expect(status).toBeLessThan(500);
+    expect(await rowsOf(db, owner.id)).toEqual(before);
+  });
+
+  test.runIf(access.is !== 'everyone')('is there for A', async () => {
+    const owner = await newOwner();
+    const { status, text } = await ask(method, file, access, owner.things, owner.token);
+    expect(REFUSED).not.toContain(status);
+    expect(status).toBeLessThan(500);
+    if (method === 'GET' && !access.tellsLittle) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
+  });
+
+  test.runIf(access.of === 'order' || access.of === 'exchangeImage')(
+    'is not opened by the link of another order',
+    async () => {
+      const owner = await newOwner();
+      const b = await newOwner();
+      const before = await rowsOf(db, owner.id);
+      const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
+      const others = { ...access, query: `?token=${trackToken(secretKey, b.things.order)}` };
+      const { status, text } = await ask(method, file, others, owner.things);
+      expect(REFUSED).toContain(status);
+      expect(text).not.toContain(MARK);
+      expect(text).not.toContain(owner.email);
+      expect(await rowsOf(db, owner.id)).toEqual(before);
+    },
+  );
+
+  // Its answer may have been lost on the way, and nobody should read then that what they did has failed. (Who has logged this
+  // device out is not logged in.)
+  test.runIf(method !== 'GET' && access.of && access.of !== 'session')('asked again by A, says the same', async () => {
+    const owner = await newOwner();
+    const first = await ask(method, file, access, owner.things, owner.token);
+    const again = await ask(method, file, access, owner.things, owner.token);
+    if (first.status >= 300) return;
+    expect([again.status, messageOf(again.text)]).toEqual([first.status, messageOf(first.text)]);
+  });
+
+  test.runIf(method === 'GET' && !access.isShared)('is never kept', async () => {
+    const owner = await newOwner();
+    const b = await addCustomer(db, 'Bela Other');
+    for (const token of [owner.token, undefined, b.token, owner.token]) {
+      const { headers, text } = await ask(method, file, access, owner.things, token);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      expect(headers.get('cdn-cache-control') ?? headers.get('cache-tag')).toBeNull();
+      // What A has just been shown is in no cache that the others are answered from.
+      if (token !== owner.token) expect(text).not.toContain(MARK);
+    }
+    expect(isSharedPage(pathOf(file, access, owner.things))).toBe(false);
+  });
+});
+
+async function newOwner(): Promise<Owner> {
+  const owner = await addOwner(db);
+  await giveFiles(db, openFileStore({ dataDir: data.dir }), owner);
+  return owner;
+}
+
+async function ask(method: string, file: string, access: Access, things: Owned, token?: string) {
+  const headers: Record<string, string> = { origin: shop.origin, accept: 'application/json, text/html' };
+  if (token) headers.cookie = `session=${token}`;
+  if (method !== 'GET') headers['content-type'] = 'application/json';
+  const path = pathOf(file, access, things) + filled(access.query ?? '', things);
+  const body = method === 'GET' ? null : filled(JSON.stringify(access.body ?? {}), things);
+  const answer = await fetch(shop.origin + path, { method, headers, body, redirect: 'manual' });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+function messageOf(text: string): string {
+  return (JSON.parse(text) as { message: string }).message;
+}
+
+function isPersonal(file: string): boolean {
+  return !isSharedPage(`/${file.replace(/(\/index)?\.(ts|astro)$/, '')}`);
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { forgetWhatRanOut } from '#lib/auth/prune.server.ts';
+import { GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
+import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
+import { createContact } from '#lib/contact/contact.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { forgetOldSupport, SUPPORT_KEPT_MS } from '#lib/tickets/forget-old-support.server.ts';
+import { createTicket } from '#lib/tickets/ticket.server.ts';
+import { closeTicket } from '#lib/tickets/ticket-admin.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const NOW = 1_900_000_000_000;
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** What the privacy policy says of how long things are kept. */
+onBothEngines('nothing is kept for longer than the privacy policy says', (open) => {
+  test('closed tickets and messages go after three years, open tickets stay', async () => {
+    const db = await open();
+    let time = NOW;
+    const settings = readSettings({});
+    const shop = { db, settings, files: undefined as never, now: () => time };
+    const { id } = await addCustomer(db);
+    const input = { subject: 'Late parcel', priority: 'low', message: 'It has not come.' } as const;
+    const closed = await createTicket(shop, id, input, []);
+    const other = await createTicket(shop, id, input, []);
+    await closeTicket(shop, closed.number);
+    await createContact(shop, { name: 'Asha', mobile: '9876543210', email: 'a@example.in', content: 'Hello' });
+
+    time = NOW + SUPPORT_KEPT_MS;
+    await forgetOldSupport(shop);
+    expect(await db.read.selectFrom('ticket').select('id').execute()).toHaveLength(2);
+    expect(await db.read.selectFrom('contact_message').select('id').execute()).toHaveLength(1);
+
+    time += 1;
+    await forgetOldSupport(shop);
+    expect(await db.read.selectFrom('ticket').select('id').execute()).toEqual([{ id: other._id }]);
+    expect(await db.read.selectFrom('ticket_message').select('ticket_id').execute()).toEqual([
+      { ticket_id: other._id },
+    ]);
+    expect(await db.read.selectFrom('contact_message').select('id').execute()).toEqual([]);
+  });
+
+  test('a visitor’s cart goes thirty days after its last change, with what was typed at checkout', async () => {
+    const db = await open();
+    const { id: customerId } = await addCustomer(db);
+    const cart = { coupon_code: null, pincode: null, created_at: 0 };
+    const carts = [
+      { ...cart, id: 'left', token_hash: 'a', customer_id: null, updated_at: NOW - GUEST_CART_MS },
+      { ...cart, id: 'fresh', token_hash: 'b', customer_id: null, updated_at: NOW - GUEST_CART_MS + 1 },
+      { ...cart, id: 'own', token_hash: null, customer_id: customerId, updated_at: 0 },
+    ];
+    await db.write.insertInto('cart').values(carts).execute();
+    const drafts = carts.map(({ id }) => ({ cart_id: id, fields_json: '{}', next_key: id, updated_at: 0 }));
+    await db.write.insertInto('checkout_draft').values(drafts).execute();
+    await forgetLeftCarts({ db, now: () => NOW });
+    const left = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual(['fresh', 'own']);
+    expect(await db.read.selectFrom('checkout_draft').select('cart_id').execute()).toHaveLength(2);
+  });
+
+  test('of too many visitors’ carts those go that were left longest', async () => {
+    const db = await open();
+    const cart = { coupon_code: null, pincode: null, created_at: 0 };
+    const guests = [1, 2, 3, 4, 5].map((n) => ({ ...cart, id: `${n}`, token_hash: `${n}`, updated_at: NOW - n }));
+    const own = { ...cart, id: 'own', token_hash: null, customer_id: (await addCustomer(db)).id, updated_at: 0 };
+    await db.write
+      .insertInto('cart')
+      .values([...guests.map((guest) => ({ ...guest, customer_id: null })), own])
+      .execute();
+    await forgetLeftCarts({ db, now: () => NOW }, 3);
+    const left = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual(['1', '2', '3', 'own']);
+  });
+
+  test('a browser is known for a year', async () => {
+    const db = await open();
+    const { id } = await addCustomer(db);
+    const devices = [
+      { token_hash: 'old', customer_id: id, created_at: NOW - YEAR_MS },
+      { token_hash: 'new', customer_id: id, created_at: NOW - YEAR_MS + 1 },
+    ];
+    await db.write.insertInto('known_device').values(devices).execute();
+    await forgetWhatRanOut({ db, now: () => NOW });
+    expect(await db.read.selectFrom('known_device').select('token_hash').execute()).toEqual([{ token_hash: 'new' }]);
+  });
+});

@@ -1,0 +1,323 @@
+import { expect, test } from 'vitest';
+import { addToCart, applyCoupon, dropCoupon, removeLine, updateLine } from '#lib/cart/cart.server.ts';
+import { cartJson } from '#lib/cart/cart-json.ts';
+import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+import { deliverCartTo } from '#lib/cart/delivery-place.server.ts';
+import { joinCarts } from '#lib/cart/join-carts.server.ts';
+import { countLines, readCart } from '#lib/cart/read-cart.server.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, SCARF, stockGoods, variantOf } from '#support/goods.ts';
+import { WHOLE } from '#support/whole-record.ts';
+
+const NOW = Date.parse('2026-11-21T06:00:00Z');
+const DAY_MS = 86_400_000;
+
+async function stocked(open: () => Promise<ShopDatabase>) {
+  const db = await open();
+  await stockGoods(db);
+  let time = NOW;
+  return { db, now: () => time++ };
+}
+
+async function withCoupon(
+  db: ShopDatabase,
+  coupon: Partial<CouponTable> & Pick<CouponTable, 'code' | 'kind' | 'value'>,
+) {
+  const open = {
+    minimum_paise: 0,
+    starts_at: null,
+    ends_at: null,
+    uses_left: null,
+    per_customer: null,
+    active: 1,
+    created_at: 0,
+  };
+  await db.write
+    .insertInto('coupon')
+    .values({ ...open, ...coupon })
+    .execute();
+}
+
+onBothEngines('a cart', (open) => {
+  test('of a visitor begins with the first thing put in, and is the whole answer', async () => {
+    const shop = await stocked(open);
+    const { cart, token } = await addToCart(shop, {}, { product: 'test-scarf' });
+    expect(token).toHaveLength(43);
+    expect(cartJson(cart)).toMatchObject({
+      count: 1,
+      subtotal: 300,
+      discount: 0,
+      delivery: 79,
+      total: 379,
+      free_delivery_in: 699,
+      can_checkout: true,
+      warnings: [],
+      lines: [{ quantity: 1, price: 300, total: 300, product: { slug: 'test-scarf' }, variantDetails: [] }],
+    });
+    expect(await readCart(shop, { token })).toEqual(cart);
+    expect(await countLines(shop, { token })).toBe(1);
+    expect(await countLines(shop, { token: 'another' })).toBe(0);
+    const rows = await shop.db.write.selectFrom('cart').select('token_hash').execute();
+    expect(rows[0]?.token_hash).not.toBe(token);
+  });
+
+  test('is not begun by a pincode or a coupon; delivery costs what it costs there as soon as something is put in', async () => {
+    const shop = await stocked(open);
+    const { pincode, place } = await deliverCartTo(shop, {}, '744101');
+    expect([place.delivery.price, pincode]).toEqual([119, '744101']);
+    expect((await readCart(shop, { pincode })).pincode).toBe('744101');
+    await expect(applyCoupon(shop, {}, 'TEN')).rejects.toMatchObject({ code: 'invalid' });
+    expect(await shop.db.write.selectFrom('cart').select('id').execute()).toEqual([]);
+    const { cart, token } = await addToCart(shop, { pincode }, { product: 'test-scarf' });
+    expect(cartJson(cart)).toMatchObject({ count: 1, delivery: 119 });
+    expect(cart.pincode).toBe('744101');
+    await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await shop.db.write.selectFrom('cart').select('id').execute()).toHaveLength(1);
+    expect(await deliverCartTo(shop, { token }, '560001')).toEqual({ place: expect.anything(), token });
+    expect((await readCart(shop, { token })).pincode).toBe('560001');
+  });
+
+  test('one network begins only so many, other networks and carts that there are go on', async () => {
+    const shop = await stocked(open);
+    const network = '203.0.113.9';
+    const { token } = await addToCart(shop, { network }, { product: 'test-scarf' });
+    await shop.db.write.updateTable('rate_window').set({ count: 2_000 }).execute();
+    const many = { code: 'too_many' };
+    await expect(addToCart(shop, { network }, { product: 'test-scarf' })).rejects.toMatchObject(many);
+    await expect(addToCart(shop, { network, token: 'made-up' }, { product: 'test-scarf' })).rejects.toMatchObject(many);
+    await addToCart(shop, { network, token }, { product: 'test-scarf' });
+    await addToCart(shop, { network: '203.0.113.10' }, { product: 'test-scarf' });
+    expect(await shop.db.write.selectFrom('cart').select('id').execute()).toHaveLength(2);
+  });
+
+  test('lives 30 days after its last change', async () => {
+    const shop = await stocked(open);
+    const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
+    const later = (days: number) => ({ ...shop, now: () => NOW + days * DAY_MS });
+    expect((await readCart(later(29), { token })).lines).toHaveLength(1);
+    expect((await readCart(later(31), { token })).lines).toHaveLength(0);
+  });
+
+  test('adds up the same variant, and never past the stock', async () => {
+    const shop = await stocked(open);
+    const variant = await variantOf(shop.db, 'test-kurta');
+    const { token } = await addToCart(shop, {}, { product: 'test-kurta', variant, quantity: 3 });
+    const more = await addToCart(shop, { token }, { product: 'test-kurta', variant, quantity: 4 });
+    expect(more.notice).toContain('your cart holds 5');
+    expect(cartJson(more.cart)).toMatchObject({
+      count: 1,
+      total: 7497.5,
+      lines: [
+        {
+          quantity: 5,
+          price: 1499.5,
+          variantDetails: [
+            { label: 'color', variant: 'Rust' },
+            { label: 'size', variant: 'M' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('of two presses at once counts both', async () => {
+    const shop = await stocked(open);
+    const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
+    await Promise.all([1, 2, 3, 4].map(() => addToCart(shop, { token }, { product: 'test-scarf' })));
+    expect((await readCart(shop, { token })).lines).toMatchObject([{ quantity: 5 }]);
+  });
+
+  test('cuts cloth in steps, from the minimum, out of one bolt', async () => {
+    const shop = await stocked(open);
+    const cut = (quantity?: number) => addToCart(shop, {}, { product: 'test-cloth', quantity });
+    expect((await cut()).cart.lines).toMatchObject([{ quantity: 50 }]);
+    const { cart, token } = await cut(2.25);
+    expect(cart.totals.subtotalPaise).toBe(74_999);
+    for (const bad of [0.25, 1.3, 10.25, 12.5, 0, -1, 1.001, 1e9]) {
+      await expect(cut(bad)).rejects.toMatchObject({ code: 'invalid' });
+    }
+    const longest = await addToCart(shop, { token }, { product: 'test-cloth', quantity: 9 });
+    expect(longest.cart.lines).toMatchObject([{ quantity: 1000 }]);
+    expect(longest.notice).toContain('10 m');
+  });
+
+  test.each([-1, 0, 1e9, 1.5, 6, Number.NaN, Number.POSITIVE_INFINITY])(
+    'refuses %d pieces and keeps nothing of it',
+    async (quantity) => {
+      const shop = await stocked(open);
+      const variant = await variantOf(shop.db, 'test-kurta');
+      const refused = expect.objectContaining({ code: 'invalid', fields: { quantity: expect.any(String) } });
+      await expect(addToCart(shop, {}, { product: 'test-kurta', variant, quantity })).rejects.toEqual(refused);
+      expect(await shop.db.write.selectFrom('cart').selectAll().execute()).toEqual([]);
+      const { cart, token } = await addToCart(shop, {}, { product: 'test-kurta', variant });
+      const line = cart.lines[0]?._id ?? '';
+      await expect(updateLine(shop, { token }, line, quantity)).rejects.toEqual(refused);
+      expect((await readCart(shop, { token })).lines).toMatchObject([{ quantity: 1 }]);
+    },
+  );
+
+  test('knows what is sold out, what needs a choice, and what does not exist', async () => {
+    const shop = await stocked(open);
+    const soldOut = await variantOf(shop.db, 'test-kurta', 1);
+    const scarf = await variantOf(shop.db, 'test-scarf');
+    const add = (product: string, variant?: string) => addToCart(shop, {}, { product, variant });
+    await expect(add('test-kurta', soldOut)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(add('test-kurta')).rejects.toMatchObject({ code: 'invalid', fields: { variant: expect.any(String) } });
+    await expect(add('test-kurta', scarf)).rejects.toMatchObject({ code: 'not_found' });
+    for (const nothing of ['__proto__', 'constructor', '999999', "x' or 1=1"]) {
+      await expect(add(nothing)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  test('keeps others’ hands off its lines', async () => {
+    const shop = await stocked(open);
+    const mine = await addToCart(shop, {}, { product: 'test-scarf' });
+    const line = mine.cart.lines[0]?._id ?? '';
+    const theirs = await addToCart(shop, {}, { product: 'test-scarf' });
+    const customerId = await newCustomer(shop.db, 'b@example.in');
+    for (const other of [{ token: theirs.token }, { token: 'x' }, {}, { customerId }]) {
+      await expect(updateLine(shop, other, line, 2)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(removeLine(shop, other, line)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect((await readCart(shop, { token: mine.token })).lines).toMatchObject([{ quantity: 1 }]);
+  });
+
+  test('gives back what was taken out, so that it can be put in again', async () => {
+    const shop = await stocked(open);
+    const { cart, token } = await addToCart(shop, {}, { product: 'test-cloth', quantity: 1.5 });
+    const { cart: emptied, removed } = await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
+    expect(emptied.lines).toEqual([]);
+    expect(removed).toMatchObject({ quantity: 1.5, name: 'Test Cloth' });
+    // The first answer may have been lost on the way; another's cart still knows of no such line.
+    expect((await removeLine(shop, { token }, cart.lines[0]?._id ?? '')).cart.lines).toEqual([]);
+    const { token: other } = await addToCart(shop, {}, { product: 'test-scarf' });
+    await expect(removeLine(shop, { token: other }, cart.lines[0]?._id ?? '')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const again = await addToCart(shop, { token }, { ...removed, product: removed?.product ?? '' });
+    expect(again.cart.lines).toMatchObject([{ quantity: 150 }]);
+  });
+
+  test('warns of another price, of less stock and of none, and always asks the new price', async () => {
+    const shop = await stocked(open);
+    const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
+    const restock = (variant: { price: number; quantity: number }) =>
+      saveCatalogueBatch(shop.db, [{ ...SCARF, variants: [{ ...SCARF.variants[0], ...variant }] }], new Map(), WHOLE);
+    await restock({ price: 250, quantity: 50 });
+    let cart = await readCart(shop, { token });
+    expect(cart.totals.subtotalPaise).toBe(100_000);
+    expect(cartJson(cart)).toMatchObject({
+      can_checkout: true,
+      lines: [{ warning: 'The price has dropped from ₹300.00 to ₹250.00.', is_blocked: false }],
+    });
+    const updated = await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 4);
+    expect(updated.cart.warnings).toEqual([]);
+    await restock({ price: 250, quantity: 2 });
+    cart = await readCart(shop, { token });
+    expect(cartJson(cart)).toMatchObject({
+      can_checkout: false,
+      lines: [{ warning: 'Only 2 left.', quantity: 4, is_blocked: true }],
+    });
+    await restock({ price: 250, quantity: 0 });
+    cart = await readCart(shop, { token });
+    expect(cartJson(cart)).toMatchObject({ can_checkout: false, lines: [{ warning: 'Out of Stock' }] });
+    await saveCatalogueBatch(shop.db, [{ ...SCARF, status: 'draft' }], new Map());
+    cart = await readCart(shop, { token });
+    expect(cart.lines).toEqual([]);
+    expect(cart.warnings).toHaveLength(1);
+  });
+});
+
+onBothEngines('joining at login', (open) => {
+  test('adds up, clamps to the stock, says so, and leaves no visitor’s cart', async () => {
+    const shop = await stocked(open);
+    const variant = await variantOf(shop.db, 'test-kurta');
+    const customerId = await newCustomer(shop.db, 'a@example.in');
+    await addToCart(shop, { customerId }, { product: 'test-kurta', variant, quantity: 3 });
+    const { token } = await addToCart(shop, {}, { product: 'test-kurta', variant, quantity: 4 });
+    await addToCart(shop, { token }, { product: 'test-cloth', quantity: 1 });
+    await withCoupon(shop.db, { code: 'TEN', kind: 'percent', value: 10 });
+    await applyCoupon(shop, { token }, 'ten');
+    const joined = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, NOW));
+    expect(joined).toEqual({
+      hasUnseenLines: true,
+      messages: [
+        'What was in your cart before is there again, together with what you chose now.',
+        'Test Kurta: your cart holds 5, all that can be had in one order.',
+      ],
+    });
+    const cart = await readCart(shop, { customerId });
+    expect(cart.lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
+    expect(cart.coupon).toEqual({ code: 'TEN' });
+    expect((await readCart(shop, { token })).lines).toEqual([]);
+    for (const gone of [token, undefined]) {
+      const again = await transaction(shop.db, (tx) => joinCarts(tx, gone, customerId, NOW));
+      expect(again).toEqual({ messages: [], hasUnseenLines: true });
+    }
+    expect((await readCart(shop, { customerId })).lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
+  });
+
+  test('says what adds up, and nothing where the customer’s cart was empty', async () => {
+    const shop = await stocked(open);
+    const variant = await variantOf(shop.db, 'test-kurta');
+    const customerId = await newCustomer(shop.db, 'a@example.in');
+    const put = (quantity: number) => addToCart(shop, {}, { product: 'test-kurta', variant, quantity });
+    const join = async (token?: string) => transaction(shop.db, (tx) => joinCarts(tx, token, customerId, NOW));
+    expect(await join((await put(1)).token)).toEqual({ messages: [], hasUnseenLines: false });
+    const { messages } = await join((await put(2)).token);
+    expect(messages.at(-1)).toBe('Test Kurta: 1 from before and 2 now make 3.');
+  });
+});
+
+onBothEngines('a coupon', (open) => {
+  test('takes off what it says while it can be used, and else says why not', async () => {
+    const shop = await stocked(open);
+    await withCoupon(shop.db, {
+      code: 'TEN',
+      kind: 'percent',
+      value: 10,
+      minimum_paise: 50_000,
+      ends_at: NOW + DAY_MS,
+    });
+    const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
+    await expect(applyCoupon(shop, { token }, 'TEN')).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'TEN needs an order of ₹500.00: ₹200.00 to go.',
+    });
+    await expect(applyCoupon(shop, { token }, 'ELEVEN')).rejects.toMatchObject({ message: COUPON_MESSAGES.unknown });
+    const { cart } = await addToCart(shop, { token }, { product: 'test-scarf' });
+    const applied = await applyCoupon(shop, { token }, ' ten ');
+    expect(applied.cart.totals).toMatchObject({
+      subtotalPaise: 60_000,
+      discountPaise: 6_000,
+      totalPaise: 54_000 + 7_900,
+    });
+    const fewer = await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 1);
+    expect(fewer.cart.totals.discountPaise).toBe(0);
+    expect(fewer.cart.coupon?.refusal).toContain('₹200.00 to go');
+    const tomorrow = { ...shop, now: () => NOW + DAY_MS };
+    await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 2);
+    expect((await readCart(tomorrow, { token })).coupon?.refusal).toBe(COUPON_MESSAGES.ended);
+    expect((await dropCoupon(shop, { token })).cart.coupon).toBeUndefined();
+  });
+
+  test('that is used up, or used by this customer, is refused', async () => {
+    const shop = await stocked(open);
+    await withCoupon(shop.db, { code: 'GONE', kind: 'fixed', value: 100, uses_left: 0 });
+    await withCoupon(shop.db, { code: 'ONCE', kind: 'fixed', value: 10_000, per_customer: 1 });
+    const customerId = await newCustomer(shop.db, 'a@example.in');
+    await addToCart(shop, { customerId }, { product: 'test-scarf' });
+    await expect(applyCoupon(shop, { customerId }, 'GONE')).rejects.toMatchObject({ message: COUPON_MESSAGES.usedUp });
+    expect((await applyCoupon(shop, { customerId }, 'ONCE')).cart.totals.discountPaise).toBe(10_000);
+    const use = { code: 'ONCE', order_id: 'o1', buyer: 'email:a@example.in' };
+    await shop.db.write.insertInto('coupon_buyer').values(use).execute();
+    expect((await readCart(shop, { customerId })).coupon?.refusal).toBe(COUPON_MESSAGES.usedByYou);
+    await expect(applyCoupon(shop, { customerId }, 'ONCE')).rejects.toMatchObject({
+      message: COUPON_MESSAGES.usedByYou,
+    });
+  });
+});

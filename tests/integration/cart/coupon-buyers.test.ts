@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { applyCoupon } from '#lib/cart/cart.server.ts';
+import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+const FIRST = { email: 'asha@gmail.com', mobile: '9876543210' };
+
+async function onceCoupon(db: ShopDatabase): Promise<void> {
+  const terms = { kind: 'fixed' as const, value: 1_000, minimum_paise: 0, starts_at: null, ends_at: null };
+  await db.write
+    .insertInto('coupon')
+    .values({ code: 'ONCE', ...terms, uses_left: null, per_customer: 1, active: 1, created_at: 1 })
+    .execute();
+}
+
+onBothEngines('a coupon once per customer', (open) => {
+  async function setUp() {
+    const db = await open();
+    await stockGoods(db);
+    await onceCoupon(db);
+    const desk = orderDesk(db);
+    const buy = async (contact: { email: string; mobile: string }, owner?: CartOwner) => {
+      const cart = owner ?? (await desk.cartOf(['test-scarf', 1]));
+      await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).where('coupon_code', 'is', null).execute();
+      return desk.place(cart, { contact }).finally(() => db.write.deleteFrom('cart').execute());
+    };
+    /** A customer's cart with a scarf in it. */
+    const cartOf = async (customerId: string): Promise<CartOwner> => {
+      await desk.cartOf(['test-scarf', 1]);
+      await db.write.updateTable('cart').set({ customer_id: customerId, token_hash: null }).execute();
+      return { customerId };
+    };
+    return { db, buy, cartOf, desk };
+  }
+
+  test.each([
+    ['the same address', 'asha@gmail.com'],
+    ['another case', 'Asha@GMail.com'],
+    ['a tag', 'asha+1@gmail.com'],
+    ['dots where the provider ignores them', 'a.s.h.a@googlemail.com'],
+  ])('is used by %s', async (_how, email) => {
+    const { buy } = await setUp();
+    expect((await buy(FIRST)).discount_paise).toBe(1_000);
+    await expect(buy({ email, mobile: '9000000001' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    await buy({ email: 'bela@gmail.com', mobile: '9000000002' });
+  });
+
+  test('is used by the same mobile number', async () => {
+    const { buy } = await setUp();
+    await buy(FIRST);
+    await expect(buy({ ...FIRST, email: 'other@example.in' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+  });
+
+  test('is used by the account, whatever contact its order names, and by a guest with the account’s address', async () => {
+    const { db, buy, cartOf, desk } = await setUp();
+    const customerId = await newCustomer(db, 'asha@example.in');
+    await buy({ email: 'x@example.in', mobile: '9000000003' }, await cartOf(customerId));
+    const again = { email: 'y@example.in', mobile: '9000000004' };
+    await expect(buy(again, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    await expect(buy({ email: 'asha+z@example.in', mobile: '9000000005' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    const said = applyCoupon(desk.shop, await cartOf(customerId), 'ONCE');
+    await expect(said, 'the cart says so before').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+  });
+
+  test('is used by an account whose owner used it as a guest', async () => {
+    const { db, buy, cartOf } = await setUp();
+    await buy({ email: 'asha+guest@example.in', mobile: '9000000006' });
+    const customerId = await newCustomer(db, 'asha@example.in');
+    const contact = { email: 'x@example.in', mobile: '9000000007' };
+    await expect(buy(contact, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+  });
+
+  test('is one use of ten spellings at once', async () => {
+    const { db, desk } = await setUp();
+    const owners: CartOwner[] = [];
+    for (let n = 0; n < 10; n++) owners.push(await desk.cartOf(['test-scarf', 1]));
+    await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
+    const contact = (n: number) => ({ email: `ASHA+${n}@gmail.com`, mobile: `900000001${n}` });
+    const all = await Promise.allSettled(owners.map((owner, n) => desk.place(owner, { contact: contact(n) })));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('comes back with the order that did not come to be', async () => {
+    const { db, buy } = await setUp();
+    const { id } = await buy(FIRST);
+    await transaction(db, (tx) => returnCoupon(tx, id));
+    expect((await buy(FIRST)).discount_paise).toBe(1_000);
+  });
+});
+
+onBothEngines('a database of before', (open) => {
+  test('knows who has used a coupon, keeps accounts that are alike, and one link a customer', async () => {
+    const db = await open();
+    await stockGoods(db);
+    await onceCoupon(db);
+    const desk = orderDesk(db);
+    const customerId = await newCustomer(db, 'asha@gmail.com');
+    await newCustomer(db, 'a.sha+1@gmail.com');
+    const { id } = await desk.place(await desk.cartOf(['test-scarf', 1]));
+    await db.write
+      .updateTable('orders')
+      .set({ customer_id: customerId, email: 'Other@Example.in', mobile: '9000000001' })
+      .where('id', '=', id)
+      .execute();
+    await back(db);
+    const former = Array.from({ length: 1_203 }, (_, n) => ({ order_id: `gone-${n}`, email: `p.${n}+x@gmail.com` }));
+    const uses = [{ order_id: id, email: 'other@example.in' }, ...former];
+    for (let from = 0; from < uses.length; from += 400)
+      await db.write
+        .insertInto('coupon_use')
+        .values(uses.slice(from, from + 400).map((use) => ({ ...use, code: 'ONCE', used_at: 1 })))
+        .execute();
+    for (const [token_hash, expires_at] of [
+      ['old', 5],
+      ['new', 9],
+      ['mid', 7],
+    ] as const)
+      await db.write
+        .insertInto('sign_in_link')
+        .values({ token_hash, expires_at, customer_id: customerId, next: null, used_at: null })
+        .execute();
+
+    await migrate(db);
+    const buyers = await db.write.selectFrom('coupon_buyer').selectAll().execute();
+    expect(buyers).toHaveLength(4 + former.length);
+    expect(
+      buyers
+        .filter(({ order_id }) => order_id === id)
+        .map(({ buyer }) => buyer)
+        .sort(),
+    ).toEqual([`customer:${customerId}`, 'email:asha@gmail.com', 'email:other@example.in', 'mobile:9000000001']);
+    expect(buyers).toContainEqual({ code: 'ONCE', buyer: 'email:p1202@gmail.com', order_id: 'gone-1202' });
+    const orders = await db.write.selectFrom('orders').select('email').execute();
+    expect(orders).toEqual([{ email: 'other@example.in' }]);
+    const links = await db.write.selectFrom('sign_in_link').select('token_hash').execute();
+    expect(links).toEqual([{ token_hash: 'new' }]);
+    expect(await db.write.selectFrom('customer').select('id').execute()).toHaveLength(2);
+  });
+});
+
+/** The schema before this version. */
+async function back({ write }: ShopDatabase): Promise<void> {
+  for (const statement of [
+    'drop table coupon_buyer',
+    'create index coupon_use_of_email on coupon_use (code, email)',
+    'drop index sign_in_link_of_customer',
+    'create index sign_in_link_of_customer on sign_in_link (customer_id)',
+    'alter table code_challenge drop column digits',
+    "delete from migration where name = '0028-whose-coupon'",
+  ])
+    await sql.raw(statement).execute(write);
+}

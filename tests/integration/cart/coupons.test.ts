@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
+import { runCommand } from '#lib/platform/cli/command.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('coupons are added, listed and dropped by the owner’s tool', async () => {
+  const data = temporaryDir('coupons');
+  const said: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
+  vi.stubEnv('DATA_DIR', data.dir);
+  vi.stubEnv('DATABASE_URL', '');
+  const coupons = (line: string) => runCommand([couponsCommand()], ['coupons', ...line.split(' ')]);
+  try {
+    await coupons(
+      'add diwali --percent 15 --minimum 999.50 --from 2026-11-01 --until 2026-11-30 --uses 5 --per-customer 1',
+    );
+    expect(said.at(-1)).toBe(
+      'DIWALI         15 %, from ₹999.50, since 2026-11-01, until 2026-11-30, 5 left, 1 a customer, used 0 times',
+    );
+    const db = await openDatabase({ dataDir: data.dir });
+    await migrate(db);
+    expect(await db.write.selectFrom('coupon').selectAll().executeTakeFirst()).toMatchObject({
+      code: 'DIWALI',
+      minimum_paise: 99_950,
+      starts_at: Date.parse('2026-11-01T00:00:00+05:30'),
+      ends_at: Date.parse('2026-12-01T00:00:00+05:30'),
+    });
+    await db.close();
+    await expect(coupons('add DIWALI --fixed 100')).rejects.toThrow('drop it first');
+    await coupons('drop diwali');
+    await expect(coupons('drop diwali')).rejects.toThrow('no coupon DIWALI');
+    await coupons('add DIWALI --fixed 100');
+    await coupons('list');
+    expect(said.at(-1)).toBe('DIWALI         ₹100.00, used 0 times');
+    for (const bad of [
+      'add X',
+      'add X --percent 0',
+      'add X --percent 101',
+      'add X --percent 5 --fixed 5',
+      'add X;Y --percent 5',
+      'add X --fixed 1.234',
+      'add X --fixed 5 --until tomorrow',
+      'give X',
+    ]) {
+      await expect(coupons(bad), bad).rejects.toMatchObject({ code: 'usage' });
+    }
+  } finally {
+    vi.unstubAllEnvs();
+    data.remove();
+  }
+});

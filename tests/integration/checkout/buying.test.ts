@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { stockAndSold } from '#support/order-desk.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const BUYERS = 200;
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two servers, many buyers [${engine}]`, () => {
+    const data = temporaryDir('buying');
+    let db: ShopDatabase;
+    let servers: ShopProcess[] = [];
+    let drop = async () => {};
+
+    beforeAll(async () => {
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
+      if (database) drop = database.drop;
+      await migrate(db);
+      await stockGoods(db);
+      const env = { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1' };
+      servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
+    });
+
+    afterAll(async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await db.close();
+      await drop();
+      data.remove();
+    });
+
+    const originOf = (n: number) => servers[n % servers.length]!.origin;
+
+    /** Every buyer has the goods in the cart; then all order at once, a quarter of them twice with the same key. */
+    async function rush(slug: string, quantity: number, withCoupon = false): Promise<Said[]> {
+      const variant = await variantOf(db, slug);
+      const buyers = Array.from({ length: BUYERS }, (_, n) => new HttpBuyer(`203.0.113.${n}`));
+      for (let from = 0; from < BUYERS; from += 20) {
+        const some = buyers.slice(from, from + 20);
+        const filled = await Promise.all(some.map((buyer, n) => buyer.fill(originOf(n), slug, variant, quantity)));
+        expect(filled.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      }
+      if (withCoupon) await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
+      const asked = buyers.flatMap((buyer, n) => {
+        const order = (server: number) => orderPatiently(buyer, originOf(server), `rush-${slug}-${withCoupon}-${n}`);
+        return n % 4 === 0 ? [order(n), order(n + 1)] : [order(n)];
+      });
+      return Promise.all(asked);
+    }
+
+    /** On a slow machine some wait longer than the shop lets anybody wait; they are told to try again, and do. */
+    async function orderPatiently(buyer: HttpBuyer, origin: string, key: string): Promise<Said> {
+      for (let tries = 1; ; tries++) {
+        const said = await buyer.order(origin, key);
+        if (said.status !== 503 || tries === 20) return said;
+        await wait(500);
+      }
+    }
+
+    function idsOf(answers: Said[]): Set<unknown> {
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      return new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data._id));
+    }
+
+    async function setStock(slug: string, quantity: number, boltsCm: number[] = []): Promise<void> {
+      const id = Number(await variantOf(db, slug));
+      await db.write.updateTable('variant').set({ quantity }).where('id', '=', id).execute();
+      await db.write.deleteFrom('bolt').where('variant_id', '=', id).execute();
+      const bolts = boltsCm.map((length_cm, position) => ({ variant_id: id, position, length_cm }));
+      if (bolts.length > 0) await db.write.insertInto('bolt').values(bolts).execute();
+    }
+
+    test('the last 10 pieces: exactly 10 orders', async () => {
+      await setStock('test-scarf', 10);
+      expect(idsOf(await rush('test-scarf', 1)).size).toBe(10);
+      expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: 0, sold: 10 });
+      const numbers = await db.write.selectFrom('orders').select('number').execute();
+      expect(new Set(numbers.map(({ number }) => number)).size).toBe(10);
+      expect(
+        (await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute()).length,
+      ).toBe(10);
+    });
+
+    test('10 lengths of 2 m in three bolts, each with a rest: exactly 10 orders', async () => {
+      // 3 + 3 + 4 lengths, and rests that are too short for one.
+      await setStock('test-cloth', 2_400, [750, 700, 950]);
+      expect(idsOf(await rush('test-cloth', 2)).size).toBe(10);
+      expect((await stockAndSold(db))['test-cloth']).toEqual({ stock: 400, sold: 2_000 });
+      const bolts = await db.write.selectFrom('bolt').select('length_cm').orderBy('position').execute();
+      expect(bolts.map((bolt) => bolt.length_cm)).toEqual([150, 100, 150]);
+    });
+
+    test('a coupon with one use left: exactly one order with it', async () => {
+      const terms = { code: 'ONCE', kind: 'fixed' as const, value: 5_000, minimum_paise: 0, active: 1, created_at: 0 };
+      const limits = { starts_at: null, ends_at: null, uses_left: 1, per_customer: null };
+      await db.write
+        .insertInto('coupon')
+        .values({ ...terms, ...limits })
+        .execute();
+      await setStock('test-scarf', 500);
+      expect(idsOf(await rush('test-scarf', 1, true)).size).toBe(1);
+      const uses = await db.write.selectFrom('orders').select('id').where('coupon_code', '=', 'ONCE').execute();
+      expect(uses.length).toBe(1);
+    });
+  });
+}

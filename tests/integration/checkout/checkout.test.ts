@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { createAddress, listAddresses, updateAddress } from '#lib/address/address.server.ts';
+import type { AddressInput } from '#lib/address/address.ts';
+import { applyCoupon, dropCoupon } from '#lib/cart/cart.server.ts';
+import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import { readCheckout, saveStep } from '#lib/checkout/checkout.server.ts';
+import { type CheckoutStep, stepToShow } from '#lib/checkout/checkout.ts';
+import { placeFromDraft } from '#lib/checkout/place.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderDesk } from '#support/order-desk.ts';
+
+const ONCE = {
+  code: 'ONCE',
+  kind: 'fixed' as const,
+  value: 1_000,
+  minimum_paise: 0,
+  starts_at: null,
+  ends_at: null,
+  uses_left: null,
+  per_customer: 1,
+  active: 1,
+  created_at: 1,
+};
+const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
+const ADDRESS = { name: 'Asha Rao', phone: '9876543210', pincode: '500003', house: '5-4-86', street: 'Karkhana Lane' };
+
+onBothEngines('checkout', (open) => {
+  async function counter(isCustomer = false) {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const shop = { ...desk.shop, settings: readSettings({}) } as unknown as Shop;
+    const asha = isCustomer ? await addCustomer(db) : undefined;
+    const rows = db.write.selectFrom('customer').selectAll();
+    const customer = asha && (await rows.where('id', '=', asha.id).executeTakeFirstOrThrow());
+    const guest = await desk.cartOf(['test-scarf', 2]);
+    if (customer) await db.write.updateTable('cart').set({ customer_id: customer.id, token_hash: null }).execute();
+    const owner: CartOwner = customer ? { customerId: customer.id } : guest;
+    const save = (step: CheckoutStep, typed: Record<string, unknown>) =>
+      saveStep(shop, owner, customer, { step, ...typed });
+    const look = () => readCheckout(shop, owner, customer);
+    return { db, shop, desk, owner, customer, save, look };
+  }
+
+  test.each([false, true])('a corrected pincode takes city and state along (customer: %s)', async (isCustomer) => {
+    const { save, look } = await counter(isCustomer);
+    await save('contact', CONTACT);
+    await save('address', { ...ADDRESS, address: 'new' });
+    const filled = { city: 'Hyderabad', state: 'Telangana' };
+    expect((await look()).address).toMatchObject({ pincode: '500003', ...filled });
+    // As a browser without a script sends it: city and state stand as they were filled.
+    await save('address', { ...ADDRESS, address: 'new', pincode: '110001', street: 'Connaught Place', ...filled });
+    const { address, cart } = await look();
+    expect(address).toMatchObject({ pincode: '110001', state: 'Delhi', street: 'Connaught Place' });
+    expect(address?.city).not.toBe('Hyderabad');
+    expect(cart.pincode).toBe('110001');
+  });
+
+  test('what was typed together with the new pincode stays, and another state is refused with words', async () => {
+    const { save, look } = await counter();
+    await save('contact', CONTACT);
+    await save('address', ADDRESS);
+    await save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru Cantonment', state: 'Karnataka' });
+    expect((await look()).address).toMatchObject({ city: 'Bengaluru Cantonment', state: 'Karnataka' });
+    const refused = save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru', state: 'Goa' });
+    const words = 'Pincode 560001 is in Karnataka. Please correct the pincode or the state.';
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', message: words, fields: { state: words } });
+    expect((await look()).isDone('address')).toBe(false);
+  });
+
+  test('a pincode that was corrected and not sent yet leaves the address step open', async () => {
+    const { save, look } = await counter();
+    await save('contact', CONTACT);
+    await save('address', ADDRESS);
+    await save('address', { ...ADDRESS, city: 'Hyderabad', state: 'Telangana', pincode: '502001', isDraft: true });
+    expect((await look()).isDone('address')).toBe(false);
+  });
+
+  test('the address book follows too, when a form sends every field', async () => {
+    const { shop, customer, save } = await counter(true);
+    const id = customer?.id ?? '';
+    const { _id, ...saved } = await createAddress(shop, { ...(HOME as AddressInput), isDefault: true }, id);
+    const changed = await updateAddress(shop, { ...saved, id: _id, pincode: '110001' }, id);
+    expect(changed).toMatchObject({ pincode: '110001', state: 'Delhi' });
+    await expect(updateAddress(shop, { id: _id, state: 'Goa' }, id)).rejects.toMatchObject({ code: 'invalid' });
+    // One that an older version has kept is refused with words, too.
+    await shop.db.write.updateTable('address').set({ state: 'Goa' }).execute();
+    await expect(save('address', { address: _id })).rejects.toMatchObject({ code: 'invalid' });
+    expect(await listAddresses(shop, id)).toHaveLength(1);
+  });
+
+  test('no order takes a state that is not the pincode’s: it is the place of supply', async () => {
+    const { db, desk } = await counter();
+    const owner = await desk.cartOf(['test-scarf', 1]);
+    const wrong = desk.place(owner, { address: { ...HOME, state: 'Goa' } });
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
+    expect(await db.write.selectFrom('orders').select('id').execute()).toEqual([]);
+  });
+
+  test.each([
+    ['a guest who has told the address, in another spelling', { email: 'ASHA+1@example.in', mobile: '9000000001' }],
+    ['a guest who has told the mobile number', { email: 'other@example.in', mobile: '9876543210' }],
+  ])('a coupon that was used before is refused to %s, and can be dropped', async (_who, contact) => {
+    const { db, shop, desk, owner, save, look } = await counter();
+    await db.write.insertInto('coupon').values(ONCE).execute();
+    const before = await desk.cartOf(['test-scarf', 1]);
+    await applyCoupon(shop, before, 'ONCE');
+    await desk.place(before, { contact: CONTACT });
+    // Known by nothing yet: it is taken, and refused as soon as the contact is told.
+    await applyCoupon(shop, owner, 'ONCE');
+    expect((await look()).cart.totals.discountPaise).toBe(1_000);
+    await save('contact', contact);
+    const { cart } = await look();
+    expect(cart.coupon).toEqual({ code: 'ONCE', refusal: COUPON_MESSAGES.usedByYou });
+    expect(cart.totals.discountPaise).toBe(0);
+    await dropCoupon(shop, owner);
+    expect((await look()).cart.coupon).toBeUndefined();
+    await expect(applyCoupon(shop, owner, 'once'), 'where it is entered').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+  });
+
+  test('a coupon that the account’s mobile number has used is refused where it is entered', async () => {
+    const { db, shop, desk, owner, customer } = await counter(true);
+    await db.write.insertInto('coupon').values(ONCE).execute();
+    const before = await desk.cartOf(['test-scarf', 1]);
+    await applyCoupon(shop, before, 'ONCE');
+    await desk.place(before, { contact: { email: 'other@example.in', mobile: customer?.mobile ?? '' } });
+    await expect(applyCoupon(shop, owner, 'ONCE')).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+  });
+
+  test('an order that is refused comes back with the way to pay that was chosen', async () => {
+    const { shop, owner, customer, save, look } = await counter();
+    await save('contact', CONTACT);
+    await save('address', ADDRESS);
+    await save('delivery', { delivery: 'standard' });
+    const form = { key: (await look()).draft.key, payment: 'cod' as const, total_cod: 1, total_online: 1 };
+    await expect(placeFromDraft(shop, owner, customer, form)).rejects.toThrow('The price has changed');
+    expect((await look()).draft.fields.payment).toBe('cod');
+  });
+
+  test.each([false, true])('of a placed order only the address is left (customer: %s)', async (isCustomer) => {
+    const { db, shop, owner, customer, save, look } = await counter(isCustomer);
+    await save('contact', CONTACT);
+    await save('address', { ...ADDRESS, address: 'new' });
+    await save('delivery', { delivery: 'standard', note: 'Ring twice' });
+    const { draft, cart } = await look();
+    const total = cart.totals.totalPaise / 100;
+    await placeFromDraft(shop, owner, customer, {
+      key: draft.key,
+      payment: 'cod',
+      total_cod: total,
+      total_online: total,
+    });
+    const notes = await db.write.selectFrom('orders').select('note').execute();
+    expect(notes).toEqual([{ note: 'Ring twice' }]);
+    const next = await look();
+    const left = Object.keys(next.draft.fields).filter((field) => next.draft.fields[field as 'note'] !== undefined);
+    expect(left).not.toContain('note');
+    expect(left).not.toContain('delivery');
+    expect(left).not.toContain('payment');
+    expect(next.draft.key).not.toBe(draft.key);
+    expect(next.address).toMatchObject({ street: 'Karkhana Lane', city: 'Hyderabad' });
+    expect(stepToShow(null, next.isDone)).toBe(isCustomer ? 'delivery' : 'contact');
+  });
+});

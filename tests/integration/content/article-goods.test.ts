@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { articleGoods } from '#lib/content/article-goods.server.ts';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { WHOLE } from '#support/whole-record.ts';
+
+const DUPATTA: ProductRecord = {
+  type: 'product',
+  slug: 'khadi-dupatta',
+  name: 'Khadi dupatta',
+  categories: [],
+  sell_unit: 'piece',
+  created_at: '2026-01-01',
+  variants: [{ price: 900, quantity: 3 }],
+};
+
+onBothEngines('goods in an article', (open) => {
+  test('have the shop’s price and stock of now, and a change is announced to their pages', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [DUPATTA], new Map());
+    expect((await articleGoods(db, ['khadi-dupatta', 'gone'])).get('khadi-dupatta')).toMatchObject({
+      pricePaise: 90_000,
+      inStock: true,
+    });
+    const since = await currentInvalidation(db);
+    await saveCatalogueBatch(db, [{ ...DUPATTA, variants: [{ price: 950, quantity: 0 }] }], new Map(), WHOLE);
+    const goods = await articleGoods(db, ['khadi-dupatta', 'gone']);
+    expect([...goods.keys()]).toEqual(['khadi-dupatta']);
+    expect(goods.get('khadi-dupatta')).toMatchObject({ pricePaise: 95_000, inStock: false });
+    expect((await pollInvalidations(db, since)).tags).toContain('product:khadi-dupatta');
+  });
+
+  test('are hidden while they are a draft', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [{ ...DUPATTA, status: 'draft' }], new Map());
+    expect((await articleGoods(db, ['khadi-dupatta'])).size).toBe(0);
+    expect((await articleGoods(db, [])).size).toBe(0);
+  });
+});

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
+import { requestExchange } from '#lib/exchanges/exchange.server.ts';
+import {
+  approveExchange,
+  declineExchange,
+  deliverExchange,
+  receiveExchange,
+  shipExchange,
+} from '#lib/exchanges/exchange-admin.server.ts';
+import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
+import { exchangesOfOrder } from '#lib/exchanges/exchanges-of-order.server.ts';
+import { exchangeDetails, exchangesOnDesk } from '#lib/exchanges/read-exchanges.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { takeBack } from '#lib/orders/take-back.server.ts';
+import type { FileStore } from '#lib/platform/files/file-store.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods } from '#support/goods.ts';
+import { latestExchange } from '#support/latest-exchange.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
+/** These requests have no pictures, so nothing is ever kept in it. */
+const NO_FILES = {} as FileStore;
+
+onBothEngines('an exchange of some goods for others', (open) => {
+  /** Two kurtas in M and two metres of cloth, delivered; two kurtas in L in stock at the same price. */
+  async function delivered() {
+    const db = await open();
+    await stockGoods(db);
+    await db.write
+      .updateTable('variant')
+      .set({ quantity: 2, sale_price_paise: 149_950 })
+      .where('sku', '=', 'TK-L')
+      .execute();
+    const desk = orderDesk(db);
+    const customerId = await newCustomer(db, 'asha@example.in');
+    const placed = await desk.place(await desk.cartOf(['test-kurta', 2], ['test-cloth', 2]));
+    await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', placed.id).execute();
+    const order = await moveOrder(desk.shop, placed.id, 'delivered');
+    const shop = { ...desk.shop, files: NO_FILES };
+    const idOf = async (sku: string) => {
+      const { id } = await db.write.selectFrom('variant').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
+      return String(id);
+    };
+    const ask = (lines: ExchangeInput['lines'], more: Partial<ExchangeInput> = {}) =>
+      requestExchange(shop, { customerId }, { ...BODY, ...more, order: order.id, lines }, []);
+    const quantities = async () => {
+      const rows = await db.write.selectFrom('variant').select(['sku', 'quantity']).execute();
+      return Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]));
+    };
+    const price = (sku: string, price_paise: number) =>
+      db.write.updateTable('variant').set({ price_paise, sale_price_paise: null }).where('sku', '=', sku).execute();
+    return { ...desk, shop, db, order, number: order.number, ask, idOf, quantities, price };
+  }
+
+  test('offers what is in stock at the same price, and the same again', async () => {
+    const { db, order, price } = await delivered();
+    const [kurta, cloth] = await exchangeableLines(db.write, order.id);
+    expect(kurta).toMatchObject({ line: 0, left: 2, hasOtherPrices: false });
+    expect(kurta?.options.map(({ label, isSame }) => [label, isSame])).toEqual([
+      ['Rust/M', true],
+      ['Rust/L', false],
+    ]);
+    expect(cloth).toMatchObject({ left: 200, options: [{ isSame: true }] });
+    await price('TK-L', 249_900);
+    const [dearer] = await exchangeableLines(db.write, order.id);
+    expect(dearer).toMatchObject({ options: [{ isSame: true }], hasOtherPrices: true });
+  });
+
+  test('goes its whole way: asked, approved, back, sent, delivered; the stock is right at each step', async () => {
+    const { shop, db, order, number, ask, idOf, quantities, mails } = await delivered();
+    const before = await quantities();
+    await ask([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
+    expect(await quantities(), 'nothing is held before the approval').toEqual(before);
+    await approveExchange(shop, number);
+    expect(await quantities()).toEqual({ ...before, 'TK-L': 1 });
+    const approved = (await mails('exchange')).at(-1)?.text ?? '';
+    for (const words of ['Send it to: ', 'Karkhana Lane', '5 December 2026', number, 'Rust/L', '/orders/track/'])
+      expect(approved).toContain(words);
+    const { goods } = await exchangeDetails(shop, await latestExchange(shop, number));
+    expect(goods[0]).toMatchObject({ sku: 'TK-M', new_sku: 'TK-L', exchanged: 1 });
+    await expect(shipExchange(shop, number, {}), 'not before the old ones are back').rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await receiveExchange(shop, number, false);
+    expect(await quantities()).toEqual({ ...before, 'TK-M': (before['TK-M'] ?? 0) + 1, 'TK-L': 1 });
+    expect(await exchangesOnDesk(shop, 'received'), 'to be packed').toHaveLength(1);
+    const parcel = { carrier: 'India Post', trackingNumber: 'EX1IN', trackingUrl: 'https://post.example/EX1IN' };
+    await shipExchange(shop, number, parcel);
+    expect(await exchangesOnDesk(shop, 'received')).toHaveLength(0);
+    expect((await mails('exchange')).at(-1)?.text).toMatch(/on their way[\s\S]*India Post[\s\S]*EX1IN/);
+    await expect(declineExchange(shop, number, 'Too late')).rejects.toMatchObject({ code: 'conflict' });
+    await deliverExchange(shop, number);
+    await expect(deliverExchange(shop, number)).rejects.toMatchObject({ code: 'conflict' });
+    for (const { text } of await mails('exchange')) expect(text).toContain('/orders/track/');
+    const events = await db.write.selectFrom('order_event').select('kind').where('order_id', '=', order.id).execute();
+    expect(events.map(({ kind }) => kind).filter((kind) => kind.startsWith('exchange'))).toEqual([
+      'exchange_requested',
+      'exchange_approved',
+      'exchange_received',
+      'exchange_shipped',
+      'exchange_delivered',
+    ]);
+  });
+
+  test('a piece is exchanged once, and fabric as it was cut', async () => {
+    const { shop, db, order, number, ask, idOf, clock } = await delivered();
+    const large = await idOf('TK-L');
+    const cloth = await idOf('TC');
+    const wrong = async (lines: NonNullable<ExchangeInput['lines']>) =>
+      expect(ask(lines)).rejects.toMatchObject({ code: 'invalid' });
+    await wrong([{ line: 0, quantity: 3, replacement: large }]);
+    await wrong([{ line: 0, quantity: 1.5, replacement: large }]);
+    await wrong([{ line: 7, quantity: 1, replacement: large }]);
+    await wrong([{ line: 0, quantity: 1, replacement: cloth }]);
+    await wrong([{ line: 1, quantity: 1, replacement: cloth }]);
+    await wrong([
+      { line: 0, quantity: 1, replacement: large },
+      { line: 0, quantity: 1, replacement: large },
+    ]);
+    expect(await exchangesOnDesk(shop, undefined), 'nothing of it is kept').toEqual([]);
+    await ask([
+      { line: 0, quantity: 1, replacement: large },
+      { line: 1, quantity: 2, replacement: cloth },
+    ]);
+    await approveExchange(shop, number);
+    await receiveExchange(shop, number, false);
+    expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 1 }]);
+    clock.at += 1_000;
+    await wrong([{ line: 0, quantity: 2, replacement: large }]);
+    await ask([{ line: 0, replacement: large }]);
+    // The first is still to be packed, and each step is for the one that has come so far.
+    await shipExchange(shop, number, {});
+    await approveExchange(shop, number);
+    await deliverExchange(shop, number);
+    expect((await exchangeDetails(shop, await latestExchange(shop, number))).goods[0]).toMatchObject({ exchanged: 1 });
+  });
+
+  test('what was given back is not exchanged, and what was exchanged not given back', async () => {
+    const { shop, db, order, number, ask, idOf, quantities } = await delivered();
+    await takeBack(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
+    expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 2 }]);
+    await ask([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
+    await approveExchange(shop, number);
+    const before = await quantities();
+    await expect(takeBack(shop, order.id)).rejects.toThrow('Test Kurta of this order was exchanged');
+    expect(await quantities()).toEqual(before);
+    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    expect(await quantities()).toEqual({ ...before, 'TK-M': (before['TK-M'] ?? 0) + 1 });
+    await expect(takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('dearer goods are refused when they are asked for, and again when they became dearer', async () => {
+    const { shop, number, ask, idOf, price, quantities } = await delivered();
+    await price('TK-L', 249_900);
+    const wish = [{ line: 0, quantity: 1, replacement: await idOf('TK-L') }];
+    await expect(ask(wish)).rejects.toThrow(/₹2,499\.00.*₹1,499\.50.*new order/);
+    await price('TK-L', 99_900);
+    await expect(ask(wish)).rejects.toThrow(/₹999\.00.*can't pay back/);
+    await price('TK-L', 149_950);
+    await ask(wish);
+    await price('TK-L', 249_900);
+    const before = await quantities();
+    await expect(approveExchange(shop, number)).rejects.toThrow('₹2,499.00');
+    expect(await quantities()).toEqual(before);
+    expect(await exchangesOnDesk(shop, 'requested')).toHaveLength(1);
+  });
+
+  test('goods that were sold meanwhile are named at the approval, with what else there is', async () => {
+    const { shop, db, number, ask, idOf } = await delivered();
+    await ask([{ line: 0, quantity: 2, replacement: await idOf('TK-L') }]);
+    await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-L').execute();
+    await expect(approveExchange(shop, number)).rejects.toThrow(
+      /not enough of Test Kurta \(Rust\/L\) any more.*: TK-M Rust\/M/,
+    );
+    await approveExchange(shop, number, new Map([['TK-M', 'TK-M']]));
+  });
+
+  test('who leaves the choice to the shop is told what comes, and the owner must say it', async () => {
+    const { shop, order, number, ask, quantities } = await delivered();
+    const before = await quantities();
+    await ask([{ line: 0, quantity: 1, replacement: null }]);
+    await expect(approveExchange(shop, number)).rejects.toThrow('--swap TK-M=NEW');
+    await approveExchange(shop, number, new Map([['TK-M', 'TK-L']]));
+    expect(await quantities()).toEqual({ ...before, 'TK-L': 1 });
+    const { exchanges } = await exchangesOfOrder(shop, order, undefined);
+    expect(exchanges[0]?.goods).toEqual([{ old: '1 × Test Kurta (Rust/M)', fresh: 'Test Kurta (Rust/L)' }]);
+    expect(exchanges[0]?.back.map(({ label }) => label)).toContain('By when');
+    await declineExchange(shop, number, 'It was washed.');
+    expect(await quantities()).toEqual(before);
+  });
+
+  test('after the window the page says so', async () => {
+    const { shop, order, clock } = await delivered();
+    expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: false, lines: [{}, {}] });
+    clock.at += 8 * 86_400_000;
+    expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: true, lines: [], exchanges: [] });
+  });
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
+import { requestExchange } from '#lib/exchanges/exchange.server.ts';
+import { ALREADY_ASKED, NOT_DELIVERED, WINDOW_OVER } from '#lib/exchanges/exchange.ts';
+import {
+  approveExchange,
+  declineExchange,
+  expireExchanges,
+  receiveExchange,
+} from '#lib/exchanges/exchange-admin.server.ts';
+import { exchangeDetails, exchangesOnDesk } from '#lib/exchanges/read-exchanges.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import type { FileStore } from '#lib/platform/files/file-store.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods } from '#support/goods.ts';
+import { latestExchange } from '#support/latest-exchange.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+const DAY_MS = 86_400_000;
+/** As the API of the specification: without saying which goods. */
+const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
+/** These requests have no pictures, so nothing is ever kept in it. */
+const NO_FILES = {} as FileStore;
+
+onBothEngines('an exchange', (open) => {
+  async function delivered(isDelivered = true) {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const id = await newCustomer(db, 'asha@example.in');
+    const order = await desk.place(await desk.cartOf(['test-kurta', 2], ['test-cloth', 2]));
+    await db.write.updateTable('orders').set({ customer_id: id }).where('id', '=', order.id).execute();
+    if (isDelivered) await moveOrder(desk.shop, order.id, 'delivered');
+    const shop = { ...desk.shop, files: NO_FILES };
+    const asha = { id, email: 'asha@example.in' };
+    const ask = ({ id: customerId } = asha, more: Partial<ExchangeInput> = {}) =>
+      requestExchange(shop, { customerId }, { ...BODY, ...more, order: order.id, orderId: order.id }, []);
+    return { ...desk, db, order, ask, number: order.number };
+  }
+
+  const AFTER_ORDER = { 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1050 } };
+
+  test('is one’s own, of a delivered order, until the end of day 7 in India, and one at a time', async () => {
+    const early = await delivered(false);
+    await expect(early.ask()).rejects.toThrow(NOT_DELIVERED);
+    const { db, clock, ask } = await delivered();
+    await expect(ask({ id: await newCustomer(db, 'b@example.in'), email: 'b@example.in' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const asked = await Promise.allSettled([ask(), ask(), ask()]);
+    const ids = asked.map((one) => (one.status === 'fulfilled' ? one.value._id : one.reason));
+    // The same request, sent once more because its answer was lost, is still one; another is refused.
+    expect(new Set([...ids, (await ask())._id]).size).toBe(1);
+    await expect(ask(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_ASKED);
+    expect(await db.write.selectFrom('exchange').select('id').execute()).toHaveLength(1);
+    const late = await delivered();
+    // Delivered at noon: day 7 ends half a day later than seven days from then.
+    late.clock.at += 7 * DAY_MS + DAY_MS / 2 - 1;
+    await late.ask();
+    const tooLate = await delivered();
+    tooLate.clock.at += 7 * DAY_MS + DAY_MS / 2;
+    await expect(tooLate.ask()).rejects.toThrow(WINDOW_OVER);
+    expect(clock.at).toBeGreaterThan(0);
+  });
+
+  test('approved, it holds the new goods; when the old ones are back, stock is what it was', async () => {
+    const { shop, ask, number, stock, mails } = await delivered();
+    await ask();
+    expect(await stock()).toMatchObject(AFTER_ORDER);
+    await approveExchange(shop, number);
+    expect(await stock()).toMatchObject({ 'test-kurta': { stock: 1 }, 'test-cloth': { stock: 850 } });
+    await expect(approveExchange(shop, number)).rejects.toMatchObject({ code: 'conflict' });
+    await receiveExchange(shop, number, false);
+    expect(await stock()).toMatchObject(AFTER_ORDER);
+    await expect(receiveExchange(shop, number, false)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await mails('exchange')).length).toBe(3);
+  });
+
+  test('by SKU it swaps one line for goods of the same price, and spoilt ones stay off sale', async () => {
+    const { shop, ask, number, stock, db } = await delivered();
+    await ask();
+    const swap = (fresh: string) => approveExchange(shop, number, new Map([['TK-M', fresh]]));
+    await expect(swap('TC')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(swap('TS'), 'a scarf of ₹300 for a kurta of ₹1,499.50').rejects.toThrow('₹300.00');
+    await db.write.updateTable('variant').set({ price_paise: 249_900 }).where('sku', '=', 'TS').execute();
+    await expect(swap('TS'), 'nothing is given away').rejects.toThrow('₹2,499.00');
+    await db.write.updateTable('variant').set({ price_paise: 149_950 }).where('sku', '=', 'TS').execute();
+    await swap('TS');
+    expect(await stock()).toMatchObject({ ...AFTER_ORDER, 'test-scarf': { stock: 48 } });
+    await receiveExchange(shop, number, true);
+    expect(await stock()).toMatchObject({ ...AFTER_ORDER, 'test-scarf': { stock: 48 } });
+  });
+
+  test('without enough goods nothing is held', async () => {
+    const { shop, db, ask, number, stock } = await delivered();
+    await ask();
+    await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-M').execute();
+    await expect(approveExchange(shop, number)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await stock()).toMatchObject({ 'test-kurta': { stock: 1 }, 'test-cloth': { stock: 1050 } });
+    expect((await exchangesOnDesk(shop, 'requested')).length).toBe(1);
+  });
+
+  test('declined or run out, it lets the goods go, once, and another may be asked for', async () => {
+    const { shop, clock, ask, number, stock, mails } = await delivered();
+    await ask();
+    await approveExchange(shop, number);
+    await declineExchange(shop, number, 'It was washed.');
+    const declined = await latestExchange(shop, number);
+    expect((await exchangeDetails(shop, declined)).goods.map(({ sku }) => sku)).toEqual(['TK-M', 'TC']);
+    expect(await stock()).toMatchObject(AFTER_ORDER);
+    expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
+    clock.at += 1_000;
+    await ask();
+    clock.at += 1_000;
+    await approveExchange(shop, number);
+    expect(await expireExchanges(shop)).toBe(0);
+    clock.at += 15 * DAY_MS;
+    await Promise.all([expireExchanges(shop), expireExchanges(shop)]);
+    expect(await stock()).toMatchObject(AFTER_ORDER);
+    expect((await exchangesOnDesk(shop, 'expired')).length).toBe(1);
+  });
+});

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { discoveryStation } from '#lib/feeds/feeds-handler.server.ts';
+import { piecesOf } from '#lib/feeds/make-chunks.server.ts';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+const NASTY = 'Blue & <b>"Kurta"</b> ]]> \u0007';
+const GOODS: CatalogueRecord[] = [
+  {
+    type: 'product',
+    slug: 'kurta',
+    name: NASTY,
+    brand: 'beej',
+    categories: ['women-kurtas'],
+    sell_unit: 'piece',
+    options: ['color', 'size'],
+    variants: [
+      {
+        sku: 'K-S',
+        values: { color: 'Red', size: 'S' },
+        price: 1999,
+        sale_price: 1499.5,
+        quantity: 3,
+        barcode: '8901030865275',
+        weight_g: 320,
+      },
+      { sku: 'K-M', values: { color: 'Red', size: 'M' }, price: 1999, quantity: 0 },
+      { sku: 'K-L', values: { color: 'Red', size: 'L' }, price: 1999, quantity: 0, pre_order: '2027-01-05' },
+    ],
+  },
+  {
+    type: 'product',
+    slug: 'draft',
+    name: 'Draft',
+    categories: [],
+    sell_unit: 'piece',
+    status: 'draft',
+    variants: [{ price: 1, quantity: 1 }],
+  },
+  {
+    type: 'product',
+    slug: 'khadi',
+    name: 'Khadi',
+    categories: [],
+    sell_unit: 'metre',
+    variants: [{ price: 400, quantity: 12.5 }],
+  },
+];
+
+async function openStation(open: () => Promise<ShopDatabase>) {
+  const db = await open();
+  await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
+  const cache = new TaggedCache();
+  const parts: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
+  const station = discoveryStation(parts as Shop, piecesOf(parts as Shop));
+  const server = createServer(async (req, res) => {
+    if (!(await station(req, res))) res.writeHead(418).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { db, cache, origin, close: () => server.close() };
+}
+
+const get = async (address: string) => {
+  const answer = await fetch(address);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+onBothEngines('what search engines fetch', (open) => {
+  it('a feed item a variant, with its price, its stock and nothing that breaks the XML', async () => {
+    const { origin, close } = await openStation(open);
+    const { text, headers } = await get(`${origin}/feeds/google.xml`);
+    close();
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const items = text.match(/<item>.*<\/item>/g) ?? [];
+    expect(items).toHaveLength(4);
+    expect(items[0]).toContain('<g:title>Blue &amp; &lt;b&gt;&quot;Kurta&quot;&lt;/b&gt; ]]&gt; , Red, S</g:title>');
+    expect(items[0]).toContain('<g:price>1999.00 INR</g:price><g:sale_price>1499.50 INR</g:sale_price>');
+    expect(items.map((item) => /<g:availability>(.*?)</.exec(item)?.[1])).toEqual([
+      'in_stock',
+      'out_of_stock',
+      'preorder',
+      'in_stock',
+    ]);
+    expect(items[2]).toContain('<g:availability_date>2027-01-05T00:00:00.000Z<');
+    expect(items[0]).toContain(
+      '<g:age_group>adult</g:age_group><g:gender>female</g:gender><g:gtin>8901030865275</g:gtin>',
+    );
+    expect(items[0]).toContain('<g:shipping_weight>320 g</g:shipping_weight>');
+    expect(items[0]).toContain('<g:product_type>Women &gt; Kurtas</g:product_type>');
+    expect(items[0]).not.toContain('identifier_exists');
+    expect(items[1]).toContain('<g:identifier_exists>no</g:identifier_exists>');
+    expect(items[3]).toContain('<g:unit_pricing_measure>1 m<');
+    expect(items[3]).not.toMatch(/age_group|gender|item_group_id|size/);
+    expect(text).not.toContain('Draft');
+  });
+
+  it('sitemaps of 50,000 ids each, with the day that the last of them changed', async () => {
+    const { db, cache, origin, close } = await openStation(open);
+    const row = await db.write.selectFrom('product').selectAll().where('slug', '=', 'khadi').executeTakeFirstOrThrow();
+    const copies = [49_999, 50_000, 123_456].map((id) => ({ ...row, id, slug: `p-${id}`, updated_at: id * 1_000_000 }));
+    await db.write.insertInto('product').values(copies).execute();
+    cache.dropTags(new Set(['list']));
+    const index = (await get(`${origin}/sitemap-index.xml`)).text;
+    expect(index.match(/sitemap-products-\d+/g)).toEqual([0, 1, 2].map((number) => `sitemap-products-${number}`));
+    expect(index).toContain(`products-2.xml</loc><lastmod>${new Date(123_456e6).toISOString()}<`);
+    const slugs = async (number: number) =>
+      [...(await get(`${origin}/sitemap-products-${number}.xml`)).text.matchAll(/\/products\/([^<]*)</g)].map(
+        ([, slug]) => slug,
+      );
+    expect(await slugs(0)).toEqual(['kurta', 'khadi', 'p-49999']);
+    expect(await slugs(1)).toEqual(['p-50000']);
+    expect(await slugs(2)).toEqual(['p-123456']);
+    expect((await get(`${origin}/sitemap-products-2.xml`)).text).toContain(
+      `/products/p-123456</loc><lastmod>${new Date(123_456e6).toISOString()}</lastmod>`,
+    );
+    expect((await get(`${origin}/sitemap-products-3.xml`)).status).toBe(404);
+    expect((await get(`${origin}/sitemap-products-x.xml`)).status).toBe(418);
+    close();
+  });
+
+  it('none is left out or told twice where one reading of the database ends and the next begins', async () => {
+    const { db, origin, close } = await openStation(open);
+    const product = await db.write
+      .selectFrom('product')
+      .selectAll()
+      .where('slug', '=', 'khadi')
+      .executeTakeFirstOrThrow();
+    const variant = await db.write
+      .selectFrom('variant')
+      .selectAll()
+      .where('product_id', '=', product.id)
+      .executeTakeFirstOrThrow();
+    const ids = Array.from({ length: 2_100 }, (_, index) => 1_000 + index);
+    for (let from = 0; from < ids.length; from += 300) {
+      const some = ids.slice(from, from + 300);
+      await db.write
+        .insertInto('product')
+        .values(some.map((id) => ({ ...product, id, slug: `p-${id}` })))
+        .execute();
+      await db.write
+        .insertInto('variant')
+        .values(some.map((id) => ({ ...variant, id, product_id: id })))
+        .execute();
+    }
+    const sitemap = (await get(`${origin}/sitemap-products-0.xml`)).text;
+    const feed = (await get(`${origin}/feeds/google.xml`)).text;
+    close();
+    expect([...sitemap.matchAll(/products\/p-(\d+)</g)].map(([, id]) => Number(id))).toEqual(ids);
+    expect([...feed.matchAll(/products\/p-(\d+)</g)].map(([, id]) => Number(id))).toEqual(ids);
+  });
+
+  it('goes on after a reader that leaves', async () => {
+    const { origin, close } = await openStation(open);
+    for (let reader = 0; reader < 8; reader++) {
+      const leaving = new AbortController();
+      const answer = await fetch(`${origin}/feeds/google.xml`, { signal: leaving.signal });
+      leaving.abort();
+      await answer.text().catch(() => undefined);
+    }
+    expect((await get(`${origin}/feeds/google.xml`)).text.endsWith('</channel></rss>\n')).toBe(true);
+    expect((await fetch(`${origin}/feeds/google.xml`, { method: 'HEAD' })).status).toBe(200);
+    close();
+  });
+});

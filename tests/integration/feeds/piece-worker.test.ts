@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { PieceSource } from '#lib/feeds/chunks.ts';
+import { piecesFromThread } from '#lib/feeds/feed-worker.server.ts';
+import { piecesOf } from '#lib/feeds/make-chunks.server.ts';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { importGenerated } from '../../bench/catalogue.ts';
+
+const siteUrl = 'https://shop.example';
+const FEED = { what: 'feed' } as const;
+
+/** Three bytes a letter: a piece of this text is more than the memory that carries it. */
+const LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => ({
+  type: 'product',
+  slug: `kapda-${index}`,
+  name: `कपड़ा ${index}`,
+  content: 'हाथ से बुना हुआ कपड़ा। '.repeat(160),
+  categories: [],
+  sell_unit: 'piece',
+  variants: [{ price: 100 + index, quantity: 1 }],
+}));
+
+async function read(source: PieceSource): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of source(FEED)) text += decoder.decode(piece, { stream: true });
+  return text;
+}
+
+test('a thread makes the same feed, for several readers at once, some of whom leave; without goods it tells', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'taana-pieces-'));
+  const db = await openDatabase({ dataDir });
+  try {
+    await migrate(db);
+    await importGenerated(db, 300);
+    await saveCatalogueBatch(db, LONG_TEXTS, new Map());
+    const fromThread = piecesFromThread({ databaseUrl: undefined, dataDir, siteUrl });
+    const feed = await read(piecesOf({ db, settings: { siteUrl } }));
+    expect(feed.length).toBeGreaterThan(1_000_000);
+    for await (const _piece of fromThread(FEED)) break;
+    expect(await Promise.all([read(fromThread), read(fromThread)])).toEqual([feed, feed]);
+    await expect(
+      read(piecesFromThread({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
+    ).rejects.toThrow();
+  } finally {
+    await db.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

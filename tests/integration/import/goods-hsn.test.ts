@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import { type ImportOptions, importCatalogue } from '#lib/import/import-catalogue.server.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { holdBackUntaxed, untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'taana-hsn-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let files = 0;
+const NOW = Date.parse('2026-11-21T12:00:00+05:30');
+
+function csv(...lines: string[]): string {
+  const path = join(root, `goods-${files++}.csv`);
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+function importer(db: ShopDatabase) {
+  const pictures = new PictureStore(join(root, `data-${files++}`));
+  return (source: string, more: Partial<ImportOptions> = {}) => importCatalogue({ db, pictures, source, ...more });
+}
+
+const GOODS: ProductRecord = {
+  type: 'product',
+  slug: 'tunic',
+  name: 'Tunic',
+  categories: ['women-kurtas'],
+  sell_unit: 'piece',
+  created_at: '2026-01-01',
+  variants: [{ sku: 'T', price: 1050, quantity: 5 }],
+};
+
+async function withCategories(db: ShopDatabase, goods: ProductRecord = GOODS): Promise<void> {
+  await saveCatalogueBatch(db, [
+    { type: 'category', slug: 'women', name: 'Women' },
+    { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'women' },
+    goods,
+  ]);
+}
+
+onBothEngines('the HSN of goods', (open) => {
+  test('comes from a CSV by any of its names, is checked, and goes out by the same', async () => {
+    const db = await open();
+    const bring = importer(db);
+    for (const [at, column] of ['HSN', 'HS Code', 'Variant HS Code', 'Harmonized System Code'].entries()) {
+      const report = await bring(csv(`Title,Variant SKU,Variant Price,${column}`, `Good ${at},G${at},100,6206.30`));
+      expect(report).toMatchObject({ created: 1, problems: [], untaxed: { count: 0 } });
+    }
+    const codes = await db.write.selectFrom('variant').select(['hsn', 'tax_hsn']).execute();
+    expect(codes).toEqual(Array(4).fill({ hsn: '620630', tax_hsn: '620630' }));
+    const wrong = await bring(csv('Title,Variant Price,HSN', 'Five,100,62063'));
+    expect(wrong.problems[0]).toMatchObject({ line: 2, message: expect.stringMatching(/HSN of 4, 6 or 8 digits/) });
+  });
+
+  test('is that of the category, or the one above it, where goods have none; their own is stronger', async () => {
+    const db = await open();
+    await withCategories(db);
+    const hsn = async () => (await showProduct(db, 'tunic'))?.variants[0]?.hsn;
+    expect(await hsn()).toBeUndefined();
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: '62' + '04' }]);
+    expect(await hsn()).toBe('6204');
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women-kurtas', hsn: '6206' }]);
+    expect(await hsn()).toBe('6206');
+    await saveCatalogueBatch(db, [{ type: 'product', slug: 'tunic', variants: [{ hsn: '5208' }] }]);
+    expect(await hsn()).toBe('5208');
+    await saveCatalogueBatch(db, [
+      { type: 'product', slug: 'tunic', variants: [{ hsn: null }] },
+      { type: 'category', slug: 'women-kurtas', hsn: null },
+    ]);
+    expect(await hsn()).toBe('6204');
+    const desk = orderDesk(db, NOW);
+    await desk.place(await desk.cartOf(['tunic', 1]));
+    const line = await db.write.selectFrom('order_line').select(['hsn', 'tax_rate_bp']).executeTakeFirstOrThrow();
+    expect(line).toEqual({ hsn: '6204', tax_rate_bp: 500 });
+  });
+
+  test('goods without one, or with one that no rate is known for, are named by import and list', async () => {
+    const db = await open();
+    const bring = importer(db);
+    const source = csv('Title,Variant SKU,Variant Price,HSN', 'Bare,B,100,', 'Odd,O,100,9503', 'Sound,S,100,6206');
+    const { warnings } = await bring(source, { isDryRun: true });
+    expect(warnings.at(-1)?.message).toMatch(
+      /^2 products have no HSN with a known GST rate .* by a guess: bare, odd\./,
+    );
+    expect((await bring(source)).warnings).toEqual(warnings);
+    expect(await untaxedGoods(db, NOW)).toMatchObject([
+      { slug: 'bare', hsn: null, isHeldBack: false },
+      { slug: 'odd', hsn: '9503', isHeldBack: false },
+    ]);
+  });
+
+  test('a live shop holds them back, and shows them once their category has a code', async () => {
+    const db = await open();
+    const live = { requiresHsn: true };
+    await withCategories(db);
+    expect(await showProduct(db, 'tunic')).toBeDefined();
+    const desk = orderDesk(db, NOW);
+    const cart = await desk.cartOf(['tunic', 1]);
+    expect(await holdBackUntaxed(db, true, NOW)).toBe(1);
+    expect(await showProduct(db, 'tunic')).toBeUndefined();
+    await expect(desk.place(cart)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await holdBackUntaxed(db, true, NOW)).toBe(1);
+    // The owner's wish to show it stays: nothing is a change, and nothing is lost.
+    expect(await saveCatalogueBatch(db, [{ ...GOODS, status: 'active' }], new Map(), live)).toMatchObject({
+      unchanged: 1,
+    });
+    expect((await untaxedGoods(db, NOW))[0]).toMatchObject({ slug: 'tunic', isHeldBack: true });
+    const other = { ...GOODS, slug: 'other', name: 'Other' };
+    await saveCatalogueBatch(db, [other], new Map(), live);
+    expect(await showProduct(db, 'other')).toBeUndefined();
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: '6206' }], new Map(), live);
+    expect(await showProduct(db, 'tunic')).toBeDefined();
+    expect(await showProduct(db, 'other')).toBeDefined();
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: null }], new Map(), live);
+    expect(await showProduct(db, 'tunic')).toBeUndefined();
+    await holdBackUntaxed(db, false, NOW);
+    expect(await showProduct(db, 'tunic')).toBeDefined();
+  });
+});

@@ -1,0 +1,200 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { exportCatalogue } from '#lib/import/export-catalogue.server.ts';
+import { type ImportOptions, importCatalogue } from '#lib/import/import-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'taana-touches-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let files = 0;
+
+function file(text: string, ending = 'csv'): string {
+  const path = join(root, `goods-${files++}.${ending}`);
+  writeFileSync(path, text);
+  return path;
+}
+
+function lines(...records: object[]): string {
+  return file(records.map((record) => JSON.stringify(record)).join('\n'), 'jsonl');
+}
+
+/** All that the shop knows of its goods, but when and in which version that was written, and what orders made of it. */
+async function goodsOf(db: ShopDatabase) {
+  const products = await db.write.selectFrom('product').selectAll().orderBy('id').execute();
+  const variants = await db.write.selectFrom('variant').selectAll().orderBy('id').execute();
+  const bolts = await db.write.selectFrom('bolt').selectAll().orderBy('variant_id').orderBy('position').execute();
+  const pictures = await db.write.selectFrom('picture').selectAll().orderBy('product_id').orderBy('position').execute();
+  const facets = await db.write.selectFrom('facet_value').selectAll().orderBy('id').execute();
+  return { products: products.map(({ version: _, updated_at: __, ...row }) => row), variants, bolts, pictures, facets };
+}
+
+async function shopOn(db: ShopDatabase) {
+  await stockGoods(db);
+  const pictures = new PictureStore(join(root, `data-${files++}`));
+  const bring = (source: string, more: Partial<ImportOptions> = {}) =>
+    importCatalogue({ db, pictures, source, ...more });
+  const variant = (sku: string) => db.write.selectFrom('variant').selectAll().where('sku', '=', sku).executeTakeFirst();
+  return { db, bring, variant, desk: orderDesk(db) };
+}
+
+onBothEngines('an import', (open) => {
+  describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
+    test('export, edit of one price, import: that price alone is another, whatever was sold meanwhile', async () => {
+      const { db, bring, desk } = await shopOn(await open());
+      await desk.place(await desk.cartOf(['test-kurta', 1], ['test-cloth', 2]));
+      const target = join(root, `out-${files++}.${format}`);
+      await exportCatalogue({ db, target, format });
+      await desk.place(await desk.cartOf(['test-kurta', 2], ['test-cloth', 1.5]));
+      const before = await goodsOf(db);
+      const text = readFileSync(target, 'utf8');
+      const edited = format === 'csv' ? text.replace('300.00', '350.00') : text.replace('"price":300', '"price":350');
+      expect(edited).not.toBe(text);
+      const report = await bring(file(edited, format));
+      expect(report).toMatchObject({ updated: 1, unchanged: 2, problems: [] });
+      expect(report.changes).toEqual([
+        { what: 'test-scarf', changes: [{ field: 'TS price', from: '300', to: '350' }] },
+      ]);
+      const after = await goodsOf(db);
+      for (const row of before.variants) if (row.sku === 'TS') row.price_paise = 35_000;
+      for (const row of before.products) {
+        if (row.slug === 'test-scarf')
+          Object.assign(row, { price_paise: 35_000, min_paise: 35_000, max_paise: 35_000 });
+      }
+      expect(after).toEqual(before);
+    });
+  });
+
+  test('one new size leaves the others, with their stock and ids', async () => {
+    const { db, bring, variant } = await shopOn(await open());
+    const [medium, large] = [await variant('TK-M'), await variant('TK-L')];
+    const header =
+      'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price,Variant Inventory Qty';
+    const report = await bring(file(`${header}\ntest-kurta,Test Kurta,color,Rust,size,XL,TK-XL,2099,4\n`));
+    expect(report).toMatchObject({ problems: [], tallies: { variants: { created: 1, unchanged: 2, removed: 0 } } });
+    expect([await variant('TK-M'), await variant('TK-L')]).toEqual([medium, large]);
+    expect(await variant('TK-XL')).toMatchObject({ quantity: 4, position: 2 });
+    const xxl = { sku: 'TK-XXL', values: { color: 'Rust', size: 'XXL' }, price: 2199, quantity: 1 };
+    await bring(lines({ type: 'product', slug: 'test-kurta', variants: [xxl] }));
+    expect((await db.write.selectFrom('variant').select('sku').execute()).length).toBe(6);
+    expect(await variant('TK-M')).toEqual(medium);
+  });
+
+  test('goes by the SKU where the values are others, and by the values where the SKU is', async () => {
+    const { bring, variant } = await shopOn(await open());
+    const medium = await variant('TK-M');
+    const large = await variant('TK-L');
+    await bring(
+      lines({
+        type: 'product',
+        slug: 'test-kurta',
+        variants: [
+          { sku: 'NEW-L', values: { color: 'Rust', size: 'L' } },
+          { sku: 'TK-M', values: { size: 'Medium' } },
+        ],
+      }),
+    );
+    expect(await variant('TK-M')).toMatchObject({ id: medium?.id, name: 'Rust/Medium', quantity: 5 });
+    expect(await variant('NEW-L')).toMatchObject({ id: large?.id, name: 'Rust/L' });
+  });
+
+  test('takes variants away when it is told to, and their ids are never given again', async () => {
+    const { db, bring, variant } = await shopOn(await open());
+    const scarf = { type: 'product', slug: 'another', name: 'Another', categories: [], sell_unit: 'piece' };
+    await bring(lines({ ...scarf, variants: [{ sku: 'A', price: 5, quantity: 3 }] }));
+    const first = (await variant('A'))?.id ?? 0;
+    const one = { sku: 'TK-M', values: { color: 'Rust', size: 'M' } };
+    const report = await bring(lines({ type: 'product', slug: 'test-kurta', variants: [one] }), { removes: true });
+    expect(report.tallies.variants).toMatchObject({ removed: 1 });
+    expect(await variant('TK-L')).toBeUndefined();
+    const options = { options: ['size'], variants: [{ sku: 'B', values: { size: 'S' }, price: 5, quantity: 1 }] };
+    await bring(lines({ type: 'product', slug: 'another', ...options }), { removes: true });
+    expect((await variant('B'))?.id).toBeGreaterThan(first);
+    const ended = await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', first).execute();
+    expect(ended.map(({ change, why }) => [change, why])).toEqual([
+      [3, 'import'],
+      [-3, 'removed'],
+    ]);
+  });
+
+  test('a field that is absent stays, null or an empty column empties', async () => {
+    const { db, bring, variant } = await shopOn(await open());
+    const product = () =>
+      db.write.selectFrom('product').selectAll().where('slug', '=', 'test-scarf').executeTakeFirst();
+    const said = { fibre: 'Silk', maker: 'Loom', seo_title: 'Scarves' };
+    await bring(
+      lines({ type: 'product', slug: 'test-scarf', ...said, variants: [{ sale_price: 250, barcode: '89' }] }),
+    );
+    expect(await product()).toMatchObject({ ...said, name: 'Test Scarf', sale_price_paise: 25_000 });
+    await bring(lines({ type: 'product', slug: 'test-scarf', fibre: null, variants: [{ sale_price: null }] }));
+    expect(await product()).toMatchObject({ fibre: null, maker: 'Loom', sale_price_paise: null });
+    await bring(file('Handle,SEO Title,Variant Barcode\ntest-scarf,,\n'));
+    expect(await product()).toMatchObject({ seo_title: null, maker: 'Loom', name: 'Test Scarf' });
+    expect(await variant('TS')).toMatchObject({ barcode: null, price_paise: 30_000, quantity: 50, hsn: '6214' });
+    const unknown = await bring(lines({ type: 'product', slug: 'nothing', variants: [{ price: 5 }] }));
+    expect(unknown.problems[0]?.message).toMatch(/no product "nothing" yet, and a new one needs its name/);
+  });
+
+  test('writes stock when it is told to, from a column that it is told of, each with a line in the ledger', async () => {
+    const { db, bring, variant } = await shopOn(await open());
+    const counted = 'Handle,Variant SKU,Variant Inventory Qty,Godown\ntest-kurta,TK-M,9,7\ntest-kurta,TK-L,0,2\n';
+    expect(await bring(file(counted))).toMatchObject({ updated: 0, keptStock: 1 });
+    expect((await variant('TK-M'))?.quantity).toBe(5);
+    await bring(file(counted), { stockColumn: 'godown' });
+    expect([(await variant('TK-M'))?.quantity, (await variant('TK-L'))?.quantity]).toEqual([7, 2]);
+    await expect(bring(file(counted), { stockColumn: 'Attic' })).rejects.toThrow('there is no column "Attic"');
+    await bring(lines({ type: 'product', slug: 'test-cloth', variants: [{ bolts: [4, 3] }] }), { writesStock: true });
+    expect((await variant('TC'))?.quantity).toBe(700);
+    const sums = await db.write
+      .selectFrom('variant')
+      .innerJoin('stock_ledger', 'stock_ledger.variant_id', 'variant.id')
+      .select(({ fn }) => ['variant.id', 'quantity', fn.sum<number>('change').as('sum')])
+      .groupBy(['variant.id', 'quantity'])
+      .execute();
+    expect(sums.filter(({ quantity, sum }) => quantity !== Number(sum))).toEqual([]);
+  });
+
+  test('a dry run says what the import then does', async () => {
+    const { db, bring } = await shopOn(await open());
+    const renamed = { type: 'product', slug: 'silk-scarf', former_slugs: ['test-scarf'], name: 'Silk Scarf' };
+    const review = {
+      type: 'review',
+      product: 'silk-scarf',
+      name: 'Asha',
+      rating: 4,
+      summary: 'Soft',
+      created_at: '2026-02-01',
+    };
+    const sources = [
+      lines(
+        { type: 'category', slug: 'women', name: 'Women' },
+        { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
+        { type: 'product', slug: 'test-kurta', categories: ['kurtas'], variants: [{ sku: 'TK-M', price: 1 }] },
+        { type: 'product', slug: 'test-cloth', categories: ['nowhere'] },
+        renamed,
+        review,
+        { ...review, product: 'test-scarf' },
+      ),
+      lines(
+        { type: 'category', slug: 'kurtas', name: 'All kurtas' },
+        { ...review, rating: 5 },
+        { ...renamed, former_slugs: [] },
+      ),
+      file(
+        'Handle,Title,Vendor,Type,Variant SKU,Variant Price\nnew-a,New A,Mogra,Tops,NA,5\nnew-b,New B,Mogra,Tops,NB,\nsilk-scarf,,Mogra,Tops,TS,310\n',
+      ),
+    ];
+    for (const source of sources) {
+      const before = await goodsOf(db);
+      const said = await bring(source, { isDryRun: true });
+      expect(await goodsOf(db)).toEqual(before);
+      expect(said).toEqual(await bring(source));
+      expect(said.updated + said.created).toBeGreaterThan(0);
+    }
+  });
+});

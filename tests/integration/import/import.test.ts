@@ -1,0 +1,419 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import type { CatalogueRecord, ProductRecord } from '#lib/import/catalog-record.ts';
+import { exportCatalogue } from '#lib/import/export-catalogue.server.ts';
+import { type ImportReport, importCatalogue } from '#lib/import/import-catalogue.server.ts';
+import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'taana-import-'));
+const images = join(root, 'photos');
+let folders = 0;
+
+beforeAll(async () => {
+  mkdirSync(images);
+  const photo = sharp({ create: { width: 300, height: 400, channels: 3, background: '#a04030' } });
+  writeFileSync(join(images, 'front.jpg'), await photo.jpeg().toBuffer());
+  writeFileSync(join(images, 'back.jpg'), await photo.negate().jpeg().toBuffer());
+  writeFileSync(join(images, 'broken.jpg'), 'no picture');
+  writeFileSync(join(root, 'outside.jpg'), 'secret');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function file(name: string, text: string): string {
+  const dir = join(root, String(folders++));
+  mkdirSync(dir);
+  writeFileSync(join(dir, name), text);
+  return join(dir, name);
+}
+
+function jsonl(records: (object | string)[]): string {
+  return file(
+    'goods.jsonl',
+    records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))).join('\n'),
+  );
+}
+
+interface TestShop {
+  db: ShopDatabase;
+  pictures: PictureStore;
+  bring(source: string, more?: Partial<Parameters<typeof importCatalogue>[0]>): Promise<ImportReport>;
+}
+
+function shopOn(db: ShopDatabase): TestShop {
+  const pictures = new PictureStore(join(root, `data-${folders++}`));
+  const bring: TestShop['bring'] = (source, more) =>
+    importCatalogue({ db, pictures, source, imagesDir: images, ...more });
+  return { db, pictures, bring };
+}
+
+async function catalogueOf(db: ShopDatabase): Promise<CatalogueRecord[]> {
+  const records: CatalogueRecord[] = [];
+  for await (const record of readCatalogue(db)) records.push(record);
+  return JSON.parse(JSON.stringify(records));
+}
+
+async function productOf(db: ShopDatabase, slug: string): Promise<ProductRecord | undefined> {
+  return (await catalogueOf(db)).find(
+    (record): record is ProductRecord => record.type === 'product' && record.slug === slug,
+  );
+}
+
+const KURTA = {
+  type: 'product',
+  slug: 'kurta',
+  name: 'Kurta',
+  brand: 'beej',
+  categories: ['women'],
+  sell_unit: 'piece',
+  created_at: '2026-01-01',
+  long_content: '<p onclick="x">Soft<script>bad()</script></p>',
+  options: ['size'],
+  variants: [
+    { sku: 'K-S', values: { size: 'S' }, price: 999.5, quantity: 3 },
+    { sku: 'K-M', values: { size: 'M' }, price: 999.5, sale_price: 799, quantity: 0 },
+  ],
+  images: [{ src: 'front.jpg', alt: 'Front' }],
+};
+const CLOTH = {
+  type: 'product',
+  slug: 'khadi',
+  name: 'Khadi',
+  categories: ['women'],
+  sell_unit: 'metre',
+  created_at: '2026-01-02',
+  care: ['Cold wash'],
+  variants: [{ sku: 'KH', price: 400, quantity: 12.5, bolts: [10, 2.5], hsn: '5208' }],
+};
+const REVIEW = { type: 'review', product: 'kurta', name: 'Asha', rating: 4, summary: 'Soft', created_at: '2026-02-01' };
+const TAXONOMY = [
+  { type: 'brand', slug: 'beej', name: 'Beej' },
+  { type: 'category', slug: 'women', name: 'Women', hsn: '6206' },
+];
+/** Reviews and products before what they name: the order in the file does not matter. */
+const GOODS = [REVIEW, KURTA, CLOTH, ...TAXONOMY];
+
+const HEADER =
+  'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Variant Image,Status,Cost per item,Fabric (product.metafields.shopify.fabric),Moon phase';
+const TUNIC = [
+  'tunic,Tunic,"<p>Two\r\nlines, ""quoted""</p>",Mogra Lane,Tops,"new, sale",TRUE,Color,Red,Size,M,T-RM,4,800,1000,back.jpg,2,Back,front.jpg,active,300,cotton,full',
+  'tunic,,,,,,,,Red,,L,T-RL,2,900,,front.jpg,1,Front,front.jpg,,,,',
+].join('\r\n');
+
+function csv(...lines: string[]): string {
+  return file('goods.csv', `\uFEFF${[HEADER, ...lines].join('\r\n')}\r\n`);
+}
+
+onBothEngines('importing', (open) => {
+  it('brings JSON lines in whatever order, cleans descriptions, and changes nothing the second time', async () => {
+    const { db, bring } = shopOn(await open());
+    const source = jsonl(GOODS);
+    expect(await bring(source)).toMatchObject({ created: 5, leftOut: 0, pictures: 1, problems: [], warnings: [] });
+    expect(await productOf(db, 'kurta')).toMatchObject({ long_content: '<p>Soft</p>' });
+    const since = await currentInvalidation(db);
+    expect(await bring(source)).toMatchObject({ created: 0, updated: 0, unchanged: 5, leftOut: 0 });
+    expect((await pollInvalidations(db, since)).tags).toEqual(new Set());
+  });
+
+  it('leaves out broken lines with their numbers, and no half product', async () => {
+    const { db, bring } = shopOn(await open());
+    const broken = { ...KURTA, slug: 'half', variants: [KURTA.variants[0], { ...KURTA.variants[1], price: 'a lot' }] };
+    const source = jsonl([
+      ...TAXONOMY,
+      '',
+      '{"type":"product",',
+      broken,
+      KURTA,
+      { ...KURTA, name: 'Again' },
+      { ...CLOTH, brand: 'nobody' },
+    ]);
+    const report = await bring(source);
+    expect(report.problems.map(({ line }) => line)).toEqual([4, 5, 7, 8]);
+    expect(report.problems[1]?.message).toMatch(/variants\[1\]\.price/);
+    expect(report.problems[2]?.message).toMatch(/stands already in goods.jsonl, line 6/);
+    expect(report.problems[3]?.message).toMatch(/brand "nobody"/);
+    expect(report).toMatchObject({ created: 3, leftOut: 4 });
+    expect((await catalogueOf(db)).flatMap((record) => (record.type === 'product' ? record.slug : []))).toEqual([
+      'kurta',
+    ]);
+  });
+
+  it('writes nothing in a dry run, and says what it would do', async () => {
+    const { db, pictures, bring } = shopOn(await open());
+    const source = jsonl([...GOODS, { ...REVIEW, product: 'nothing' }]);
+    expect(await bring(source, { isDryRun: true })).toMatchObject({ created: 5, leftOut: 1, problems: [{ line: 6 }] });
+    expect(await catalogueOf(db)).toEqual([]);
+    await bring(source);
+    const changed = jsonl([KURTA, { ...CLOTH, name: 'Khadi cloth' }]);
+    expect(await bring(changed, { isDryRun: true })).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
+    expect((await productOf(db, 'khadi'))?.name).toBe('Khadi');
+    expect(pictures.has('0'.repeat(24))).toBe(false);
+  });
+
+  it('comes out and goes in again unchanged, pictures too, and fills another shop alike', async () => {
+    const shop = shopOn(await open());
+    await shop.bring(jsonl(GOODS));
+    const target = join(root, `export-${folders++}.jsonl`);
+    const imagesDir = join(root, `images-${folders++}`);
+    const exported = await exportCatalogue({ ...shop, target, format: 'jsonl', imagesDir });
+    expect(exported).toEqual({ records: 5, pictures: 1 });
+    expect(await shop.bring(target, { imagesDir })).toMatchObject({ created: 0, updated: 0, unchanged: 5, leftOut: 0 });
+    const other = shopOn(await open());
+    expect(await other.bring(target, { imagesDir })).toMatchObject({ created: 5, warnings: [] });
+    expect(await catalogueOf(other.db)).toEqual(await catalogueOf(shop.db));
+  });
+
+  it('reads a Shopify CSV: many lines a product, CRLF, a byte order mark, quotes, sale prices, pictures by position', async () => {
+    const { db, bring } = shopOn(await open());
+    const report = await bring(csv(TUNIC));
+    expect(report).toMatchObject({ leftOut: 0, pictures: 2 });
+    const words = report.warnings.map(({ message }) => message).join('\n');
+    expect(words).toMatch(
+      /without a place in this shop are ignored: Cost per item, Fabric \(product.metafields.shopify.fabric\)/,
+    );
+    expect(words).toMatch(/unknown columns are ignored: Moon phase/);
+    expect(words).toMatch(/2 tags that name nothing here are ignored: new, sale/);
+    expect(await productOf(db, 'tunic')).toMatchObject({
+      name: 'Tunic',
+      brand: 'mogra-lane',
+      categories: ['tops'],
+      long_content: '<p>Two\nlines, "quoted"</p>',
+      options: ['Color', 'Size'],
+      variants: [
+        { sku: 'T-RM', values: { Color: 'Red', Size: 'M' }, price: 1000, sale_price: 800, quantity: 4 },
+        { sku: 'T-RL', values: { Color: 'Red', Size: 'L' }, price: 900, quantity: 2 },
+      ],
+      images: [
+        { src: 'front.jpg', alt: 'Front', color: 'Red' },
+        { src: 'back.jpg', alt: 'Back' },
+      ],
+    });
+    expect(await bring(csv(TUNIC))).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
+  });
+
+  it('reads the newer headers, and a simple product', async () => {
+    const { db, bring } = shopOn(await open());
+    const header =
+      'Title,URL handle,Description,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory quantity,Weight value (grams),Product image URL,Image alt text,SEO title,HS code';
+    const source = file(
+      'new.csv',
+      `${header}\nStole,stole,Warm,TRUE,draft,S-1,Title,Default Title,500,450,-2,120,front.jpg,A stole,Stoles,6214\n`,
+    );
+    expect(await bring(source)).toMatchObject({ leftOut: 0, warnings: [] });
+    expect(await productOf(db, 'stole')).toMatchObject({
+      status: 'draft',
+      long_content: 'Warm',
+      seo_title: 'Stoles',
+      variants: [{ sku: 'S-1', price: 500, quantity: 0, weight_g: 120 }],
+      images: [{ src: 'front.jpg', alt: 'A stole' }],
+    });
+  });
+
+  it('leaves out every product that a broken CSV line may belong to, and no other', async () => {
+    const { db, bring } = shopOn(await open());
+    const report = await bring(
+      csv(
+        'a,A,,,,,,Size,S,,,A-S,1,100',
+        'a,,,,,,,,S,,,A-T,1,100',
+        'b,B,,,,,,Size,S,,,B-S,1,100',
+        'b,,,,,,,,M,,,B-M,1,lots',
+        'c,C,,,,,,,,,,C,1,100',
+        'd,D,,,,,,Size,S,,,D-S,1,100',
+        ',,,,,,,,M,,,D-M,1,100',
+        'e,E,"Unclosed,,,,,,,,E,1,100',
+        'f,F,,,,,,Size,S,,,F-S,1,100',
+        'f,,"x",,,,,,M,,,F-M,1,100',
+        'f,,,,,,,,L,,,F-L,1,100',
+        'g,G,,,,,,,,,,G,1,100',
+        'h,H,,,,,,,,,,H,1,',
+        'i,I,,,,,,Size,,,,I,1,100',
+        'c,C,,,,,,,,,,C,2,100',
+      ),
+    );
+    const left = report.problems.map(({ line, message }) => [line, /product "(\w+)"/.exec(message)?.[1]]);
+    expect(left).toEqual([
+      [3, 'a'],
+      [5, 'b'],
+      [6, 'c'],
+      [8, 'd'],
+      [9, undefined],
+      [12, 'f'],
+      [14, 'h'],
+      [15, 'i'],
+      [16, 'c'],
+    ]);
+    const slugs = (await catalogueOf(db)).flatMap((record) => (record.type === 'product' ? record.slug : []));
+    expect(slugs).toEqual(['g']);
+  });
+
+  it('keeps what a CSV cannot say, and a CSV export changes nothing', async () => {
+    const { db, pictures, bring } = shopOn(await open());
+    await bring(jsonl(GOODS));
+    await bring(csv(TUNIC));
+    await bring(jsonl([{ type: 'category', slug: 'tops', hsn: '6206' }]));
+    const before = await catalogueOf(db);
+    const target = join(root, `export-${folders++}.csv`);
+    expect(await exportCatalogue({ db, pictures, target, format: 'csv' })).toMatchObject({ records: 3 });
+    expect(await bring(target)).toMatchObject({ created: 0, updated: 0, unchanged: 3, leftOut: 0, warnings: [] });
+    expect(await catalogueOf(db)).toEqual(before);
+    const dearer = (await readFile(target, 'utf8')).replace('400.00', '450.00');
+    expect(await bring(file('dearer.csv', dearer))).toMatchObject({ updated: 1 });
+    expect(await productOf(db, 'khadi')).toMatchObject({
+      care: ['Cold wash'],
+      variants: [{ price: 450, bolts: [10, 2.5], hsn: '5208' }],
+    });
+  });
+
+  it('changes only the columns that a file has', async () => {
+    const { db, bring } = shopOn(await open());
+    await bring(jsonl(GOODS));
+    const counted = file('stock.csv', 'Handle,Variant SKU,Variant Inventory Qty\nkurta,K-M,7\n');
+    expect(await bring(counted)).toMatchObject({ updated: 0, unchanged: 1, keptStock: 1 });
+    expect(await bring(counted, { writesStock: true })).toMatchObject({ updated: 1, keptStock: 0 });
+    expect(await productOf(db, 'kurta')).toMatchObject({
+      name: 'Kurta',
+      brand: 'beej',
+      variants: [
+        { sku: 'K-S', price: 999.5, quantity: 3 },
+        { sku: 'K-M', sale_price: 799, quantity: 7 },
+      ],
+      images: [{ src: 'front.jpg' }],
+    });
+  });
+
+  it('brings a product without a picture that cannot be had, and takes the picture later', async () => {
+    const { db, bring } = shopOn(await open());
+    const images = ['broken.jpg', 'missing.jpg', 'http://127.0.0.1:1/x.jpg', 'http://localhost/x.jpg'];
+    const source = jsonl([...TAXONOMY, { ...KURTA, images: images.map((src) => ({ src, alt: '' })) }]);
+    const report = await bring(source);
+    expect(report).toMatchObject({ created: 3, leftOut: 0, pictures: 0 });
+    const words = report.warnings.map(({ message }) => message).sort();
+    expect(words).toEqual([
+      expect.stringMatching(/^picture broken.jpg: it is not a picture/),
+      expect.stringMatching(/^picture http:\/\/127.0.0.1:1\/x.jpg: .* not on the public internet/),
+      expect.stringMatching(/^picture http:\/\/localhost\/x.jpg: .* not on the public internet/),
+      expect.stringMatching(/^picture missing.jpg: there is no such file/),
+    ]);
+    expect((await productOf(db, 'kurta'))?.images).toHaveLength(4);
+    writeFileSync(join(root, 'photos', 'missing.jpg'), await readFile(join(root, 'photos', 'front.jpg')));
+    expect(await bring(source)).toMatchObject({ updated: 1, pictures: 1 });
+    rmSync(join(root, 'photos', 'missing.jpg'));
+    expect(await bring(source)).toMatchObject({ updated: 0 });
+  });
+
+  it.skipIf(process.platform === 'win32')('waits for no pipe, and follows no link out of the folder', async () => {
+    const { bring } = shopOn(await open());
+    const folder = join(root, `odd-${folders++}`);
+    mkdirSync(join(folder, 'deep'), { recursive: true });
+    const goods = join(folder, 'goods.jsonl');
+    execFileSync('mkfifo', [join(folder, 'pipe.jpg'), goods]);
+    symlinkSync(join(folder, 'pipe.jpg'), join(folder, 'to-pipe.jpg'));
+    symlinkSync(join(root, 'outside.jpg'), join(folder, 'out.jpg'));
+    symlinkSync(root, join(folder, 'deep', 'up'));
+    symlinkSync('/dev/zero', join(folder, 'zero.jpg'));
+    const names = ['pipe.jpg', 'to-pipe.jpg', 'out.jpg', 'deep/up/outside.jpg', 'zero.jpg', 'deep'];
+    const source = jsonl([...TAXONOMY, { ...KURTA, images: names.map((src) => ({ src, alt: '' })) }]);
+    const report = await bring(source, { imagesDir: folder });
+    expect(report).toMatchObject({ created: 3, pictures: 0 });
+    expect(report.warnings.map(({ message }) => message).sort()).toEqual([
+      'picture deep/up/outside.jpg: the file leads out of the folder of images',
+      'picture deep: it is not a file',
+      'picture out.jpg: the file leads out of the folder of images',
+      'picture pipe.jpg: it is not a file',
+      'picture to-pipe.jpg: it is not a file',
+      'picture zero.jpg: the file leads out of the folder of images',
+    ]);
+    await expect(bring(goods)).rejects.toThrow('is not a file');
+  });
+
+  it('takes options by any name, and misses a value where there is none', async () => {
+    const { db, bring } = shopOn(await open());
+    const odd = ['__proto__', 'constructor', 'toString'];
+    const withValues = (values: [string, string][]) => ({
+      price: 100,
+      quantity: 1,
+      values: Object.fromEntries(values),
+    });
+    const full = {
+      ...KURTA,
+      slug: 'odd',
+      options: odd,
+      images: [],
+      variants: [withValues(odd.map((name) => [name, `of ${name}`]))],
+    };
+    const lacking = odd.map((name) => ({
+      ...KURTA,
+      slug: `no-${name.replaceAll('_', '').toLowerCase()}`,
+      options: [name],
+      images: [],
+      variants: [withValues([])],
+    }));
+    const source = jsonl([...TAXONOMY, full, ...lacking]);
+    const report = await bring(source);
+    expect(report.problems.map(({ message }) => message)).toEqual(
+      odd.map((name) => `variants[0].values must hold a value for "${name}"`),
+    );
+    expect((await productOf(db, 'odd'))?.variants[0]?.values).toEqual(
+      Object.fromEntries(odd.map((name) => [name, `of ${name}`])),
+    );
+    expect((await showProduct(db, 'odd'))?.variants[0]?.values).toEqual(odd.map((name) => `of ${name}`));
+    for (const format of ['jsonl', 'csv'] as const) {
+      const target = join(root, `odd-${folders++}.${format}`);
+      await exportCatalogue({ db, target, format });
+      expect(await bring(target)).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
+    }
+  });
+
+  it('fetches a picture from the web once', async () => {
+    const { db, bring } = shopOn(await open());
+    let asked = 0;
+    const server = createServer(async (_req, res) => {
+      asked++;
+      res.end(await readFile(join(images, 'front.jpg')));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const src = `http://127.0.0.1:${(server.address() as AddressInfo).port}/front.jpg`;
+    const source = jsonl([
+      ...TAXONOMY,
+      { ...KURTA, images: [{ src, alt: '' }] },
+      { ...CLOTH, images: [{ src, alt: '' }] },
+    ]);
+    const options = { isAllowed: (address: string) => address === '127.0.0.1' };
+    expect(await bring(source, options)).toMatchObject({ created: 4, warnings: [] });
+    expect(await bring(source, options)).toMatchObject({ unchanged: 4, warnings: [] });
+    server.close();
+    expect(asked).toBe(1);
+    const rows = await db.read.selectFrom('picture').select('hash').execute();
+    expect(rows.map(({ hash }) => typeof hash)).toEqual(['string', 'string']);
+  });
+});
+
+describe('files that can not be read', () => {
+  it.each([
+    ['latin.csv', Buffer.from('Handle,Title\na,caf\xe9\n', 'latin1'), /not UTF-8/],
+    ['other.csv', Buffer.from('name;price\na;1\n'), /neither a "Title" nor a "Handle"/],
+    ['empty.csv', Buffer.from(''), /empty/],
+    ['goods.xlsx', Buffer.from('PK'), /format can't be told/],
+  ])('%s is refused in plain words', async (name, bytes, words) => {
+    const { openDatabase } = await import('#lib/platform/db/db.server.ts');
+    const { migrate } = await import('#lib/platform/db/migrations/migrate.server.ts');
+    const db = await openDatabase({ dataDir: '', temporary: true });
+    await migrate(db);
+    const path = file(name, '');
+    writeFileSync(path, bytes);
+    await expect(shopOn(db).bring(path)).rejects.toThrow(words);
+    await expect(shopOn(db).bring(`${path}.gone`)).rejects.toThrow(/There is no file/);
+    await db.close();
+  });
+});

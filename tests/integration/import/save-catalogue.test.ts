@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import type { CatalogueRecord, ProductRecord } from '#lib/import/catalog-record.ts';
+import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { brandCounts, categoryCounts, listProducts, variantFacets } from '#lib/listing/list-products.server.ts';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { searchAll } from '#lib/search/search.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+const KURTA: ProductRecord = {
+  type: 'product',
+  slug: 'indigo-kurta',
+  name: 'Indigo Kurtá',
+  brand: 'beej',
+  categories: ['women-kurtas'],
+  sell_unit: 'piece',
+  options: ['color', 'size'],
+  variants: [
+    { sku: 'IK-RM', values: { color: 'Rust Red', size: 'M' }, price: 1999, sale_price: 1499.5, quantity: 3 },
+    { values: { color: 'Rust Red', size: 'XS' }, price: 1999, quantity: 0, pre_order: '2026-12-01' },
+  ],
+  images: [{ src: 'a.avif', alt: 'Front', color: 'Rust Red' }],
+  created_at: '2026-01-01',
+};
+const CLOTH: ProductRecord = {
+  type: 'product',
+  slug: 'khadi-cloth',
+  name: 'Khadi cloth',
+  categories: ['women-sarees'],
+  sell_unit: 'metre',
+  sold: 12.25,
+  created_at: '2026-01-02',
+  variants: [{ price: 400, quantity: 12.5, bolts: [10, 2.5] }],
+};
+const REVIEW: CatalogueRecord = {
+  type: 'review',
+  product: 'indigo-kurta',
+  name: 'Asha',
+  rating: 4,
+  summary: 'Soft',
+  created_at: '2026-02-01',
+};
+const PICTURES = new Map([['a.avif', { hash: 'h1', width: 600, height: 800, dominant: '#204060' }]]);
+const ALL = [...TAXONOMY, KURTA, CLOTH, REVIEW];
+
+onBothEngines('saving the catalogue', (open) => {
+  it('creates once, then changes nothing, even by way of an export', async () => {
+    const db = await open();
+    expect(await saveCatalogueBatch(db, ALL, PICTURES)).toMatchObject({
+      created: ALL.length,
+      updated: 0,
+      unchanged: 0,
+    });
+    const since = await currentInvalidation(db);
+    expect(await saveCatalogueBatch(db, ALL, PICTURES)).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: ALL.length,
+    });
+    const exported: CatalogueRecord[] = [];
+    for await (const record of readCatalogue(db)) exported.push(record);
+    expect(exported).toHaveLength(ALL.length);
+    const again = await saveCatalogueBatch(db, JSON.parse(JSON.stringify(exported)), new Map());
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: ALL.length, changes: [], problems: [] });
+    expect(await pollInvalidations(db, since)).toEqual({ lastId: since, tags: new Set() });
+  });
+
+  it('shows a product with prices in paise, bolts, pictures and its rating', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, ALL, PICTURES);
+    expect(await showProduct(db, 'indigo-kurta')).toMatchObject({
+      type: 'variable',
+      brand: 'Beej',
+      pricePaise: 199_900,
+      salePricePaise: 149_950,
+      discountPercentage: 25,
+      minPaise: 149_950,
+      maxPaise: 199_900,
+      averageRating: 4,
+      ratingCount: 1,
+      inStock: true,
+      preOrder: true,
+      options: [
+        { label: 'color', values: ['Rust Red'] },
+        { label: 'size', values: ['XS', 'M'] },
+      ],
+      pictures: [{ hash: 'h1', color: 'Rust Red' }],
+      breadcrumb: [{ slug: 'women' }, { slug: 'women-kurtas' }],
+    });
+    const cloth = await showProduct(db, 'khadi-cloth');
+    expect(cloth).toMatchObject({
+      type: 'simple',
+      unitStepCm: 25,
+      minQuantity: 100,
+      sold: 1225,
+      variants: [{ quantity: 1250 }],
+    });
+    expect(cloth?.onlyVariantId).toBe(cloth?.variants[0]?._id);
+    expect(await showProduct(db, 'nothing')).toBeUndefined();
+  });
+
+  it('keeps the ids of variants, and announces only what changed', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, ALL, PICTURES);
+    const before = await showProduct(db, 'indigo-kurta');
+    const since = await currentInvalidation(db);
+    const [first, second] = KURTA.variants;
+    // By SKU although its values change, and by values where there is no SKU; a new one in front.
+    const changed: ProductRecord = {
+      ...KURTA,
+      variants: [
+        { values: { color: 'Teal', size: 'L' }, price: 999, quantity: 1 },
+        second!,
+        { ...first!, values: { color: 'Blue', size: 'M' } },
+      ],
+    };
+    expect(await saveCatalogueBatch(db, [changed, CLOTH], PICTURES)).toMatchObject({ updated: 1, unchanged: 1 });
+    const after = await showProduct(db, 'indigo-kurta');
+    expect(after?._id).toBe(before?._id);
+    expect(after?.variants.slice(1).map(({ _id }) => _id)).toEqual(before?.variants.map(({ _id }) => _id).reverse());
+    expect((await pollInvalidations(db, since)).tags).toEqual(new Set(['product:indigo-kurta', 'list']));
+    expect(await variantFacets(db)).toEqual({ size: ['XS', 'M', 'L'], color: ['Blue', 'Red'], age: [] });
+  });
+
+  it('leaves out what names something unknown, whole', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, TAXONOMY);
+    const { problems, created } = await saveCatalogueBatch(db, [{ ...KURTA, brand: 'nobody' }, CLOTH, { ...REVIEW }]);
+    expect(created).toBe(1);
+    expect(problems.map(({ index }) => index)).toEqual([0, 2]);
+    expect(await showProduct(db, 'indigo-kurta')).toBeUndefined();
+  });
+
+  it('hides drafts from lists, counts, search and pages', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, ALL, PICTURES);
+    expect(await brandCounts(db)).toEqual([{ slug: 'beej', name: 'Beej', count: 1 }]);
+    await saveCatalogueBatch(db, [{ ...KURTA, status: 'draft' }], PICTURES);
+    expect(await brandCounts(db)).toEqual([]);
+    expect((await categoryCounts(db)).map(({ slug, count }) => [slug, count])).toEqual([
+      ['women', 1],
+      ['women-sarees', 1],
+    ]);
+    expect(await showProduct(db, 'indigo-kurta')).toBeUndefined();
+    expect((await searchAll(db, 'kurta')).product).toEqual([]);
+    const { cards } = await listProducts(db, parseListQuery(new URLSearchParams()));
+    expect(cards.map(({ slug }) => slug)).toEqual(['khadi-cloth']);
+  });
+
+  it('finds by the beginnings of words, without accents and case', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, ALL, PICTURES);
+    const slugs = async (term: string) => (await searchAll(db, term)).product.map(({ slug }) => slug);
+    expect(await slugs('KURTA')).toEqual(['indigo-kurta']);
+    expect(await slugs('kurtá ind')).toEqual(['indigo-kurta']);
+    expect(await slugs('rust')).toEqual(['indigo-kurta']);
+    expect(await slugs('urta')).toEqual([]);
+    expect(await slugs(`kha' & | ! ( ) : * " \\ OR`)).toEqual([]);
+    expect(await slugs(`khadi' & ) : * "`)).toEqual(['khadi-cloth']);
+    expect(await slugs('kh')).toEqual([]);
+    expect((await searchAll(db, 'bee')).brand).toEqual([{ slug: 'beej', name: 'Beej' }]);
+  });
+
+  it('follows a renamed brand and a moved category', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, ALL, PICTURES);
+    await saveCatalogueBatch(db, [
+      { type: 'brand', slug: 'beej', name: 'Seedling' },
+      { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'men' },
+    ]);
+    expect((await searchAll(db, 'seedl')).product).toHaveLength(1);
+    const counts = new Map((await categoryCounts(db)).map(({ slug, count }) => [slug, count]));
+    expect([counts.get('women'), counts.get('men'), counts.get('women-kurtas')]).toEqual([1, 1, 1]);
+  });
+});

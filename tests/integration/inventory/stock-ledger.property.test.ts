@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+import { doSomething, stockFaults } from '#support/stock-operations.ts';
+import type { StockWorld } from '#support/stock-world.ts';
+
+/** `npm run test:faults` takes thousands. */
+const STEPS = Number(process.env.LEDGER_STEPS ?? 250);
+const LOOK_EVERY = 10;
+
+/** The same numbers for a seed, as a failure has to be seen again. */
+function numbersFrom(seed: number): (n: number) => number {
+  let state = seed >>> 0 || 1;
+  return (n) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % Math.max(1, n);
+  };
+}
+
+onBothEngines('the ledger of stock', (open) => {
+  test('adds up to the stock, and nothing is below 0, whatever happens', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000);
+    const world: StockWorld = { db, desk: orderDesk(db), below: numbersFrom(seed), done: {} };
+    for (let step = 1; step <= STEPS; step++) {
+      await doSomething(world);
+      if (step % LOOK_EVERY !== 0 && step !== STEPS) continue;
+      expect(await stockFaults(db), `LEDGER_SEED=${seed}, step ${step}`).toEqual([]);
+    }
+    const idle = Object.entries(world.done).filter(([, { done }]) => done === 0);
+    if (STEPS >= 1_000) expect(idle).toEqual([]);
+    const whys = await db.write.selectFrom('stock_ledger').select('why').distinct().execute();
+    expect(whys.length).toBeGreaterThan(4);
+  });
+
+  test('two buyers, a count and an import at once leave it right', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const worlds = [1, 2, 3, 4].map((seed): StockWorld => {
+      return {
+        db,
+        desk: orderDesk(db, Date.parse('2026-11-21T12:00:00+05:30') + seed),
+        below: numbersFrom(seed),
+        done: {},
+      };
+    });
+    const many = async (world: StockWorld) => {
+      for (let step = 0; step < 15; step++) await doSomething(world);
+    };
+    await Promise.all(worlds.map(many));
+    expect(await stockFaults(db)).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { putBackStock, refreshStock, takeStock } from '#lib/inventory/stock.server.ts';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { listingOf } from '#lib/listing/listing.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const SHIRT: CatalogueRecord = {
+  type: 'product',
+  slug: 'shirt',
+  name: 'Shirt',
+  categories: [],
+  sell_unit: 'piece',
+  options: ['size'],
+  variants: [
+    { values: { size: 'S' }, price: 900, quantity: 2 },
+    { values: { size: 'M' }, price: 900, quantity: 1 },
+  ],
+};
+const CLOTH: CatalogueRecord = {
+  type: 'product',
+  slug: 'cloth',
+  name: 'Cloth',
+  categories: [],
+  sell_unit: 'metre',
+  variants: [{ price: 400, quantity: 9, bolts: [5, 1.5, 2.5] }],
+};
+
+async function shop(open: () => Promise<ShopDatabase>) {
+  const db = await open();
+  await saveCatalogueBatch(db, [SHIRT, CLOTH], new Map());
+  const variants = await db.write
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'product_id', 'slug', 'sell_unit as sellUnit'])
+    .orderBy('variant.id')
+    .execute();
+  const of = (slug: string, at = 0) => variants.filter((variant) => variant.slug === slug)[at]!;
+  const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number) =>
+    transaction(db, async (tx) => {
+      const taken = await takeStock(tx, { variantId: id, sellUnit, quantity }, { why: 'order', at: 1 });
+      if (taken) await refreshStock(tx, [{ productId: product_id, slug, isListed: taken.left === 0 }]);
+      return taken;
+    });
+  const putBack = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number, bolt: number | null) =>
+    transaction(db, async (tx) => {
+      const back = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt, { why: 'cancelled', at: 2 });
+      await refreshStock(tx, [{ productId: product_id, slug, isListed: back?.wasOut === true }]);
+    });
+  const bolts = async () =>
+    (await db.write.selectFrom('bolt').select('length_cm').orderBy('position').execute()).map((row) => row.length_cm);
+  return { db, of, take, putBack, bolts };
+}
+
+/** Products in stock: as the listing finds them, as the facet counts them, and by name. */
+async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: number; names: string[] }> {
+  const query = parseListQuery(new URLSearchParams({ availability: 'in_stock' }));
+  const { total } = await listingOf(db).find(query);
+  const { product_count } = await db.write
+    .selectFrom('facet_value')
+    .select('product_count')
+    .where('kind', '=', 'availability')
+    .where('slug', '=', 'in_stock')
+    .executeTakeFirstOrThrow();
+  const rows = await db.write.selectFrom('product').select('slug').where('in_stock', '=', 1).orderBy('slug').execute();
+  return { listed: total, counted: product_count, names: rows.map(({ slug }) => slug) };
+}
+
+onBothEngines('stock', (open) => {
+  test('is taken while it is there, and not beyond', async () => {
+    const { of, take } = await shop(open);
+    expect(await take(of('shirt'), 3)).toBeUndefined();
+    expect(await take(of('shirt'), 2)).toEqual({ boltPosition: null, left: 0 });
+    expect(await take(of('shirt'), 1)).toBeUndefined();
+  });
+
+  test('cloth is cut from the shortest bolt that is long enough, never from two', async () => {
+    const { of, take, bolts } = await shop(open);
+    expect(await take(of('cloth'), 200)).toEqual({ boltPosition: 2, left: 700 });
+    expect(await bolts()).toEqual([500, 150, 50]);
+    expect(await take(of('cloth'), 550)).toBeUndefined();
+    expect(await take(of('cloth'), 500)).toEqual({ boltPosition: 0, left: 200 });
+    expect(await bolts()).toEqual([0, 150, 50]);
+  });
+
+  test('goes back to the bolt that it came from, or begins one', async () => {
+    const { db, of, take, putBack, bolts } = await shop(open);
+    const taken = await take(of('cloth'), 150);
+    await putBack(of('cloth'), 150, taken!.boltPosition);
+    expect(await bolts()).toEqual([500, 150, 250]);
+    await putBack(of('cloth'), 75, 9);
+    expect(await bolts()).toEqual([500, 150, 250, 75]);
+    const row = await db.write
+      .selectFrom('variant')
+      .select('quantity')
+      .where('id', '=', of('cloth').id)
+      .executeTakeFirst();
+    expect(row?.quantity).toBe(975);
+  });
+
+  test('lists know what is sold out, and what came back', async () => {
+    const { db, of, take, putBack } = await shop(open);
+    expect(await inStock(db)).toEqual({ listed: 2, counted: 2, names: ['cloth', 'shirt'] });
+    await take(of('shirt'), 2);
+    expect(await inStock(db)).toMatchObject({ listed: 2, counted: 2 });
+    await take(of('shirt', 1), 1);
+    expect(await inStock(db)).toEqual({ listed: 1, counted: 1, names: ['cloth'] });
+    await putBack(of('shirt', 1), 1, null);
+    expect(await inStock(db)).toEqual({ listed: 2, counted: 2, names: ['cloth', 'shirt'] });
+    const tags = await db.write
+      .selectFrom('invalidation')
+      .select('tag')
+      .where('tag', 'in', ['product:shirt', 'list'])
+      .execute();
+    expect(tags.length).toBeGreaterThan(4);
+  });
+
+  test('both sizes bought at once: the product is sold out', async () => {
+    const { db, of, take } = await shop(open);
+    await Promise.all([take(of('shirt'), 2), take(of('shirt', 1), 1)]);
+    expect(await inStock(db)).toEqual({ listed: 1, counted: 1, names: ['cloth'] });
+  });
+
+  test('30 buyers of 2 pieces at once: two get one each', async () => {
+    const { of, take } = await shop(open);
+    const taken = await Promise.all(Array.from({ length: 30 }, () => take(of('shirt'), 1)));
+    expect(taken.filter(Boolean).length).toBe(2);
+  });
+
+  test('30 buyers of 2 m of 9 m in three bolts at once: three get them', async () => {
+    const { of, take, bolts } = await shop(open);
+    const taken = await Promise.all(Array.from({ length: 30 }, () => take(of('cloth'), 200)));
+    expect(taken.filter(Boolean).length).toBe(3);
+    expect((await bolts()).toSorted()).toEqual([100, 150, 50]);
+  });
+});

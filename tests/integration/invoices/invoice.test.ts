@@ -1,0 +1,255 @@
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readCreditNote, readInvoice } from '#lib/invoices/invoice.server.ts';
+import { invoicePage } from '#lib/invoices/invoice-page.ts';
+import { invoicePdf } from '#lib/invoices/invoice-pdf.server.ts';
+import type { TaxDocument } from '#lib/invoices/tax-document.ts';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/orders/take-back.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderDesk } from '#support/order-desk.ts';
+
+const paise = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100);
+const AWAY = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+const LINKS = { pdf: '/p', order: '/o', others: [] };
+
+onBothEngines('an invoice', (open) => {
+  async function desk() {
+    const db = await open();
+    await stockGoods(db);
+    await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', 'in', ['TK-M', 'TS']).execute();
+    const made = orderDesk(db);
+    const place = async (
+      more: Parameters<typeof made.place>[1] = {},
+      goods: Parameters<typeof made.cartOf> = [['test-kurta', 1]],
+    ) => {
+      const order = await made.place(await made.cartOf(...goods), more);
+      const viewer = { token: trackToken(made.shop.secretKey, order.id) };
+      const read = async () => (await readInvoice(made.shop, order.id, viewer)).document;
+      const note = async (number: string) => (await readCreditNote(made.shop, order.id, viewer, number)).document;
+      return { order, viewer, read, note };
+    };
+    return { ...made, place };
+  }
+
+  test('is numbered by shipping, and by nothing else: not by who looks, nor by a cancel', async () => {
+    const { shop, place } = await desk();
+    const placed = await Promise.all([place(), place(), place()]);
+    for (const { read } of placed) await expect(read()).rejects.toThrow('it comes with the parcel');
+    const [first, second, third] = placed;
+    if (!first || !second || !third) throw new Error('three were placed');
+    await cancelOrder(shop, first.order.id, 'customer');
+    await expect(first.read()).rejects.toMatchObject({ code: 'not_found' });
+    await moveOrder(shop, third.order.id, 'shipped');
+    await moveOrder(shop, second.order.id, 'out_for_delivery');
+    await moveOrder(shop, second.order.id, 'delivered');
+    const numbers = [await third.read(), await second.read(), await third.read()].map(({ number }) => number);
+    expect(numbers).toEqual(['TA/26-27/000001', 'TA/26-27/000002', 'TA/26-27/000001']);
+  });
+
+  test('numbers stay consecutive in each financial year, wherever the clock is set', async () => {
+    const { shop, clock, place } = await desk();
+    const seen: Record<string, number[]> = {};
+    for (const day of ['2027-03-31', '2027-04-01', '2027-03-31', '2028-04-01', '2026-11-21', '2027-04-02']) {
+      clock.at = Date.parse(`${day}T23:30:00+05:30`);
+      const placed = [await place(), await place()];
+      await Promise.all(placed.map(({ order }) => moveOrder(shop, order.id, 'shipped')));
+      for (const { number } of await Promise.all(placed.map(({ read }) => read()))) {
+        expect(number.length).toBeLessThanOrEqual(16);
+        const [, year = '', n] = /^TA\/(\d\d-\d\d)\/(\d+)$/.exec(number) ?? [];
+        seen[year] = [...(seen[year] ?? []), Number(n)];
+      }
+    }
+    for (const numbers of Object.values(seen)) {
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+    }
+    expect(Object.fromEntries(Object.entries(seen).map(([year, numbers]) => [year, numbers.length]))).toEqual({
+      '26-27': 6,
+      '27-28': 4,
+      '28-29': 2,
+    });
+  });
+
+  test('its columns add up; within the state in halves, else in one, with the states’ codes', async () => {
+    const { shop, place } = await desk();
+    const home = await place();
+    const away = await place({ address: AWAY });
+    for (const { order, read } of [home, away]) {
+      await moveOrder(shop, order.id, 'shipped');
+      const invoice = await read();
+      const { taxable, cgst, sgst, igst, total } = invoice.sum;
+      expect(paise(taxable) + paise(cgst) + paise(sgst) + paise(igst)).toBe(order.total_paise);
+      expect(paise(total)).toBe(order.total_paise);
+      expect(invoice.rows.reduce((sum, row) => sum + paise(row.total), 0)).toBe(order.total_paise);
+      expect(invoice.isSameState).toBe(order === home.order);
+      expect(invoice.seller).toEqual(
+        expect.arrayContaining(['Taana', 'State: Telangana (36)', 'GSTIN 36AAZCT0000K1Z6']),
+      );
+      const place = order === home.order ? 'Telangana (36)' : 'Karnataka (29)';
+      expect(Object.fromEntries(invoice.about)).toMatchObject({ 'Place of supply': place });
+      for (const text of [invoicePage(invoice, LINKS), textOfPdf(await invoicePdf(invoice))]) {
+        for (const said of [
+          place,
+          'Unit price',
+          'Taxable value',
+          '1 NOS',
+          '6206',
+          ...(order === home.order ? ['CGST', '2.5 %'] : ['IGST', '5 %']),
+        ])
+          expect(text).toContain(said);
+        expect(text).toContain(invoice.words);
+      }
+    }
+  });
+
+  test('what is taken off before shipping is not on it; what is taken off later has credit notes of their own series', async () => {
+    const { shop, place } = await desk();
+    const { order, read, note } = await place({}, [
+      ['test-kurta', 2],
+      ['test-cloth', 2.5],
+      ['test-scarf', 3],
+    ]);
+    await cancelPart(shop, order.id, [{ position: 2, quantity: 100 }]);
+    await moveOrder(shop, order.id, 'shipped');
+    const invoice = await read();
+    expect(invoice.rows.map(({ quantity }) => quantity).sort()).toEqual(
+      ['1.5 MTR', '2 NOS', '3 NOS', '1'].sort().filter((one) => order.delivery_paise > 0 || one !== '1'),
+    );
+    await moveOrder(shop, order.id, 'delivered');
+    await refundPart(shop, order.id, { paise: 12_345 }, 'A loose thread');
+    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    await takeBack(shop, order.id, { withDelivery: true });
+    const notes = await Promise.all([1, 2, 3].map((n) => note(`CN/26-27/00000${n}`)));
+    expect(sumOf(notes)).toEqual(sumOf([invoice]));
+    // Nothing of the invoice changes afterwards.
+    expect(await read()).toEqual(invoice);
+    const [money, goods] = notes;
+    expect(Object.fromEntries(money?.about ?? [])).toMatchObject({
+      'Against tax invoice': `${invoice.number} of ${invoice.date}`,
+      Reason: 'Refund: A loose thread',
+    });
+    expect(goods?.rows.map(({ quantity }) => quantity)).toEqual(['1 NOS']);
+    await expect(note('CN/26-27/000004')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(note('')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a cash parcel that came back is credited row by row as it was invoiced, the fee with it', async () => {
+    const { shop, place } = await desk();
+    const address = { ...HOME, pincode: '110001', city: 'Delhi', state: 'Delhi' };
+    const { order, read, note } = await place({ payment: 'cod', address }, [['test-scarf', 1]]);
+    await moveOrder(shop, order.id, 'out_for_delivery');
+    await takeBack(shop, order.id);
+    const { rows } = await note('CN/26-27/000001');
+    expect(rows.map(({ what }) => what)).toContain('Fee for cash on delivery');
+    expect(rows).toEqual((await read()).rows);
+  });
+
+  test('one that an old version numbered before shipping keeps its number, and a cancel makes its credit note', async () => {
+    const { db, shop, place } = await desk().then((made) => ({ ...made, db: made.shop.db }));
+    const { order, read, note } = await place();
+    const old = { invoice_number: 'TA/26-27/000007', invoice_at: shop.now() };
+    await db.write.updateTable('orders').set(old).where('id', '=', order.id).execute();
+    await cancelOrder(shop, order.id, 'shop');
+    const invoice = await read();
+    expect(invoice.number).toBe(old.invoice_number);
+    expect(paise(invoice.sum.total)).toBe(order.total_paise);
+    expect(sumOf([await note('CN/26-27/000001')])).toEqual(sumOf([invoice]));
+  });
+
+  test('nobody reads another’s', async () => {
+    const { shop, place } = await desk();
+    const { order } = await place();
+    const other = await place();
+    await moveOrder(shop, order.id, 'delivered');
+    await takeBack(shop, order.id);
+    for (const viewer of [{}, other.viewer]) {
+      await expect(readInvoice(shop, order.id, viewer)).rejects.toMatchObject({ code: 'not_found' });
+      const number = 'CN/26-27/000001';
+      await expect(readCreditNote(shop, order.id, viewer, number)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  test('what people typed is text on the page, and drawn in its own script in the PDF', async () => {
+    const { shop, place } = await desk();
+    const names = ['आशा', 'কৃষ্ণা', 'ਪ੍ਰੀਤ', 'પટેલ', 'ମହାନ୍ତି', 'ஸ்ரீனிவாசன்', 'కృష్ణ', 'ಕೃಷ್ಣ', 'ശ്രീകൃഷ്ണൻ', 'عائشہ'];
+    const name = `<script>alert(1)</script> “${names.join(' ')}” 你`;
+    const { order, read } = await place({ address: { ...HOME, name } });
+    await moveOrder(shop, order.id, 'shipped');
+    const invoice = await read();
+    const page = invoicePage(invoice, LINKS);
+    expect(page).not.toContain('<script');
+    expect(page).toContain('आशा');
+    const pdf = await invoicePdf(invoice);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.subarray(-6).toString()).toContain('%%EOF');
+    // Who copies it from the PDF gets what was typed.
+    const text = textOfPdf(pdf);
+    expect(text).toContain('“');
+    expect(text).toContain('₹');
+    expect(text).toContain('आशा');
+    for (const family of [
+      'Devanagari',
+      'Bengali',
+      'Gurmukhi',
+      'Gujarati',
+      'Oriya',
+      'Tamil',
+      'Telugu',
+      'Kannada',
+      'Malayalam',
+      'Arabic',
+    ])
+      expect(pdf.toString('latin1'), family).toMatch(new RegExp(`/BaseFont /[A-Z]+\\+Noto\\w*${family}`));
+  });
+});
+
+/** Of all columns. */
+function sumOf(documents: readonly TaxDocument[]) {
+  const add = (of: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
+    documents.reduce((sum, document) => sum + paise(document.sum[of]), 0);
+  return { taxable: add('taxable'), cgst: add('cgst'), sgst: add('sgst'), igst: add('igst'), total: add('total') };
+}
+
+/** What stands in a PDF of pdfkit: glyphs of each font in hexadecimal, with a table of their letters. */
+function textOfPdf(pdf: Buffer): string {
+  const objects = [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(
+    ([, id = '', body = '']) => ({ id, body }),
+  );
+  const streamOf = (body: string) => {
+    const data = /stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '';
+    return body.includes('FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
+  };
+  const bodyOf = (id: string) => objects.find((one) => one.id === id)?.body ?? '';
+  const letters = new Map<string, Map<number, string>>();
+  for (const { body } of objects) {
+    for (const [, name = '', id = ''] of (/\/Font <<(.*?)>>/s.exec(body)?.[1] ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      letters.set(name, lettersOf(streamOf(bodyOf(/\/ToUnicode (\d+) 0 R/.exec(bodyOf(id))?.[1] ?? ''))));
+    }
+  }
+  const pages = objects.filter(({ body }) => body.includes('stream') && /\bTJ\b/.test(streamOf(body)));
+  const shown = pages.flatMap(({ body }) => {
+    let font = '';
+    return streamOf(body)
+      .split('\n')
+      .flatMap((line) => {
+        font = /^\/(F\d+) /.exec(line)?.[1] ?? font;
+        if (!line.endsWith('TJ')) return [];
+        const glyphs = [...line.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+        return [glyphs.map((glyph) => letters.get(font)?.get(Number.parseInt(glyph, 16)) ?? '').join('')];
+      });
+  });
+  return shown.join('');
+}
+
+function lettersOf(cmap: string): Map<number, string> {
+  const all = new Map<number, string>();
+  for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)) {
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+      const codes = (hex.match(/[0-9a-f]{4}/g) ?? []).map((code) => Number.parseInt(code, 16));
+      all.set(Number.parseInt(first, 16) + index, String.fromCharCode(...codes));
+    }
+  }
+  return all;
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { ListPage, ListQuery } from '#lib/catalog/catalog.ts';
+import type { CatalogueRecord, CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { listProducts } from '#lib/listing/list-products.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { isInOrder, referenceListing } from '#support/reference-listing.ts';
+import { WHOLE, wholeRecord } from '#support/whole-record.ts';
+
+const CATEGORIES: CategoryRecord[] = [
+  ...['women', 'men'].map((slug) => ({ type: 'category' as const, slug, name: slug })),
+  ...['women-kurtas', 'women-tops'].map((slug) => ({ type: 'category' as const, slug, name: slug, parent: 'women' })),
+  { type: 'category', slug: 'men-shirts', name: 'Shirts', parent: 'men' },
+];
+const NAMED = (['brand', 'material', 'collection'] as const).flatMap((type) =>
+  ['one', 'two', 'three'].map((slug) => ({ type, slug, name: slug.toUpperCase() })),
+);
+const TAXONOMY: CatalogueRecord[] = [...CATEGORIES, ...NAMED];
+const SIZES = ['XS', 'M', 'XXXL', 'Free'];
+const COLORS = ['Rust Red', 'Madder', 'Indigo', 'Teal Feather', 'Shade 47'];
+const AGES = ['2-3 years', '6-12 months', '10 years'];
+const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'];
+
+const variant: fc.Arbitrary<VariantRecord> = fc
+  .record({
+    values: fc.record({
+      size: fc.constantFrom(...SIZES),
+      color: fc.constantFrom(...COLORS),
+      age: fc.constantFrom(...AGES),
+    }),
+    price: fc.constantFrom(500, 999.5, 1000, 2500, 10_000, 12_000),
+    sale_price: fc.option(fc.constantFrom(450, 900, 9_999.99), { nil: undefined }),
+    quantity: fc.constantFrom(0, 0, 1, 5),
+    pre_order: fc.option(fc.constant('2026-12-01'), { nil: undefined, freq: 4 }),
+  })
+  .map((made) =>
+    made.sale_price !== undefined && made.sale_price < made.price ? made : { ...made, sale_price: undefined },
+  );
+
+const product = fc.record({
+  brand: fc.option(fc.constantFrom('one', 'two'), { nil: undefined }),
+  material: fc.option(fc.constantFrom('one', 'two', 'three'), { nil: undefined }),
+  categories: fc.uniqueArray(fc.constantFrom(...CATEGORIES.map(({ slug }) => slug)), { maxLength: 2 }),
+  collections: fc.uniqueArray(fc.constantFrom('one', 'two'), { maxLength: 2 }),
+  options: fc.subarray(['color', 'size', 'age']),
+  variants: fc.array(variant, { minLength: 1, maxLength: 4 }),
+  sold: fc.constantFrom(0, 1, 7),
+  created_at: fc.constantFrom(...DAYS),
+  status: fc.constantFrom('active' as const, 'active' as const, 'active' as const, 'draft' as const),
+});
+
+const some = (values: string[]) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(values, { minLength: 1 }));
+const query: fc.Arbitrary<ListQuery> = fc.record({
+  category: some(['women', 'women-kurtas', 'men', 'nowhere']),
+  brand: some(['one', 'two', 'nobody']),
+  material: some(['one', 'three']),
+  collection: some(['one', 'two', 'none']),
+  size: some(['xs', 'm', 'free', 'unknown']),
+  color: some(['red', 'blue', 'shade-47']),
+  age: some(['2-3-years', '10-years']),
+  availability: some(['in_stock', 'pre_order', 'whenever']),
+  minPricePaise: fc.constantFrom(undefined, undefined, 90_000, 100_001),
+  maxPricePaise: fc.constantFrom(undefined, undefined, 99_950, 999_999),
+  sort: fc.constantFrom('latest', 'lowtohigh', 'hightolow', 'top_sale'),
+  page: fc.constantFrom(1, 1, 2, 3, 99),
+});
+
+const catalogue = fc.record({
+  products: fc.array(product, { maxLength: 45 }),
+  changes: fc.array(fc.tuple(fc.nat(50), product), { maxLength: 12 }),
+  queries: fc.array(query, { minLength: 4, maxLength: 8 }),
+});
+
+onBothEngines('the listing against a plain reference', (open) => {
+  it('agrees on order, totals, pages and every count, before and after changes', async () => {
+    const db = await open();
+    await fc.assert(
+      fc.asyncProperty(catalogue, async ({ products, changes, queries }) => {
+        const emptied = await empty(db);
+        await saveCatalogueBatch(emptied, TAXONOMY);
+        const records = products.map((made, index) => toRecord(made, index));
+        await saveCatalogueBatch(emptied, records);
+        await compare(emptied, records, queries);
+        for (const [at, made] of changes) {
+          const index = Math.min(at, records.length);
+          records[index] = toRecord(made, index);
+          await saveCatalogueBatch(emptied, [wholeRecord(records[index])], new Map(), WHOLE);
+          await compare(emptied, records, queries.slice(0, 1));
+        }
+        await compare(emptied, records, queries);
+      }),
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 40) },
+    );
+  });
+});
+
+function toRecord(made: Omit<ProductRecord, 'type' | 'slug' | 'name' | 'sell_unit'>, index: number): ProductRecord {
+  const options = made.options ?? [];
+  const named = made.variants.map(({ values, ...rest }) => ({
+    ...rest,
+    values: Object.fromEntries(options.map((label) => [label, values?.[label] ?? ''])),
+  }));
+  // No two may be alike.
+  const variants = [...new Map(named.map((one) => [JSON.stringify(one.values), one])).values()];
+  return { type: 'product', slug: `p-${index}`, name: `Product ${index}`, sell_unit: 'piece', ...made, variants };
+}
+
+async function compare(db: ShopDatabase, records: ProductRecord[], queries: ListQuery[]): Promise<void> {
+  for (const asked of queries) {
+    const expected = referenceListing(records, CATEGORIES, asked);
+    const byIndex = await listProducts(db, asked);
+    expect(plain(byIndex)).toEqual(expected);
+    const namesOf = (facet: 'size' | 'age') => byIndex.facets[facet].map(({ name }) => name);
+    expect(isInOrder(namesOf('size'), 'size') && isInOrder(namesOf('age'), 'age')).toBe(true);
+  }
+}
+
+function plain({ cards, total, page, lastPage, facets }: ListPage) {
+  const counts = Object.entries(facets).map(([facet, own]) => [
+    facet,
+    Object.fromEntries(own.map(({ slug, count }) => [slug, count])),
+  ]);
+  return { slugs: cards.map(({ slug }) => slug), total, page, lastPage, counts: Object.fromEntries(counts) };
+}
+
+/** The same database without its goods, and with nothing kept from before. */
+async function empty(db: ShopDatabase): Promise<ShopDatabase> {
+  await db.write.deleteFrom('product').execute();
+  await db.write.deleteFrom('facet_value').where('parent_id', 'is not', null).execute();
+  await db.write.deleteFrom('facet_value').where('kind', '!=', 'availability').execute();
+  await db.write.updateTable('facet_value').set({ product_count: 0 }).execute();
+  await sql`delete from product_search`.execute(db.write);
+  const kept = new Map<string, unknown>();
+  const keep = <T>(name: string, make: () => T): T => {
+    if (!kept.has(name)) kept.set(name, make());
+    return kept.get(name) as T;
+  };
+  return { ...db, keep };
+}

@@ -1,0 +1,158 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { subscriberLines } from '#lib/newsletter/export-subscribers.server.ts';
+import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
+import { unsubscribe, unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const NETWORK = '203.0.113.7';
+const ASHA = 'asha@example.in';
+const TEN_MINUTES_MS = 10 * 60_000;
+
+function shopWith(db: ShopDatabase, env: Record<string, string> = {}) {
+  const clock = { now: 1_771_000_000_000 };
+  const secretKey = 'k'.repeat(32);
+  return { db, clock, secretKey, log: pino({ level: 'silent' }), settings: readSettings(env), now: () => clock.now };
+}
+
+async function lastMail(db: ShopDatabase, to = ASHA) {
+  return db.write
+    .selectFrom('outbox')
+    .selectAll()
+    .where('to_address', '=', to)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+}
+
+async function codeIn(db: ShopDatabase): Promise<string> {
+  return /^(\d{4})$/m.exec((await lastMail(db)).text)?.[1] ?? '';
+}
+
+function subscribers(db: ShopDatabase): Promise<string[]> {
+  return db.write
+    .selectFrom('subscriber')
+    .select('email')
+    .execute()
+    .then((rows) => rows.map(({ email }) => email));
+}
+
+onBothEngines('the newsletter', (open) => {
+  test('is sent to an address that was proved by its code, and says how to leave', async () => {
+    const db = await open();
+    const shop = shopWith(db);
+    const token = await requestNewsletterCode(shop, { email: ASHA }, NETWORK);
+    const code = await codeIn(db);
+    expect(code).toMatch(/^\d{4}$/);
+    expect(token).not.toContain(code);
+    expect(await checkNewsletterCode(shop, { token, code, email: ASHA }, NETWORK)).toBe(ASHA);
+    shop.clock.now += 1;
+    await subscribe(shop, { email: ASHA }, token);
+    expect(await subscribers(db)).toEqual([ASHA]);
+    const { text, content_json, headers_json } = await lastMail(db);
+    const [, url = ''] = /(http:\S+unsubscribe\S+)/.exec(text) ?? [];
+    expect(mailHtml(JSON.parse(content_json))).toContain(url);
+    expect(JSON.parse(headers_json ?? '')).toEqual({
+      'List-Unsubscribe': `<${url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(await unsubscribe(shop, url.split('/').at(-1) ?? '')).toBe(true);
+    expect(await subscribers(db)).toEqual([]);
+    expect(await unsubscribe(shop, url.split('/').at(-1) ?? '')).toBe(true);
+  });
+
+  test('nobody is subscribed without the code: unchecked, wrong, of another address, used twice, too late', async () => {
+    const db = await open();
+    const shop = shopWith(db);
+    const asked = { email: ASHA };
+    const token = await requestNewsletterCode(shop, asked, NETWORK);
+    const code = await codeIn(db);
+    const wrong = code === '0000' ? '0001' : '0000';
+    await expect(subscribe(shop, asked, token)).rejects.toMatchObject({ code: 'refused' });
+    await expect(subscribe(shop, asked, undefined)).rejects.toMatchObject({ code: 'refused' });
+    await expect(checkNewsletterCode(shop, { token, code: wrong }, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(subscribe(shop, asked, token)).rejects.toMatchObject({ code: 'refused' });
+    await checkNewsletterCode(shop, { token, code, email: ASHA }, NETWORK);
+    await expect(subscribe(shop, { email: 'ravi@example.in' }, token)).rejects.toMatchObject({ code: 'refused' });
+    expect(await subscribers(db)).toEqual([]);
+    await subscribe(shop, asked, token);
+    await expect(subscribe(shop, asked, token)).rejects.toMatchObject({ code: 'refused' });
+    expect(await subscribers(db)).toEqual([ASHA]);
+
+    const late = await requestNewsletterCode(shop, { email: 'late@example.in' }, NETWORK);
+    const lateCode = /^(\d{4})$/m.exec((await lastMail(db, 'late@example.in')).text)?.[1] ?? '';
+    await checkNewsletterCode(shop, { token: late, code: lateCode }, NETWORK);
+    shop.clock.now += TEN_MINUTES_MS;
+    await expect(subscribe(shop, { email: 'late@example.in' }, late)).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('a subscribed address is a conflict, and in private mode looks like any other', async () => {
+    const db = await open();
+    const shop = shopWith(db);
+    await db.write.insertInto('subscriber').values({ id: 's1', email: ASHA, created_at: 1 }).execute();
+    await expect(requestNewsletterCode(shop, { email: ASHA }, NETWORK)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This email is already subscribed.',
+    });
+    expect(await db.write.selectFrom('outbox').select('id').execute()).toEqual([]);
+    const discreet = shopWith(db, { DISCLOSURE: 'private' });
+    expect((await requestNewsletterCode(discreet, { email: ASHA }, NETWORK)).length).toBe(
+      (await requestNewsletterCode(discreet, { email: 'new@example.in' }, NETWORK)).length,
+    );
+    const mail = await lastMail(db);
+    expect(mail.subject).toBe('You are subscribed already');
+    expect(mail.text).toContain(unsubscribeUrl(discreet, 's1'));
+    expect(mail.text).not.toMatch(/^\d{4}$/m);
+  });
+
+  test('only a link that this shop has signed unsubscribes', async () => {
+    const db = await open();
+    const shop = shopWith(db);
+    await db.write.insertInto('subscriber').values({ id: 's1', email: ASHA, created_at: 1 }).execute();
+    const token = unsubscribeUrl(shop, 's1').split('/').at(-1) ?? '';
+    const forged =
+      unsubscribeUrl({ ...shop, secretKey: 'x'.repeat(32) }, 's1')
+        .split('/')
+        .at(-1) ?? '';
+    for (const bad of ['s1', 's1.', forged, `${token}x`, `${token}.`, token.replace('s1', 's2'), '', '.']) {
+      expect(await unsubscribe(shop, bad), bad).toBe(false);
+    }
+    expect(await subscribers(db)).toEqual([ASHA]);
+    expect(await unsubscribe(shop, token)).toBe(true);
+  });
+
+  test('the list is exported page by page, with the link by which each leaves', async () => {
+    const db = await open();
+    const shop = shopWith(db);
+    const people = Array.from({ length: 1_203 }, (_, index) => ({
+      id: `s${index}`,
+      email: `person${String(index).padStart(4, '0')}@example.in`,
+      created_at: shop.now(),
+    }));
+    people.push({ id: 'odd', email: 'a,b@example.in', created_at: shop.now() });
+    for (let from = 0; from < people.length; from += 500) {
+      await db.write
+        .insertInto('subscriber')
+        .values(people.slice(from, from + 500))
+        .execute();
+    }
+    const lines: string[] = [];
+    for await (const line of subscriberLines(shop)) lines.push(line);
+    expect(lines).toHaveLength(people.length + 1);
+    expect(new Set(lines).size).toBe(lines.length);
+    const day = new Date(shop.now()).toISOString();
+    expect(lines).toContain(`person0000@example.in,${day},${unsubscribeUrl(shop, 's0')}\r\n`);
+    expect(lines).toContain(`"a,b@example.in",${day},${unsubscribeUrl(shop, 'odd')}\r\n`);
+  });
+
+  test('one network gets only so many codes an hour', async () => {
+    const db = await open();
+    const shop = shopWith(db, { MAILS_AN_HOUR: '3' });
+    for (const name of ['a', 'b', 'c']) await requestNewsletterCode(shop, { email: `${name}@example.in` }, NETWORK);
+    const more = requestNewsletterCode(shop, { email: 'd@example.in' }, NETWORK);
+    await expect(more).rejects.toMatchObject({ code: 'too_many' });
+    expect(await db.write.selectFrom('outbox').select('id').execute()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { countSold } from '#lib/orders/count-sold.server.ts';
+import { cancelOrder } from '#lib/orders/move-order.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+onBothEngines('what products have sold', (open) => {
+  test('counts every placed order once, and a cancelled one no more', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const { shop, cartOf, place } = orderDesk(db);
+    const sold = async () =>
+      (await db.write.selectFrom('product_listing').select('sold').orderBy('product_id').execute()).map(
+        (row) => row.sold,
+      );
+    const order = await place(await cartOf(['test-kurta', 2], ['test-cloth', 1.5]));
+    await place(await cartOf(['test-kurta', 1]));
+    await place(await cartOf(['test-kurta', 1]), { payment: 'test' });
+    const counted = await Promise.all([countSold(db), countSold(db)]);
+    expect(counted.reduce((a, b) => a + b)).toBe(2);
+    expect(await sold()).toEqual([3, 0, 150]);
+    await cancelOrder(shop, order.id, 'customer');
+    expect(await countSold(db)).toBe(1);
+    expect(await countSold(db)).toBe(0);
+    expect(await sold()).toEqual([1, 0, 0]);
+    const { version } = await db.write.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow();
+    const kurta = await db.write
+      .selectFrom('product')
+      .select('version')
+      .where('slug', '=', 'test-kurta')
+      .executeTakeFirst();
+    expect(kurta?.version).toBe(version);
+  });
+});

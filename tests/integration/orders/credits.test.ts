@@ -1,0 +1,206 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findOrder } from '#lib/orders/find-order.server.ts';
+import { orderSheet } from '#lib/orders/format-order.server.ts';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { orderAmounts } from '#lib/orders/order-amounts.ts';
+import { creditsOf } from '#lib/orders/read-credits.server.ts';
+import { linesOf } from '#lib/orders/read-orders.server.ts';
+import { refundsOf } from '#lib/orders/refunds.server.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/orders/take-back.server.ts';
+import { takeWebhook } from '#lib/payments/payments.server.ts';
+import { refundOrder } from '#lib/payments/refund-order.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { begunPayment } from '#support/begun-payment.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+import {
+  type RazorpayStandIn,
+  razorpayWebhook,
+  type StandInRefund,
+  startRazorpay,
+} from '#support/razorpay-stand-in.ts';
+
+let razorpay: RazorpayStandIn;
+beforeAll(async () => {
+  razorpay = await startRazorpay();
+});
+afterAll(() => razorpay.close());
+
+const KURTA = 149_950;
+const SCARF = 30_000;
+
+onBothEngines('parts of an order', (open) => {
+  /** Two kurtas and three scarves, line 1 and 2. */
+  async function ordered(payment: 'cod' | 'razorpay' = 'cod') {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const log = pino({ level: 'silent' });
+    const shop = { ...desk.shop, settings: { ...readSettings({}), razorpay: razorpay.keys }, log };
+    const { id, number } = await desk.place(await desk.cartOf(['test-kurta', 2], ['test-scarf', 3]), { payment });
+    const order = () => findOrder(db, number);
+    const { total_paise: total } = await order();
+    const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+      takeWebhook(shop, 'razorpay', body, headers);
+    let reference = '';
+    if (payment === 'razorpay') {
+      const paid = razorpay.pay(
+        await begunPayment(shop, { ...(await order()), totalPaise: total }, 'razorpay'),
+        'captured',
+      );
+      reference = paid.id;
+      await tell(razorpayWebhook('payment.captured', paid));
+    }
+    const now = async () => orderAmounts(await order(), await linesOf(db, [id]), await creditsOf(db.write, id));
+    const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand);
+    const sent = () => razorpay.refunds.filter((one) => one.payment_id === reference && one.status !== 'failed');
+    /** Made on the gateway's own page. */
+    const give = async (amount: number, event = 'refund.processed') => {
+      const made = { id: `rfnd_${id}_${amount}`, entity: 'refund', currency: 'INR', payment_id: reference } as const;
+      const entity: StandInRefund = { ...made, amount, status: 'processed' };
+      if (!razorpay.refunds.some((one) => one.id === entity.id)) razorpay.refunds.push(entity);
+      await tell(razorpayWebhook(event, entity));
+    };
+    const due = async () => (await refundsOf(db.write, id, 'due')).map((one) => one.amount_paise);
+    const sheet = async () => (await orderSheet(db, await order())).join('\n');
+    const mail = async (kind: string) => (await desk.mails(kind)).at(-1)?.text ?? '';
+    return { ...desk, db, shop, id, total, order, now, refund, sent, give, due, sheet, mail };
+  }
+
+  test('cash, a piece cancelled: less is to be paid at the door, its stock is back, the coupon and the rest stay', async () => {
+    const { shop, id, total, order, now, stock, mail, sheet, due } = await ordered();
+    await cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'Torn at the seam');
+    expect(await now()).toMatchObject({ totalPaise: total - KURTA, toPayPaise: total - KURTA, paidPaise: 0 });
+    expect((await order()).order_status).toBe('placed');
+    expect((await order()).total_paise).toBe(total);
+    expect((await stock())['test-kurta']?.stock).toBe(4);
+    expect(await due()).toEqual([]);
+    expect(await mail('order_partly_cancelled')).toMatch(
+      /1 × Test Kurta[\s\S]*Torn at the seam[\s\S]*To be paid at the door: ₹2,3/,
+    );
+    expect(await sheet()).toMatch(/Cancelled: −₹1,499\.50 \(line 1 back in stock; Torn at the seam\)[\s\S]*NOW/);
+    await expect(cancelPart(shop, id, [{ position: 0, quantity: 2 }])).rejects.toMatchObject({ code: 'invalid' });
+    const rest = [0, 1].map((position) => ({ position, quantity: position === 0 ? 1 : 3 }));
+    await expect(cancelPart(shop, id, rest)).rejects.toThrow('Cancel the whole order');
+    await moveOrder(shop, id, 'shipped');
+    expect(await mail('order_shipped')).toContain('Please pay the courier ₹2,399.50 in cash.');
+    expect(await mail('order_shipped')).toMatch(/Total now\W+₹2,399\.50/);
+    await moveOrder(shop, id, 'delivered');
+    expect(await now()).toMatchObject({ paidPaise: total - KURTA, toPayPaise: 0 });
+    await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }])).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('paid online: each part goes back by itself, once, and never more than was paid', async () => {
+    const { shop, id, total, order, now, refund, sent, due, mail } = await ordered('razorpay');
+    await cancelPart(shop, id, [{ position: 1, quantity: 1 }]);
+    expect(await due()).toEqual([SCARF]);
+    razorpay.isAnswerLost = true;
+    await expect(refund()).rejects.toMatchObject({ code: 'busy' });
+    razorpay.isAnswerLost = false;
+    await Promise.allSettled([refund(), refund()]);
+    expect(sent().map(({ amount }) => amount)).toEqual([SCARF]);
+    // Another of the same amount is not taken for the first.
+    await cancelPart(shop, id, [{ position: 1, quantity: 1 }]);
+    await refund();
+    expect(sent().map(({ amount }) => amount)).toEqual([SCARF, SCARF]);
+    expect((await order()).payment_status).toBe('paid');
+    await moveOrder(shop, id, 'delivered');
+    await refundPart(shop, id, { paise: 10_000 }, 'A loose button');
+    await expect(refundPart(shop, id, { paise: 10_000 }, 'A loose button')).rejects.toMatchObject({ code: 'conflict' });
+    await refund();
+    await expect(refundPart(shop, id, { paise: total }, 'Too much')).rejects.toMatchObject({ code: 'invalid' });
+    await refundPart(shop, id, { paise: (await now()).totalPaise }, 'Lost');
+    await refund();
+    expect(sent().reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+    expect((await order()).payment_status).toBe('refunded');
+    expect(await mail('order_refunded')).toContain('It goes back the way you paid');
+    await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('refunds begun on the gateway’s own page count: less than is due, more than is due, told late, told twice', async () => {
+    const { shop, id, total, now, refund, sent, give, due } = await ordered('razorpay');
+    await cancelPart(shop, id, [{ position: 0, quantity: 1 }]);
+    await give(50_000);
+    await give(50_000, 'refund.created');
+    expect(await due()).toEqual([KURTA - 50_000]);
+    // Its webhook is lost: it is seen before anything is sent.
+    razorpay.refunds.push({ ...must(sent()[0]), id: `rfnd_${id}_lost`, amount: 20_000 });
+    await refund();
+    expect(sent().map(({ amount }) => amount)).toEqual([50_000, 20_000, KURTA - 70_000]);
+    await moveOrder(shop, id, 'shipped');
+    await give(12_345);
+    expect(await now()).toMatchObject({ totalPaise: total - KURTA - 12_345 });
+    expect((await creditsOf(shop.db.write, id)).at(-1)).toMatchObject({
+      kind: 'refund',
+      note_number: 'CN/26-27/000001',
+    });
+    await give(12_345, 'refund.failed');
+    expect(await due()).toEqual([12_345]);
+  });
+
+  test('a cash parcel refused at the door: no cash, stock back or spoilt, the right mail', async () => {
+    const { shop, id, order, now, stock, mail, due } = await ordered();
+    await moveOrder(shop, id, 'shipped');
+    await moveOrder(shop, id, 'out_for_delivery');
+    await takeBack(shop, id, { spoilt: [1] });
+    expect(await order()).toMatchObject({ order_status: 'returned', payment_status: 'failed', delivered_at: null });
+    expect(await now()).toMatchObject({ totalPaise: 0, paidPaise: 0, toPayPaise: 0 });
+    expect(await due()).toEqual([]);
+    expect(await stock()).toMatchObject({ 'test-kurta': { stock: 5 }, 'test-scarf': { stock: 47 } });
+    const text = await mail('order_refused');
+    expect(text).toContain('has come back to us');
+    expect(text).toContain('Nothing was charged.');
+    expect(text).not.toContain('refunded');
+    const ledger = await shop.db.write.selectFrom('stock_ledger').selectAll().where('order_id', '=', id).execute();
+    expect(ledger.filter(({ note }) => note === 'can’t be sold again').map(({ change }) => change)).toEqual([-3]);
+    await expect(takeBack(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a paid parcel that came back: its goods are owed, the delivery only where that is said', async () => {
+    const { shop, id, total, order, due, mail } = await ordered('razorpay');
+    await moveOrder(shop, id, 'in_transit');
+    await moveOrder(shop, id, 'returned');
+    const delivery = (await order()).delivery_paise;
+    expect(await order()).toMatchObject({ order_status: 'returned', payment_status: 'refund_due' });
+    expect(await due()).toEqual([total - delivery]);
+    expect(await mail('order_refused')).toContain('Your payment will be refunded');
+    const other = await ordered('razorpay');
+    await moveOrder(other.shop, other.id, 'shipped');
+    await takeBack(other.shop, other.id, { withDelivery: true });
+    expect(await other.due()).toEqual([other.total]);
+  });
+
+  test('goods sent back after delivery, piece by piece: cash is owed by hand', async () => {
+    const { shop, id, order, due, refund, stock, mail } = await ordered();
+    await moveOrder(shop, id, 'delivered');
+    await takeBack(shop, id, { lines: [{ position: 0, quantity: 1 }] });
+    expect(await order()).toMatchObject({ order_status: 'delivered', payment_status: 'paid' });
+    expect((await stock())['test-kurta']?.stock).toBe(4);
+    await expect(refund()).rejects.toThrow(/--by-hand/);
+    await refund(true);
+    expect(await mail('order_refunded')).toContain('UPI ID or bank account');
+    expect(await mail('order_returned')).toContain('we will ask you for it');
+    await takeBack(shop, id, { spoilt: true });
+    expect(await order()).toMatchObject({ order_status: 'returned', payment_status: 'refund_due' });
+    expect((await stock())['test-kurta']?.stock).toBe(4);
+    expect((await due()).length).toBe(1);
+  });
+
+  test('at the same time: each piece is taken off once', async () => {
+    const { shop, id, now, stock } = await ordered();
+    const line = [{ position: 0, quantity: 1 }];
+    await Promise.allSettled([cancelPart(shop, id, line), cancelPart(shop, id, line), cancelPart(shop, id, line)]);
+    expect((await now()).lines[0]?.quantity).toBe(0);
+    expect((await stock())['test-kurta']?.stock).toBe(5);
+    await cancelOrder(shop, id, 'customer');
+    expect((await now()).totalPaise).toBe(0);
+    expect((await stock())['test-scarf']?.stock).toBe(50);
+  });
+});
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('it is missing');
+  return value;
+}

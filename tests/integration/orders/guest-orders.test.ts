@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { countExchange, requestExchange } from '#lib/exchanges/exchange.server.ts';
+import { approveExchange } from '#lib/exchanges/exchange-admin.server.ts';
+import { joinGuestOrders } from '#lib/orders/join-orders.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { listOrders } from '#lib/orders/read-orders.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import type { FileStore } from '#lib/platform/files/file-store.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+const BODY = { reasons: [], customReason: 'It hums', hasOriginalPackaging: 'false' as const };
+
+onBothEngines('the order of a guest', (open) => {
+  async function guestDesk() {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const order = async (email: string) =>
+      desk.place(await desk.cartOf(['test-scarf', 1]), { contact: { email, mobile: '9876543210' } });
+    const login = async (email: string) => {
+      const id = await newCustomer(db, email);
+      return { id, joined: await joinGuestOrders(desk.shop, { id, email }) };
+    };
+    return { ...desk, shop: { ...desk.shop, files: {} as FileStore }, db, order, login };
+  }
+
+  test('joins the account whose mailbox it was placed with, once, and no other', async () => {
+    const { db, shop, order, login } = await guestDesk();
+    const ids = [];
+    for (const email of ['asha.rao@gmail.com', 'asharao+shop@googlemail.com', 'asharao@gmail.com'])
+      ids.push((await order(email)).id);
+    for (const email of ['asharao@example.in', 'asharao+x@example.in', 'asharaoo@gmail.com']) await order(email);
+    const asha = await login('asha.rao@gmail.com');
+    expect(asha.joined).toBe(3);
+    const { orders } = await listOrders(db, asha.id, 1);
+    expect(orders.map((one) => one.order.id).sort()).toEqual(ids.sort());
+    expect(await joinGuestOrders(shop, { id: asha.id, email: 'asha.rao@gmail.com' })).toBe(0);
+    // A tag is another person's address where nobody knows better.
+    expect((await login('asharao@example.in')).joined).toBe(1);
+  });
+
+  test('of a customer stays theirs, whoever proves the address it was sent to', async () => {
+    const { db, order, login } = await guestDesk();
+    const { id } = await order('gift@example.in');
+    const bela = await newCustomer(db, 'bela@example.in');
+    await db.write.updateTable('orders').set({ customer_id: bela }).where('id', '=', id).execute();
+    expect((await login('gift@example.in')).joined).toBe(0);
+  });
+
+  test('is exchanged by its own link, and by no other', async () => {
+    const { db, shop, order, mails, stock } = await guestDesk();
+    const mine = await order('guest@example.in');
+    const other = await order('other@example.in');
+    for (const { id } of [mine, other]) await moveOrder(shop, id, 'delivered');
+    const ask = (token: string | undefined) =>
+      requestExchange(shop, { token }, { ...BODY, order: mine.id, lines: [{ line: 0, replacement: null }] }, []);
+    const token = trackToken(shop.secretKey, mine.id);
+    const missing = { code: 'not_found' };
+    await expect(ask(undefined)).rejects.toMatchObject(missing);
+    await expect(ask(trackToken(shop.secretKey, other.id))).rejects.toMatchObject(missing);
+    await expect(ask(`${token.slice(0, -1)}x`)).rejects.toMatchObject(missing);
+    const { _id } = await ask(token);
+    expect(await ask(token), 'sent once more').toEqual({ _id });
+    expect(await db.write.selectFrom('exchange').select(['order_id', 'customer_id']).execute()).toEqual([
+      { order_id: mine.id, customer_id: null },
+    ]);
+    const before = await stock();
+    await approveExchange(shop, mine.number, new Map([['TS', 'TS']]));
+    expect((await stock())['test-scarf']?.stock).toBe((before['test-scarf']?.stock ?? 0) - 1);
+    const [mail] = (await mails('exchange')).filter(({ to_address }) => to_address === 'guest@example.in');
+    expect(mail?.text).toContain(`https://shop.example/orders/track/${token}`);
+  });
+
+  test('may be asked about so often a day, whichever networks that comes from', async () => {
+    const { shop, order } = await guestDesk();
+    const mine = await order('guest@example.in');
+    const settings = { ...readSettings({}), guestOrders: { aDay: 1_000, anHour: 1_000 } };
+    const count = (network: string) => countExchange({ ...shop, settings }, mine, network);
+    for (let n = 0; n < 20; n++) await count(`203.0.113.${n}`);
+    await expect(count('203.0.113.99')).rejects.toMatchObject({ code: 'too_many' });
+    const narrow = { ...settings, guestOrders: { aDay: 1_000, anHour: 1 } };
+    const another = await order('another@example.in');
+    const few = (network: string) => countExchange({ ...shop, settings: narrow }, another, network);
+    await few('198.51.100.1');
+    await expect(few('198.51.100.1')).rejects.toMatchObject({ code: 'too_many' });
+  });
+});

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { stockAndSold } from '#support/order-desk.ts';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const CLIENTS = 16;
+const IN_STOCK = 100_000;
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+/** The long form: `KILLS=40`. */
+const KILLS = Number(process.env.KILLS ?? 10);
+
+for (const [engine, kills] of [
+  ['sqlite', KILLS],
+  ['postgres', Math.ceil(KILLS / 3)],
+] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during checkouts [${engine}]`, () => {
+    test('every acknowledged order is there once, with one mail; stock and sold make what was there', async () => {
+      const data = temporaryDir('killed');
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
+      await migrate(db);
+      await stockGoods(db);
+      await db.write.updateTable('variant').set({ quantity: IN_STOCK }).where('sku', '=', 'TS').execute();
+      const env = { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1' };
+      const acknowledged = await buyWhileKilling(db, kills, () => startShop({ dataDir: data.dir, env }));
+
+      const orders = await db.write.selectFrom('orders').select(['id', 'number']).execute();
+      expect(acknowledged.size).toBeGreaterThan(CLIENTS);
+      expect(new Set(orders.map(({ id }) => id))).toEqual(new Set(acknowledged.values()));
+      expect(new Set(orders.map(({ number }) => number)).size).toBe(orders.length);
+      expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: IN_STOCK - orders.length, sold: orders.length });
+      const mails = await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute();
+      expect(mails.length).toBe(orders.length);
+      if (engine === 'sqlite') {
+        const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.write);
+        expect(check.rows).toEqual([{ integrity_check: 'ok' }]);
+      }
+      await db.close();
+      await database?.drop();
+      data.remove();
+    }, 120_000);
+  });
+}
+
+/** Ids of the orders that clients were told of, by their keys. Who gets no answer asks again with the same key. */
+async function buyWhileKilling(
+  db: ShopDatabase,
+  kills: number,
+  start: () => ReturnType<typeof startShop>,
+): Promise<Map<string, unknown>> {
+  const acknowledged = new Map<string, unknown>();
+  const variant = await variantOf(db, 'test-scarf');
+  let server = await start();
+  let isOver = false;
+
+  async function insist(ask: (origin: string) => Promise<Said>): Promise<Said> {
+    for (;;) {
+      const said = await ask(server.origin);
+      if (said.status !== 0 && said.status !== 503) return said;
+      await wait(20);
+    }
+  }
+
+  async function client(n: number): Promise<void> {
+    for (let round = 0; !isOver; round++) {
+      const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
+      const filled = await insist((origin) => buyer.fill(origin, 'test-scarf', variant, 1));
+      expect(filled.status).toBe(200);
+      const key = `${n}-${round}`;
+      // A server that was killed after it had committed leaves an order whose buyer does not know of it yet.
+      const said = await insist((origin) => buyer.order(origin, key));
+      expect([said.status, said.message]).toEqual([200, 'Your order has been placed.']);
+      acknowledged.set(key, said.data._id);
+    }
+  }
+
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+  for (let kill = 0; kill < kills; kill++) {
+    await wait(300 + Math.random() * 500);
+    await server.stop('SIGKILL');
+    server = await start();
+  }
+  isOver = true;
+  await clients;
+  await server.stop();
+  return acknowledged;
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { refundsOf } from '#lib/orders/refunds.server.ts';
+import { settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+onBothEngines('an order on its way', (open) => {
+  async function placed(payment: 'cod' | 'test' = 'cod') {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const order = await desk.place(await desk.cartOf(['test-kurta', 2], ['test-cloth', 2]), { payment });
+    if (payment === 'test') {
+      const report = { provider: 'test', eventId: 'e', outcome: 'paid' as const, reference: 'p' };
+      await settlePayment(desk.shop, { ...report, orderId: order.id, amountPaise: order.total_paise });
+    }
+    return { ...desk, db, id: order.id };
+  }
+
+  test('forward only, with a mail where it matters', async () => {
+    const { shop, id, mails } = await placed();
+    await moveOrder(shop, id, 'processing');
+    await moveOrder(shop, id, 'shipped', { carrier: 'Blue Dart', trackingNumber: 'BD1' });
+    await expect(moveOrder(shop, id, 'processing')).rejects.toMatchObject({ code: 'conflict' });
+    const done = await moveOrder(shop, id, 'delivered');
+    expect(done).toMatchObject({ order_status: 'delivered', payment_status: 'paid', delivered_at: shop.now() });
+    await expect(moveOrder(shop, id, 'delivered')).rejects.toMatchObject({ code: 'conflict' });
+    const kinds = (await mails()).map(({ kind }) => kind).sort();
+    expect(kinds).toEqual(['order_delivered', 'order_placed', 'order_shipped']);
+    expect((await mails('order_shipped'))[0]?.text).toContain('Blue Dart, tracking number BD1');
+  });
+
+  test('the invoice number comes with the parcel, once, and follows the last one', async () => {
+    const { db, shop, id, cartOf, place } = await placed();
+    const cancelled = await place(await cartOf(['test-scarf', 1]));
+    await cancelOrder(shop, cancelled.id, 'customer');
+    const next = await place(await cartOf(['test-scarf', 1]));
+    for (const to of ['shipped', 'delivered'] as const) await moveOrder(shop, id, to);
+    await moveOrder(shop, next.id, 'shipped');
+    const rows = await db.write.selectFrom('orders').select('invoice_number').orderBy('number').execute();
+    expect(rows.map((row) => row.invoice_number)).toEqual(['TA/26-27/000001', null, 'TA/26-27/000002']);
+  });
+
+  test('two that move it at once: one does', async () => {
+    const { shop, id, mails } = await placed();
+    const all = await Promise.allSettled([moveOrder(shop, id, 'shipped'), moveOrder(shop, id, 'shipped')]);
+    expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await mails('order_shipped')).length).toBe(1);
+  });
+
+  test('cancelled: stock goes back once, however many ask', async () => {
+    const { shop, id, stock, mails } = await placed();
+    const all = await Promise.allSettled(Array.from({ length: 4 }, () => cancelOrder(shop, id, 'customer')));
+    // To each who asks it is done: the first answer may have been lost on the way.
+    expect(all.filter(({ status }) => status === 'fulfilled').length).toBe(4);
+    await expect(cancelOrder(shop, id, 'shop')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await stock()).toMatchObject({
+      'test-kurta': { stock: 5, sold: 0 },
+      'test-cloth': { stock: 1250, sold: 0 },
+    });
+    expect((await mails('order_cancelled')).length).toBe(1);
+    await expect(moveOrder(shop, id, 'shipped')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('not once it is shipped', async () => {
+    const { shop, id, stock } = await placed();
+    await moveOrder(shop, id, 'shipped');
+    await expect(cancelOrder(shop, id, 'customer')).rejects.toThrow('This order can no longer be cancelled.');
+    expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
+  });
+
+  test('what was paid is owed back, and the mail says so', async () => {
+    const { db, shop, id, mails } = await placed('test');
+    const order = await cancelOrder(shop, id, 'shop');
+    expect(order).toMatchObject({ payment_status: 'refund_due' });
+    expect((await mails('order_cancelled'))[0]?.text).toContain('Your payment will be refunded.');
+    expect(await refundsOf(db.write, id, 'due')).toMatchObject([
+      { provider: 'test', amount_paise: order.total_paise, reason: 'cancelled' },
+    ]);
+  });
+
+  test('the coupon of a cancelled order may be used again', async () => {
+    const { db, shop, cartOf, place } = await placed();
+    const terms = { code: 'ONE', kind: 'fixed' as const, value: 5_000, minimum_paise: 0, active: 1, created_at: 0 };
+    const limits = { starts_at: null, ends_at: null, uses_left: 1, per_customer: 1 };
+    await db.write
+      .insertInto('coupon')
+      .values({ ...terms, ...limits })
+      .execute();
+    const withCoupon = async () => {
+      const owner = await cartOf(['test-scarf', 1]);
+      await db.write.updateTable('cart').set({ coupon_code: 'ONE' }).execute();
+      return owner;
+    };
+    const order = await place(await withCoupon());
+    expect(order.discount_paise).toBe(5_000);
+    await cancelOrder(shop, order.id, 'customer');
+    expect((await place(await withCoupon())).discount_paise).toBe(5_000);
+  });
+});

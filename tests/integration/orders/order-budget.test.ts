@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { addToCart } from '#lib/cart/cart.server.ts';
+import { countExchange } from '#lib/exchanges/exchange.server.ts';
+import { cancelOrder } from '#lib/orders/move-order.server.ts';
+import { TOO_MANY_FOR_ADDRESS, TOO_MANY_FROM_NETWORK } from '#lib/orders/order-budget.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+const HOUR_MS = 3_600_000;
+const LIVE = { ...readSettings({}), guestOrders: { aDay: 12, anHour: 60 } };
+
+onBothEngines('orders in the name of others', (open) => {
+  async function desk() {
+    const db = await open();
+    await stockGoods(db);
+    const { cartOf, place, ...rest } = orderDesk(db, undefined, LIVE);
+    const order = async (email: string, by: { network?: string; customerId?: string } = {}, key?: string) => {
+      const { customerId } = by;
+      const goods = { product: 'test-scarf', quantity: 1, variant: await variantOf(db, 'test-scarf') };
+      const { token } = await addToCart(rest.shop, customerId === undefined ? {} : { customerId }, goods);
+      return place({ ...by, token }, { contact: { email, mobile: '9876543210' } }, key);
+    };
+    return { db, order, cartOf, place, ...rest };
+  }
+
+  test('twelve a day for one mailbox, however it is spelt; then clear words, and no stock is taken', async () => {
+    const { order, stock, clock } = await desk();
+    const spellings = ['stranger@gmail.com', 'str.anger@gmail.com', 'stranger+a@gmail.com'];
+    for (let n = 0; n < 12; n++) await order(spellings[n % 3] ?? '', { network: `203.0.113.${n}` });
+    const before = await stock();
+    const refused = order('stranger@gmail.com', { network: '203.0.113.99' });
+    await expect(refused).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FOR_ADDRESS });
+    expect(await stock()).toEqual(before);
+    await order('other@gmail.com');
+    clock.at += 24 * HOUR_MS;
+    await order('stranger@gmail.com');
+  });
+
+  test('a cancel counts with the orders, and is never refused itself', async () => {
+    const { shop, order, stock } = await desk();
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push((await order('stranger@example.in')).id);
+    for (const id of ids) await cancelOrder(shop, id, 'customer');
+    expect((await stock())['test-scarf']?.stock).toBe(50);
+    await expect(order('stranger@example.in')).rejects.toMatchObject({ code: 'too_many' });
+  });
+
+  test('what the owner cancels takes nothing from the buyer', async () => {
+    const { shop, order } = await desk();
+    for (let n = 0; n < 6; n++) await cancelOrder(shop, (await order('asha@example.in')).id, 'shop');
+    for (let n = 0; n < 6; n++) await order('asha@example.in');
+  });
+
+  test('sixty an hour from one network, for however many addresses; another network goes on', async () => {
+    const { order, clock, db } = await desk();
+    await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
+    for (let n = 0; n < 60; n++) await order(`office-${n}@example.in`, { network: '203.0.113.7' });
+    const refused = order('office-60@example.in', { network: '203.0.113.7' });
+    await expect(refused).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK });
+    await order('office-60@example.in', { network: '203.0.113.8' });
+    clock.at += HOUR_MS;
+    await order('office-61@example.in', { network: '203.0.113.7' });
+  });
+
+  test('an order sent twice counts once, and one that fails not at all', async () => {
+    const { order, cartOf, place } = await desk();
+    const contact = { email: 'asha@example.in', mobile: '9876543210' };
+    for (let n = 0; n < 20; n++) {
+      await expect(place(await cartOf(['test-scarf', 1]), { contact, total: 1 })).rejects.toThrow(/price/);
+    }
+    const owner = await cartOf(['test-scarf', 1]);
+    const first = await place(owner, { contact }, 'one-key');
+    for (let n = 0; n < 20; n++) expect((await place(owner, { contact }, 'one-key')).id).toBe(first.id);
+    for (let n = 0; n < 11; n++) await order('asha@example.in');
+    await expect(order('asha@example.in')).rejects.toMatchObject({ code: 'too_many' });
+  });
+
+  test('a customer’s own address has five times the room, which strangers can’t take', async () => {
+    const { db, shop, order } = await desk();
+    await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
+    const customerId = await newCustomer(db, 'asha@example.in');
+    for (let n = 0; n < 12; n++) await order('asha@example.in');
+    await expect(order('asha@example.in')).rejects.toMatchObject({ code: 'too_many' });
+    const by = { customerId, network: '203.0.113.7' };
+    for (let n = 0; n < 59; n++) await order('asha@example.in', by);
+    const hers = { id: 'an-order', email: 'asha@example.in', customer_id: customerId };
+    await countExchange({ ...shop, settings: LIVE }, hers, '203.0.113.7');
+    await expect(order('asha@example.in', by)).rejects.toMatchObject({ code: 'too_many' });
+    await expect(countExchange({ ...shop, settings: LIVE }, hers, '203.0.113.8')).rejects.toThrow();
+    await order('typed@example.in', by);
+  });
+});

@@ -1,0 +1,278 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { HOME } from '#support/order-desk.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+
+const data = temporaryDir('order-requests');
+let db: ShopDatabase;
+let shop: ShopProcess;
+let variant: string;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await openDatabase({ dataDir: data.dir });
+  await migrate(db);
+  await stockGoods(db);
+  variant = await variantOf(db, 'test-scarf');
+  await db.write.updateTable('variant').set({ quantity: 1_000 }).where('sku', '=', 'TS').execute();
+  shop = await startShop({ dataDir: data.dir });
+}, 240_000);
+
+afterAll(async () => {
+  await shop.stop();
+  await db.close();
+  data.remove();
+});
+
+async function buyer(): Promise<HttpBuyer> {
+  const one = new HttpBuyer();
+  await one.fill(shop.origin, 'test-scarf', variant, 2);
+  return one;
+}
+
+test('prices, totals and quantities that a client makes up are not looked at', async () => {
+  const one = await buyer();
+  const made = { price: 0.01, subtotal: 1, delivery: -50, discount: 599, quantity: 1e9, taxPaise: 0, total_paise: 1 };
+  const said = await one.order(shop.origin, 'made-up', { ...made, lines: [{ variant, quantity: -1, price: 0 }] });
+  expect(said).toMatchObject({ status: 200, data: { total: 639, orderStatus: 'placed', paymentStatus: 'cod' } });
+});
+
+const BAD: [string, Record<string, unknown>, number][] = [
+  ['another total', { total: 1 }, 409],
+  ['a negative total', { total: -639 }, 409],
+  ['a total that is no amount', { total: '1e3' }, 422],
+  ['a total of an object', { total: { valueOf: 639 } }, 422],
+  ['an unknown way to pay', { payment: 'gift' }, 422],
+  ['a gateway that the shop has not', { payment: 'razorpay' }, 422],
+  ['an address of nobody', { address: 'no-such-address' }, 404],
+  ['an address without a pincode', { address: { ...HOME, pincode: '' } }, 422],
+  ['a state that is none', { address: { ...HOME, state: 'Atlantis' } }, 422],
+  ['no address', { address: null }, 422],
+  ['a list of addresses', { address: [HOME] }, 422],
+  ['a mobile of nine digits', { contact: { email: 'a@example.in', mobile: '987654321' } }, 422],
+  ['an e-mail of 300 characters', { contact: { email: `${'a'.repeat(290)}@example.in`, mobile: '9876543210' } }, 422],
+  ['no contact', { contact: undefined }, 422],
+  ['a note of 501 characters', { note: 'x'.repeat(501) }, 422],
+];
+
+test.each(BAD)('%s is refused and leaves nothing behind', async (_name, more, status) => {
+  const one = await buyer();
+  const before = await db.write.selectFrom('orders').select('id').execute();
+  expect((await one.order(shop.origin, 'bad', more)).status).toBe(status);
+  expect(await db.write.selectFrom('orders').select('id').execute()).toEqual(before);
+  expect((await one.order(shop.origin, 'bad')).status).toBe(200);
+});
+
+test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null, Number.NaN])('a cart takes no quantity of %j', async (quantity) => {
+  const said = await new HttpBuyer().fill(shop.origin, 'test-scarf', variant, quantity as number);
+  expect(said.status).toBeGreaterThanOrEqual(400);
+  expect(said.status).toBeLessThan(500);
+});
+
+const QUANTITIES = [-1, 0, 1e9, 1.5, '1', '__proto__', null, {}, [2], true, '1e3', ' 2'];
+
+test.each(QUANTITIES)('a line of the cart takes no quantity of %j', async (quantity) => {
+  const one = await buyer();
+  const { lines } = (await one.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
+  const said = await one.ask('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
+  expect([400, 409, 422]).toContain(said.status);
+  const after = (await one.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ quantity: number }] };
+  expect(after.lines[0].quantity).toBe(2);
+});
+
+test('prices that are put into the cart are not looked at, and another’s line is nobody’s', async () => {
+  const one = new HttpBuyer();
+  const made = { price: 0.01, sale_price: 1, total: 1, discount: 500, customer_id: 'x', cart_id: 'y', _id: 'z' };
+  const put = { product: 'test-scarf', variant, quantity: 2, ...made };
+  expect((await one.post(shop.origin, '/public/cart/create', put)).data).toMatchObject({ subtotal: 600 });
+  const { lines } = (await (await buyer()).ask('GET', shop.origin, '/public/cart')).data as {
+    lines: [{ _id: string }];
+  };
+  const [{ _id: foreign }] = lines;
+  for (const id of [foreign, 'nothing', '__proto__', '%00', "' or 1=1 --"]) {
+    const path = encodeURIComponent(id);
+    expect((await one.ask('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(404);
+    expect((await one.ask('DELETE', shop.origin, `/public/cart/delete/${path}`)).status).toBe(404);
+  }
+});
+
+test.each([{}, [], 7, null, true, '', 'x'.repeat(1_000), '__proto__', { code: 'A' }, "' or 1=1 --"])(
+  'a coupon of %j is refused',
+  async (code) => {
+    const one = await buyer();
+    const said = await one.post(shop.origin, '/public/cart/coupon', { code, discount: 500, value: 100 });
+    expect([400, 404, 409, 422]).toContain(said.status);
+    expect((await one.ask('GET', shop.origin, '/public/cart')).data).toMatchObject({ discount: 0 });
+  },
+);
+
+test('the payment of an order takes no amount, no state and no other’s token', async () => {
+  const { data: order } = await (await buyer()).order(shop.origin, 'to-pay', { payment: 'test' });
+  const path = `/public/payment-gateway/${String(order._id)}`;
+  const own = `${path}?token=${encodeURIComponent(String(order.token))}`;
+  const { data: other } = await (await buyer()).order(shop.origin, 'not-to-pay', { payment: 'test' });
+  const visitor = new HttpBuyer();
+  for (const query of ['', '?token=x', `?token=${encodeURIComponent(String(other.token))}`]) {
+    expect((await visitor.post(shop.origin, path + query, { outcome: 'approve' })).status).toBe(404);
+    expect((await visitor.ask('GET', shop.origin, `${path}/status${query}`)).status).toBe(404);
+  }
+  for (const bad of [{ method: 'free' }, { outcome: 'paid' }, { outcome: ['approve'] }, { method: {} }]) {
+    expect((await visitor.post(shop.origin, own, bad)).status).toBe(422);
+  }
+  const made = {
+    amount: 1,
+    amountPaise: 1,
+    total: 0,
+    payment_status: 'paid',
+    paymentStatus: 'paid',
+    orderStatus: 'placed',
+  };
+  await visitor.post(shop.origin, own, { method: 'test', ...made });
+  for (const [provider, status] of [
+    ['test', 403],
+    ['razorpay', 404],
+    ['__proto__', 404],
+  ] as const) {
+    const webhook = `/public/payment-gateway/${provider}/webhook`;
+    expect((await visitor.post(shop.origin, webhook, { ...made, outcome: 'paid' })).status).toBe(status);
+  }
+  const shown = (
+    await visitor.ask('GET', shop.origin, `${path}/status?token=${encodeURIComponent(String(order.token))}`)
+  ).data;
+  expect(shown).toMatchObject({ orderStatus: 'pending', paymentStatus: 'unpaid' });
+  const row = db.write.selectFrom('orders').select('total_paise').where('id', '=', String(order._id));
+  expect(await row.executeTakeFirst()).toEqual({ total_paise: 63_900 });
+});
+
+test('keys of prototypes are only fields that nobody reads', async () => {
+  const one = await buyer();
+  const body = `{"__proto__":{"payment":"cod"},"constructor":{"total":1},"contact":{"email":"a@example.in","mobile":"9876543210"},"address":${JSON.stringify(HOME)}}`;
+  expect((await one.post(shop.origin, '/public/orders/create', body)).status).toBe(422);
+});
+
+test('after the order comes a page that a person can use: the order, or its payment', async () => {
+  for (const [payment, begins, shows] of [
+    ['cod', '/orders/track/', 'Your order has been placed'],
+    ['test', '/checkout/payment/', 'Select Payment Method'],
+  ] as const) {
+    const { data } = await (await buyer()).order(shop.origin, `next-${payment}`, { payment });
+    const next = String(data.next);
+    expect(next.startsWith(begins)).toBe(true);
+    // Whoever holds the link may open it anywhere; without it there is nothing.
+    const page = await fetch(shop.origin + next);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain(String(data.number));
+    expect(html).toContain(shows);
+    expect((await fetch(shop.origin + (next.split('?')[0] ?? '').replace(/track.*/, 'track/x'))).status).toBe(404);
+  }
+});
+
+test('an order is shown to who holds its token, and to nobody else', async () => {
+  const one = await buyer();
+  const { data: order } = await one.order(shop.origin, 'mine');
+  const path = `/public/orders/${String(order._id)}`;
+  const token = encodeURIComponent(String(order.token));
+  const shown = await new HttpBuyer().ask('GET', shop.origin, `${path}?token=${token}`);
+  expect(shown).toMatchObject({ status: 200, data: { number: order.number, canCancel: true, canPay: false } });
+  const other = (await (await buyer()).order(shop.origin, 'other')).data;
+  for (const wrong of ['', '?token=', '?token=x', `?token=${String(other.token)}`, `?token=${token}x`]) {
+    expect((await new HttpBuyer().ask('GET', shop.origin, path + wrong)).status).toBe(404);
+    const cancel = `/public/orders/cancel/${String(order._id)}${wrong}`;
+    expect((await new HttpBuyer().post(shop.origin, cancel, {})).status).toBe(404);
+  }
+  expect((await new HttpBuyer().ask('GET', shop.origin, '/public/orders')).status).toBe(401);
+  const cancelled = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
+    token: order.token,
+  });
+  expect(cancelled).toMatchObject({ status: 200, data: { orderStatus: 'cancelled', steps: expect.any(Array) } });
+  // The first answer may have been lost on its way.
+  const again = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
+    token: order.token,
+  });
+  expect(again).toEqual(cancelled);
+});
+
+const NEXT = (done: number) =>
+  ['done', 'next', 'to come'].flatMap((word, n) => Array([done, 1, 5 - done][n]).fill(word));
+const TIMELINES: [OrderStatus, PaymentStatus, string, string[]][] = [
+  ['pending', 'unpaid', 'Payment Pending', []],
+  ['placed', 'unpaid', 'Payment Pending', []],
+  ['pending', 'cod', 'Your order has been placed.', NEXT(0)],
+  ['pending', 'paid', 'Your order has been placed.', NEXT(0)],
+  ['placed', 'cod', 'Your order has been placed.', NEXT(1)],
+  ['processing', 'paid', 'Your order is being prepared', NEXT(2)],
+  ['shipped', 'paid', 'Your order has been shipped', NEXT(3)],
+  ['in_transit', 'paid', 'Your order is on its way', NEXT(4)],
+  ['out_for_delivery', 'paid', 'Your order is out for delivery', NEXT(5)],
+  ['delivered', 'paid', 'Your order has been delivered', Array(6).fill('done')],
+  ['cancelled', 'failed', 'Your order has been cancelled', ['done', ...Array(5).fill('cancelled')]],
+  ['returned', 'refund_due', 'Your order has been returned', ['done', ...Array(5).fill('cancelled')]],
+];
+
+test('the timeline of its page shows every state of section 4; unpaid, Payment Pending stands in its place', async () => {
+  const { data: order } = await (await buyer()).order(shop.origin, 'timeline');
+  for (const [order_status, payment_status, says, states] of TIMELINES) {
+    await db.write
+      .updateTable('orders')
+      .set({ order_status, payment_status })
+      .where('id', '=', String(order._id))
+      .execute();
+    const html = await (await fetch(`${shop.origin}/orders/track/${String(order.token)}`)).text();
+    const [, timeline = ''] = /<section aria-labelledby="tracking-heading"([\s\S]*?)<\/section>/.exec(html) ?? [];
+    const shown = [...timeline.matchAll(/sr-only">: ([^<]+)</g)].map(([, state]) => state);
+    expect([order_status, payment_status, shown]).toEqual([order_status, payment_status, states]);
+    expect(timeline).toContain(says);
+    expect([...timeline.matchAll(/aria-current="step"/g)]).toHaveLength(states.includes('next') ? 1 : 0);
+  }
+});
+
+test('the owner’s tool moves it, and mails say so', async () => {
+  const { data: order } = await (await buyer()).order(shop.origin, 'moved');
+  const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', SHOP_MODE: 'demo' };
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, encoding: 'utf8', env });
+  /** As the owner does at a terminal: the tool asks, and gets this answer. */
+  const answering = (answer: string, ...args: string[]) => {
+    const typed = [process.execPath, 'src/cli.ts', ...args].map((word) => `'${word}'`).join(' ');
+    const options = { cwd: root, encoding: 'utf8', env, input: `${answer}\n` } as const;
+    return spawnSync('script', ['-qec', typed, '/dev/null'], options).stdout;
+  };
+  const number = String(order.number);
+  const status = async () =>
+    (await db.write.selectFrom('orders').select('order_status').where('number', '=', number).executeTakeFirstOrThrow())
+      .order_status;
+  expect(run('orders', 'list').stdout).toContain(number);
+  // Surplus words were passed over once: the whole order was cancelled instead of one line, all of it refunded.
+  for (const typed of [
+    ['cancel', number, 'TS', '--yes'],
+    ['refund', number, '500', '--yes'],
+    ['list', '9863400000'],
+    ['cancel', number],
+  ]) {
+    expect(run('orders', ...typed), typed.join(' ')).toMatchObject({ status: 2, stdout: '' });
+  }
+  expect(answering('n', 'orders', 'cancel', number)).toContain(`Cancel all of ${number}`);
+  expect(await status()).toBe('placed');
+  const parcel = ['--carrier', 'Blue Dart', '--tracking', 'BD77'];
+  expect(answering('y', 'orders', 'move', number, 'shipped', ...parcel)).toContain(`${number} is now shipped`);
+  expect(run('orders', 'move', number, 'processing', '--yes')).toMatchObject({
+    status: 1,
+    stderr: "An order that is shipped can't become processing.\n",
+  });
+  expect(run('orders', 'cancel', number, '--yes').status).toBe(1);
+  expect(run('orders', 'move', number, 'nowhere', '--yes').status).toBe(2);
+  expect(run('orders', 'show', number).stdout).toMatch(/Test Scarf[\s\S]*shipped/);
+  expect(run('stock', 'set', 'TC', '4', '2.5').stdout).toContain('6.5 m (bolt 1: 4 m, bolt 2: 2.5 m)');
+  expect(run('stock', 'show', 'test-kurta').stdout).toContain('TK-L');
+  const mails = await db.write.selectFrom('outbox').select('text').where('kind', '=', 'order_shipped').execute();
+  expect(mails.length).toBe(1);
+  expect(mails[0]?.text).toContain(`/orders/track/${String(order.token)}`);
+});

@@ -1,0 +1,189 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
+import { orderSheet } from '#lib/orders/format-order.server.ts';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { refundsOf } from '#lib/orders/refunds.server.ts';
+import { takeWebhook } from '#lib/payments/payments.server.ts';
+import { refundOrder } from '#lib/payments/refund-order.server.ts';
+import { payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { begunPayment } from '#support/begun-payment.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+
+let razorpay: RazorpayStandIn;
+beforeAll(async () => {
+  razorpay = await startRazorpay();
+});
+afterAll(() => razorpay.close());
+
+onBothEngines('money that has to go back', (open) => {
+  async function begun() {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const alarms: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void alarms.push(line) });
+    const settings = { ...readSettings({}), razorpay: razorpay.keys };
+    const shop = { ...desk.shop, settings, log };
+    const { id, number } = await desk.place(await desk.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
+    const order = () => findOrder(db, number);
+    const before = await order();
+    const name = await begunPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
+    const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+      takeWebhook(shop, 'razorpay', body, headers);
+    const pay = async (amount = before.total_paise) => {
+      const payment = razorpay.pay(name, 'captured', { amount });
+      await tell(razorpayWebhook('payment.captured', payment));
+      return payment;
+    };
+    const sentBack = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
+    const kinds = desk.kindsOfMails;
+    const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand);
+    const sheet = async () => (await orderSheet(db, await order())).join('\n');
+    return { ...desk, db, shop, id, order, tell, pay, sentBack, kinds, refund, sheet, alarms };
+  }
+
+  test('of a cancelled order: by the gateway, once, and the buyer is told', async () => {
+    const { shop, id, order, pay, sentBack, kinds, refund } = await begun();
+    await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
+    const payment = await pay();
+    await cancelOrder(shop, id, 'customer');
+    await Promise.allSettled([refund(), refund()]);
+    expect(sentBack(payment.id)).toMatchObject([{ amount: payment.amount }]);
+    expect((await order()).payment_status).toBe('refunded');
+    expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
+    await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('an order in cash that was paid online, too: marked, told, seen by the owner, and sent back', async () => {
+    const { db, shop, id, order, pay, sentBack, kinds, refund, sheet } = await begun();
+    await payAtDoor(shop, id);
+    const payment = await pay();
+    expect(await kinds()).toEqual(['order_placed', 'order_paid_at_door']);
+    expect(await latestOrders(db, 10, { isRefundDue: true })).toMatchObject([{ id, due_paise: payment.amount }]);
+    expect(await sheet()).toContain('REFUND DUE');
+    await refund();
+    expect(sentBack(payment.id).length).toBe(1);
+    // The order itself goes its way: the courier takes the cash.
+    expect(await order()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
+    expect(await latestOrders(db, 10, { isRefundDue: true })).toEqual([]);
+    expect(await sheet()).toContain('REFUNDED');
+  });
+
+  test('another amount: nothing moves, an alarm is in the log and before the owner, and it can be sent back', async () => {
+    const { order, pay, sentBack, kinds, refund, sheet, alarms } = await begun();
+    const payment = await pay(100);
+    expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
+    expect(alarms.join()).toContain('alarm: a payment is not the amount of its order');
+    expect(await sheet()).toMatch(/WRONG AMOUNT paid, not used: pay_\w+: ₹1\.00/);
+    expect(await kinds()).toEqual(['order_wrong_amount']);
+    await refund();
+    expect(sentBack(payment.id)).toMatchObject([{ amount: 100 }]);
+    expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
+  });
+
+  test('paid twice: only the second goes back', async () => {
+    const { order, pay, sentBack, refund } = await begun();
+    const first = await pay();
+    const second = await pay();
+    await refund();
+    expect(sentBack(first.id)).toEqual([]);
+    expect(sentBack(second.id).length).toBe(1);
+    expect((await order()).payment_status).toBe('paid');
+  });
+
+  test('the gateway is down, or its answer is lost: nothing is noted, and the next try sends it once', async () => {
+    const { shop, id, order, pay, sentBack, refund, kinds } = await begun();
+    const payment = await pay();
+    await cancelOrder(shop, id, 'customer');
+    razorpay.isDown = true;
+    await expect(refund()).rejects.toMatchObject({ code: 'busy' });
+    razorpay.isDown = false;
+    razorpay.isAnswerLost = true;
+    await expect(refund()).rejects.toMatchObject({ code: 'busy' });
+    razorpay.isAnswerLost = false;
+    expect((await order()).payment_status).toBe('refund_due');
+    await refund();
+    expect(sentBack(payment.id).length).toBe(1);
+    expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
+  });
+
+  test('the gateway tells of refunds: made on its own page, told twice, failed afterwards', async () => {
+    const { db, shop, id, order, tell, pay, refund, alarms, kinds } = await begun();
+    const payment = await pay();
+    await cancelOrder(shop, id, 'customer');
+    const made = { id: `rfnd_${id}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
+    const entity = { ...made, amount: payment.amount, status: 'processed' } as const;
+    await Promise.all([
+      tell(razorpayWebhook('refund.created', entity)),
+      tell(razorpayWebhook('refund.processed', entity)),
+    ]);
+    expect((await order()).payment_status).toBe('refunded');
+    expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
+    await tell(razorpayWebhook('refund.failed', { ...entity, status: 'failed' }));
+    expect((await order()).payment_status).toBe('refund_due');
+    expect(alarms.join()).toContain('alarm: a refund failed');
+    await expect(tell(razorpayWebhook('refund.failed', entity, { secret: 'guess' }))).rejects.toThrow(/signature/);
+    await refund();
+    expect(await refundsOf(db.write, id, 'due')).toEqual([]);
+  });
+
+  test('a failure that is told before the shop has noted the refund: still due, the buyer not told, sent by the next try', async () => {
+    const { db, shop, id, order, tell, pay, sentBack, refund, alarms, kinds } = await begun();
+    const payment = await pay();
+    await cancelOrder(shop, id, 'customer');
+    razorpay.beforeRefundAnswer = async (made) => {
+      made.status = 'failed';
+      await Promise.all([1, 2].map(() => tell(razorpayWebhook('refund.failed', made))));
+    };
+    await expect(refund()).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('still due') });
+    razorpay.beforeRefundAnswer = undefined;
+    expect((await order()).payment_status).toBe('refund_due');
+    expect(await refundsOf(db.write, id)).toMatchObject([{ state: 'due', gateway_refund: null }]);
+    expect(alarms).toHaveLength(1);
+    const [failed] = sentBack(payment.id);
+    if (failed) await tell(razorpayWebhook('refund.created', failed));
+    expect((await kinds()).filter((kind) => kind === 'order_refunded')).toEqual([]);
+    await refund();
+    expect((await order()).payment_status).toBe('refunded');
+    expect(sentBack(payment.id).map(({ status }) => status)).toEqual(['failed', 'processed']);
+    expect((await kinds()).filter((kind) => kind === 'order_refunded')).toHaveLength(1);
+  });
+
+  test('noted as sent and told to have failed at once: due again, whichever comes first', async () => {
+    const { shop, id, order, tell, pay } = await begun();
+    const payment = await pay();
+    await cancelOrder(shop, id, 'customer');
+    for (let n = 0; n < 10; n++) {
+      const of = { id: `rfnd_${id}_${n}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
+      const entity = { ...of, amount: payment.amount, status: 'failed' } as const;
+      const told = [razorpayWebhook('refund.created', entity), razorpayWebhook('refund.failed', entity)];
+      await Promise.all((n % 2 ? told : told.reverse()).map(tell));
+      expect((await order()).payment_status).toBe('refund_due');
+    }
+  });
+
+  test('cash that the courier took goes back by hand', async () => {
+    const { db, shop, id, order, refund } = await begun();
+    await payAtDoor(shop, id);
+    await moveOrder(shop, id, 'delivered');
+    await expect(refund(true)).rejects.toMatchObject({ code: 'conflict' });
+    await moveOrder(shop, id, 'returned');
+    await expect(refund()).rejects.toThrow(/--by-hand/);
+    await refund(true);
+    expect((await order()).payment_status).toBe('refunded');
+    expect(await refundsOf(db.write, id)).toMatchObject([{ provider: 'cash', state: 'sent', gateway_refund: null }]);
+  });
+
+  test('keys that are gone: the owner is told what to do', async () => {
+    const { shop, id, order, pay } = await begun();
+    await pay();
+    await cancelOrder(shop, id, 'shop');
+    const settings = { ...shop.settings, razorpay: undefined };
+    await expect(refundOrder({ ...shop, settings }, await order(), false)).rejects.toThrow(/--by-hand/);
+  });
+});

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { addToCart } from '#lib/cart/cart.server.ts';
+import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
+import { cancelOrder } from '#lib/orders/move-order.server.ts';
+import { releaseHolds } from '#lib/orders/release-holds.server.ts';
+import { settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { Hoarder, manyGoods, onSale } from '#support/hoarder.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+const GOODS = 460;
+const MINUTE_MS = 60_000;
+const { holds } = readSettings({});
+
+onBothEngines('selling out for nothing', (open) => {
+  async function attacked() {
+    const db = await open();
+    await manyGoods(db, GOODS, 4);
+    const desk = orderDesk(db);
+    return { ...desk, db, hoarder: new Hoarder(db, desk) };
+  }
+
+  test('five unpaid orders of all there is from one network leave the shop on sale', async () => {
+    const { db, hoarder } = await attacked();
+    await hoarder.takeAllItCan(
+      () => '198.51.100.7',
+      (n) => `buyer-${n}@example.in`,
+    );
+    expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
+    expect(hoarder.refused).toBeGreaterThanOrEqual(5);
+  });
+
+  test('nor can one address from many networks', async () => {
+    const { db, hoarder } = await attacked();
+    await hoarder.takeAllItCan(
+      (n) => `198.51.100.${n}`,
+      () => 'buyer@example.in',
+    );
+    expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
+  });
+
+  test('nor again and again: what came to nothing counts for a day', async () => {
+    const { db, shop, clock, hoarder } = await attacked();
+    shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLinesADay: 30 } };
+    for (let round = 0; round < 4; round++) {
+      await hoarder.take(20, `round-${round}@example.in`, '198.51.100.7');
+      await hoarder.take(10, `again-${round}@example.in`, '198.51.100.7');
+      clock.at += holds.scarceHoldMs;
+      await releaseHolds(shop);
+      expect(await onSale(db)).toBe(GOODS);
+    }
+    expect(hoarder.orders).toBe(3);
+  });
+
+  test('nor many at the same moment', async () => {
+    const { db, hoarder } = await attacked();
+    const asked = Array.from({ length: 12 }, (_, n) => hoarder.take(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5));
+    await Promise.all(asked);
+    expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
+  });
+
+  test('paying at the door is possible beyond the bounds, and bounded by the day', async () => {
+    const { place, cartOf, shop } = await attacked();
+    shop.settings.holds = { ...holds, byEmail: { ...holds.byEmail, orders: 1, scarceLinesADay: 2 } };
+    const family = (n: number, payment: 'cod' | 'test', quantity = 1) =>
+      cartOf([`goods-${n}`, quantity]).then((owner) => place({ ...owner, network: '203.0.113.9' }, { payment }));
+    await family(0, 'test');
+    await expect(family(1, 'test')).rejects.toMatchObject({ code: 'too_many', message: /cash on delivery/ });
+    await family(1, 'cod');
+    await family(2, 'cod', 4);
+    await family(3, 'cod', 4);
+    await expect(family(4, 'cod', 4)).rejects.toMatchObject({ code: 'too_many' });
+    await family(4, 'cod');
+  });
+});
+
+onBothEngines('an honest buyer', (open) => {
+  async function buyer() {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const row = (id: string) =>
+      db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const state = async (id: string) => {
+      const { order_status, payment_status, stock_held } = await row(id);
+      return `${order_status} ${payment_status} ${stock_held}`;
+    };
+    const pay = async (id: string) =>
+      settlePayment(desk.shop, {
+        orderId: id,
+        provider: 'test',
+        eventId: `evt-${id}`,
+        outcome: 'paid',
+        amountPaise: (await row(id)).total_paise,
+        reference: `pay-${id}`,
+      });
+    const kurtas = async () => (await desk.stock())['test-kurta'];
+    return { ...desk, db, row, state, pay, kurtas };
+  }
+
+  test('has half an hour, and ten minutes for most of what there is', async () => {
+    const { place, cartOf } = await buyer();
+    const common = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
+    expect((common.hold_until ?? 0) - common.created_at).toBe(30 * MINUTE_MS);
+    const last = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
+    expect((last.hold_until ?? 0) - last.created_at).toBe(10 * MINUTE_MS);
+  });
+
+  test('who leaves the payment page lets the goods go at once, and may come back', async () => {
+    const { place, cartOf, shop, state, kurtas } = await buyer();
+    const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
+    expect(await letGo(shop, id)).toBe(true);
+    expect(await letGo(shop, id)).toBe(false);
+    expect([await state(id), await kurtas()]).toEqual(['pending unpaid 0', { stock: 5, sold: 0 }]);
+    await Promise.all([holdAgain(shop, id), holdAgain(shop, id)]);
+    expect([await state(id), await kurtas()]).toEqual(['pending unpaid 1', { stock: 1, sold: 4 }]);
+    await letGo(shop, id);
+    await payAtDoor(shop, id);
+    expect([await state(id), await kurtas()]).toEqual(['placed cod 1', { stock: 1, sold: 4 }]);
+    expect(await letGo(shop, id)).toBe(false);
+  });
+
+  test('a payment that arrives after all takes the goods again', async () => {
+    const { place, cartOf, shop, state, pay, kurtas } = await buyer();
+    const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
+    await letGo(shop, id);
+    const told = await Promise.all([pay(id), letGo(shop, id), holdAgain(shop, id).catch(() => {})]);
+    expect(told[0].settlement).toBe('paid');
+    expect([await state(id), await kurtas()]).toEqual(['placed paid 1', { stock: 1, sold: 4 }]);
+  });
+
+  test('or is owed back when they are gone, with the coupon', async () => {
+    const { db, place, cartOf, shop, state, pay, kurtas, mails } = await buyer();
+    const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
+    await db.write
+      .insertInto('coupon_use')
+      .values({ code: 'ONCE', order_id: id, email: 'a@b.in', used_at: 0 })
+      .execute();
+    await letGo(shop, id);
+    await place(await cartOf(['test-kurta', 3]));
+    await expect(holdAgain(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(payAtDoor(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await state(id)).toBe('pending unpaid 0');
+    expect((await pay(id)).settlement).toBe('too_late');
+    expect([await state(id), await kurtas()]).toEqual(['cancelled refund_due 0', { stock: 2, sold: 3 }]);
+    expect(await db.write.selectFrom('coupon_use').selectAll().execute()).toEqual([]);
+    expect(await mails('order_too_late')).toHaveLength(1);
+  });
+
+  test('an order without its goods ends in time, and gives nothing back twice', async () => {
+    const { place, cartOf, shop, clock, state, kurtas } = await buyer();
+    const first = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
+    const second = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
+    await letGo(shop, first.id);
+    await letGo(shop, second.id);
+    await cancelOrder(shop, second.id, 'customer');
+    clock.at += 30 * MINUTE_MS;
+    await expect(holdAgain(shop, first.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await releaseHolds(shop)).toBe(1);
+    expect([await state(first.id), await state(second.id)]).toEqual(['cancelled failed 0', 'cancelled failed 0']);
+    expect(await kurtas()).toEqual({ stock: 5, sold: 0 });
+  });
+
+  test('who orders again holds the goods of the last order only; each can be paid', async () => {
+    const { place, cartOf, shop, state, pay, kurtas } = await buyer();
+    const owner = await cartOf(['test-kurta', 3]);
+    const first = await place(owner, { payment: 'test' });
+    const variant = await variantOf(shop.db, 'test-kurta');
+    await addToCart(shop, owner, { product: 'test-kurta', quantity: 2, variant });
+    const second = await place(owner, { payment: 'test' });
+    expect([await state(first.id), await state(second.id)]).toEqual(['pending unpaid 0', 'pending unpaid 1']);
+    expect(await kurtas()).toEqual({ stock: 3, sold: 2 });
+    await holdAgain(shop, first.id);
+    expect([await state(first.id), await state(second.id)]).toEqual(['pending unpaid 1', 'pending unpaid 0']);
+    expect((await pay(first.id)).settlement).toBe('paid');
+    expect((await pay(second.id)).settlement).toBe('paid');
+    expect(await kurtas()).toEqual({ stock: 0, sold: 5 });
+  });
+});

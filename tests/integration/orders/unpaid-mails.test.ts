@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { releaseHolds } from '#lib/orders/release-holds.server.ts';
+import { settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer } from '#support/goods.ts';
+import { mailingDesk } from '#support/mailing-desk.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+onBothEngines('an unpaid order', (open) => {
+  test('of a guest mails the way back to its payment at once; a customer has the account', async () => {
+    const db = await open();
+    const { order, sendRound, server, mails } = await mailingDesk(db);
+    const { id, number } = await order('asha@example.in', { payment: 'test' });
+    await sendRound();
+    expect(server.taken.map(({ subject }) => subject)).toEqual([`Your order ${number} is waiting for payment`]);
+    const [mail] = await mails('order_payment_pending');
+    expect(mail?.text).toMatch(new RegExp(`Finish paying:\n\\S+/checkout/payment/${id}\\?token=\\S+`));
+    expect(mail?.pace_key).toBeNull();
+    expect(mail?.to_address).toBe('asha@example.in');
+    const customerId = await newCustomer(db, 'bela@example.in');
+    await order('bela@example.in', { payment: 'test' }, { customerId });
+    expect(await mails('order_payment_pending')).toHaveLength(1);
+  });
+
+  test('that is paid before its mail has left is one mail, and does not ask for the money again', async () => {
+    const { shop, order, sendRound, server } = await mailingDesk(await open());
+    const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
+    const report = { orderId: id, provider: 'test', eventId: 'e', outcome: 'paid', reference: 'p' } as const;
+    await settlePayment(shop, { ...report, amountPaise: total_paise });
+    await sendRound();
+    expect(server.taken.map(({ subject }) => subject)).toEqual([`Payment received for your order ${number}`]);
+    expect(server.taken[0]?.raw).not.toContain('Finish paying');
+  });
+
+  test('mails a stranger no flood: 40 of them in a day, each given up, are a handful', async () => {
+    const { shop, order, server, goOn } = await mailingDesk(await open());
+    for (let n = 0; n < 40; n++) {
+      await order('stranger@example.in', { payment: 'test' });
+      await goOn(35 * MINUTE_MS, 5 * MINUTE_MS);
+      await releaseHolds(shop);
+    }
+    await goOn(2 * HOUR_MS, 5 * MINUTE_MS);
+    expect(server.taken.length).toBeLessThanOrEqual(45);
+    expect(server.taken.length).toBeGreaterThan(10);
+  });
+});

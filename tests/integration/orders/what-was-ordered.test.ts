@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { orderJson } from '#lib/orders/order-json.ts';
+import { SHIPS_OTHERWISE } from '#lib/orders/orders.ts';
+import { linesOf } from '#lib/orders/read-orders.server.ts';
+import { doorPayment, payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { KURTA, stockGoods } from '#support/goods.ts';
+import { HOME, orderDesk } from '#support/order-desk.ts';
+
+const DECEMBER = Date.parse('2026-12-12');
+const MUMBAI = { ...HOME, pincode: '400001', state: 'Maharashtra', city: 'Mumbai' };
+const dir = mkdtempSync(join(tmpdir(), 'taana-ordered-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** The kurta in rust and moss, with a picture of each, the rust one first. */
+async function kurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: number; g: number; b: number }) {
+  const drawn = async (background: { r: number; g: number; b: number }) =>
+    store.store(
+      await sharp({ create: { width: 40, height: 50, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+  const pictures = new Map([
+    ['rust.png', await drawn({ r: 180, g: 70, b: 20 })],
+    ['moss.png', await drawn(moss)],
+  ]);
+  const [rust] = KURTA.variants;
+  if (!rust) throw new Error('no variant');
+  const record = {
+    ...KURTA,
+    variants: [...KURTA.variants, { ...rust, sku: 'TK-G', values: { color: 'Moss', size: 'M' } }],
+    images: [
+      { src: 'rust.png', alt: '', color: 'Rust' },
+      { src: 'moss.png', alt: '', color: 'Moss' },
+    ],
+  };
+  const { problems } = await saveCatalogueBatch(db, [record], pictures);
+  expect(problems).toEqual([]);
+  await db.write.updateTable('variant').set({ quantity: 5 }).where('sku', '=', 'TK-G').execute();
+  return { rust: pictures.get('rust.png')?.hash ?? '', moss: pictures.get('moss.png')?.hash ?? '' };
+}
+
+onBothEngines('what an order line keeps', (open) => {
+  async function desk() {
+    const db = await open();
+    await stockGoods(db);
+    return { db, ...orderDesk(db) };
+  }
+
+  test('the day from which it ships, where the product page showed one; nothing for what was in stock', async () => {
+    const { db, cartOf, place, mails } = await desk();
+    await db.write.updateTable('variant').set({ pre_order_at: DECEMBER }).where('sku', 'in', ['TK-L', 'TS']).execute();
+    const order = await place(await cartOf(['test-kurta', 1, 1], ['test-scarf', 1]));
+    const lines = await linesOf(db, [order.id]);
+    expect(lines.map(({ slug, pre_order_at }) => [slug, pre_order_at])).toEqual([
+      ['test-kurta', DECEMBER],
+      ['test-scarf', null],
+    ]);
+    await db.write.updateTable('variant').set({ pre_order_at: null }).execute();
+    expect(orderJson(order, await linesOf(db, [order.id])).lines[0]?.pre_order, 'kept as it was told').toBe(
+      '2026-12-12',
+    );
+    const [mail] = await mails('order_placed');
+    expect(mail?.text).toContain('It ships from 12 Dec 2026');
+    expect(mail?.text).not.toContain('It arrives in');
+  });
+
+  test('what became a pre-order since it was looked at is refused, and so is another day', async () => {
+    const { db, cartOf, place, stock } = await desk();
+    const owner = await cartOf(['test-scarf', 3]);
+    await db.write
+      .updateTable('variant')
+      .set({ quantity: 2, pre_order_at: DECEMBER })
+      .where('sku', '=', 'TS')
+      .execute();
+    await expect(place(owner, { shipsAt: null })).rejects.toThrow(SHIPS_OTHERWISE);
+    await expect(place(owner, { shipsAt: DECEMBER - 1 })).rejects.toThrow(SHIPS_OTHERWISE);
+    expect((await stock())['test-scarf']).toEqual({ stock: 2, sold: 0 });
+    const order = await place(owner, { shipsAt: DECEMBER });
+    expect((await linesOf(db, [order.id]))[0]?.pre_order_at).toBe(DECEMBER);
+  });
+
+  test('the picture and colour that were bought, also when the owner has replaced or removed it since', async () => {
+    const { db, cartOf, place } = await desk();
+    const store = new PictureStore(dir);
+    const first = await kurtaInColours(db, store, { r: 90, g: 110, b: 50 });
+    const order = await place(await cartOf(['test-kurta', 1, 2]));
+    const shown = async () => (await linesOf(db, [order.id])).map(({ color, picture }) => [color, picture]);
+    const bought = [['Moss', `/pictures/${first.moss}-240.webp`]];
+    expect(await shown()).toEqual(bought);
+
+    const later = await kurtaInColours(db, store, { r: 10, g: 120, b: 120 });
+    expect(later.moss).not.toBe(first.moss);
+    expect(await shown()).toEqual(bought);
+    await db.write.deleteFrom('picture').execute();
+    expect(await shown()).toEqual(bought);
+    expect(await store.resized(first.moss, 240, 'webp'), 'no broken picture').toBeInstanceOf(Uint8Array);
+  });
+
+  test('an older order shows its colour as today’s catalogue does, else the first picture', async () => {
+    const { db, cartOf, place } = await desk();
+    const today = await kurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
+    const order = await place(await cartOf(['test-kurta', 1, 2]));
+    await db.write.updateTable('order_line').set({ picture_hash: null, color: null }).execute();
+    const picture = async () => (await linesOf(db, [order.id]))[0]?.picture;
+    expect(await picture()).toBe(`/pictures/${today.moss}-240.webp`);
+    await db.write.updateTable('order_line').set({ variant: 'Slate/M' }).execute();
+    expect(await picture()).toBe(`/pictures/${today.rust}-240.webp`);
+  });
+});
+
+onBothEngines('the fee for cash', (open) => {
+  test('is kept of its own, within the delivery, however the order came to be paid at the door', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const { shop, cartOf, place } = orderDesk(db);
+    const cash = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI });
+    expect(cash).toMatchObject({ delivery_paise: 7_900 + 2_900, cod_fee_paise: 2_900 });
+    const online = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI, payment: 'test' });
+    expect(online).toMatchObject({ delivery_paise: 7_900, cod_fee_paise: 0 });
+    expect(doorPayment(online)?.totalPaise).toBe(cash.total_paise);
+    const changed = await payAtDoor(shop, online.id);
+    expect(changed).toMatchObject({
+      delivery_paise: 7_900 + 2_900,
+      cod_fee_paise: 2_900,
+      total_paise: cash.total_paise,
+    });
+    expect(orderJson(changed, await linesOf(db, [online.id]))).toMatchObject({ delivery: 108, cod_fee: 29 });
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gatewaysOf, type PaymentGateway } from '#lib/payments/gateway.server.ts';
+import { testWebhook } from '#lib/payments/test-gateway.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+
+const ORDER = {
+  id: 'o1',
+  number: 'TA-2026-000001',
+  totalPaise: 149_900,
+  email: 'asha@example.in',
+  mobile: '9876543210',
+};
+const SECRET_KEY = 'a secret of the shop, long enough';
+
+let standIn: RazorpayStandIn;
+let razorpay: PaymentGateway;
+let forTests: PaymentGateway;
+
+beforeAll(async () => {
+  standIn = await startRazorpay();
+  const settings = { ...readSettings({}), razorpay: standIn.keys };
+  const [first, second] = gatewaysOf({ settings, secretKey: SECRET_KEY, upstreams: new Upstreams() });
+  if (!first || !second) throw new Error('two gateways were expected');
+  razorpay = first;
+  forTests = second;
+});
+afterAll(() => standIn.close());
+
+describe('Razorpay', () => {
+  test('is told the amount in paise and the number of the order', async () => {
+    const name = await razorpay.begin(ORDER);
+    expect(standIn.orders.get(name)).toMatchObject({
+      amount: 149_900,
+      currency: 'INR',
+      receipt: ORDER.number,
+      payment: { capture: 'automatic' },
+    });
+  });
+
+  test('when it is down, or refuses, the shopper is told to try again', async () => {
+    standIn.isDown = true;
+    await expect(razorpay.begin(ORDER)).rejects.toMatchObject({ code: 'busy' });
+    standIn.isDown = false;
+    const nowhere = { ...standIn.keys, apiUrl: 'http://127.0.0.1:9' };
+    const [gateway] = gatewaysOf({
+      settings: { ...readSettings({}), razorpay: nowhere },
+      secretKey: SECRET_KEY,
+      upstreams: new Upstreams(),
+    });
+    await expect(gateway?.begin(ORDER)).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  test('its webhook counts by the state of the payment, under the id of the event', async () => {
+    const name = await razorpay.begin(ORDER);
+    const captured = razorpayWebhook('payment.captured', standIn.pay(name, 'captured'), { eventId: 'evt_1' });
+    expect(razorpay.readWebhook(captured.body, captured.headers)).toMatchObject({
+      eventId: 'evt_1',
+      providerOrderId: name,
+      outcome: 'paid',
+      amountPaise: 149_900,
+    });
+    const failed = razorpayWebhook('payment.failed', standIn.pay(name, 'failed'));
+    expect(razorpay.readWebhook(failed.body, failed.headers)).toMatchObject({ outcome: 'failed' });
+    const authorised = razorpayWebhook('payment.authorized', standIn.pay(name, 'authorized'));
+    expect(razorpay.readWebhook(authorised.body, authorised.headers)).toBeUndefined();
+    const dollars = razorpayWebhook('payment.captured', standIn.pay(name, 'captured', { currency: 'USD' }));
+    expect(razorpay.readWebhook(dollars.body, dollars.headers)).toBeUndefined();
+  });
+
+  test('a forged webhook is refused: another secret, a changed body, no signature', async () => {
+    const payment = standIn.pay(await razorpay.begin(ORDER), 'captured');
+    const forged = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
+    expect(() => razorpay.readWebhook(forged.body, forged.headers)).toThrow(/signature/);
+    const { body, headers } = razorpayWebhook('payment.captured', payment);
+    const changed = Buffer.from(body.toString().replace('149900', '149901'));
+    expect(() => razorpay.readWebhook(changed, headers)).toThrow(/signature/);
+    expect(() => razorpay.readWebhook(body, new Headers())).toThrow(/signature/);
+    expect(razorpay.readWebhook(body, headers)).toBeDefined();
+  });
+
+  test('when asked, it tells every payment of the order', async () => {
+    const name = await razorpay.begin(ORDER);
+    expect(await razorpay.ask(name)).toEqual([]);
+    standIn.pay(name, 'failed');
+    const paid = standIn.pay(name, 'captured');
+    const told = await razorpay.ask(name);
+    expect(told.map(({ outcome }) => outcome)).toEqual(['failed', 'paid']);
+    expect(told[1]).toMatchObject({ reference: paid.id, amountPaise: 149_900, providerOrderId: name });
+  });
+});
+
+describe('the test gateway', () => {
+  test('is there in the demo shop only', () => {
+    const live = { ...readSettings({}), mode: 'live' as const };
+    expect(gatewaysOf({ settings: live, secretKey: SECRET_KEY, upstreams: new Upstreams() })).toEqual([]);
+  });
+
+  test('signs what it tells', async () => {
+    const providerOrderId = await forTests.begin(ORDER);
+    const { body, headers } = testWebhook(SECRET_KEY, { providerOrderId, outcome: 'paid', amountPaise: 149_900 });
+    expect(forTests.readWebhook(body, headers)).toMatchObject({ providerOrderId, outcome: 'paid' });
+    const forged = testWebhook('another secret', { providerOrderId, outcome: 'paid', amountPaise: 149_900 });
+    expect(() => forTests.readWebhook(forged.body, forged.headers)).toThrow(/signature/);
+  });
+});

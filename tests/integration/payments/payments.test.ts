@@ -1,0 +1,193 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { releaseHolds } from '#lib/orders/release-holds.server.ts';
+import { startPayment } from '#lib/payments/begin-payment.server.ts';
+import { askAboutOrder, askAboutWaiting, takeWebhook } from '#lib/payments/payments.server.ts';
+import { doorPayment, payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
+import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { begunPayment } from '#support/begun-payment.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderDesk } from '#support/order-desk.ts';
+import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+
+const HOLD_MS = readSettings({}).holds.holdMs;
+let razorpay: RazorpayStandIn;
+beforeAll(async () => {
+  razorpay = await startRazorpay();
+});
+afterAll(() => razorpay.close());
+
+onBothEngines('a payment by a gateway', (open) => {
+  async function begun(provider: 'razorpay' | 'test' = 'razorpay') {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const settings = { ...readSettings({}), razorpay: razorpay.keys };
+    const shop = { ...desk.shop, settings, log: pino({ level: 'silent' }) };
+    const order = await desk.place(await desk.cartOf(['test-kurta', 2]), { payment: provider });
+    const payable = { ...order, totalPaise: order.total_paise };
+    const name = await begunPayment(shop, payable, provider);
+    const state = async () => {
+      const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+      return `${row.order_status} ${row.payment_status}`;
+    };
+    const tell = ({ body, headers }: { body: Buffer; headers: Headers }) => takeWebhook(shop, provider, body, headers);
+    const kinds = desk.kindsOfMails;
+    return { ...desk, db, shop, order, payable, name, state, tell, kinds };
+  }
+
+  test('begun twice has one name, so that the gateway itself takes the money once', async () => {
+    const { shop, payable, name } = await begun();
+    expect(await begunPayment(shop, payable, 'razorpay')).toBe(name);
+    expect(razorpay.orders.get(name)?.amount).toBe(payable.totalPaise);
+  });
+
+  test('doubled webhooks, and two kinds of event of one payment, make one transition and one mail', async () => {
+    const { name, tell, state, kinds } = await begun();
+    const payment = razorpay.pay(name, 'captured');
+    const captured = razorpayWebhook('payment.captured', payment, { eventId: 'evt_a' });
+    const paid = razorpayWebhook('order.paid', payment, { eventId: 'evt_b' });
+    await Promise.all([tell(captured), tell(captured), tell(paid), tell(captured)]);
+    expect(await state()).toBe('placed paid');
+    expect((await tell(captured))?.settlement).toBe('repeated');
+    expect(await kinds()).toEqual(['order_payment_received']);
+  });
+
+  test('reordered: a failure told after the success changes nothing', async () => {
+    const { name, tell, state } = await begun();
+    const failed = razorpayWebhook('payment.failed', razorpay.pay(name, 'failed'));
+    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    expect((await tell(failed))?.settlement).toBe('not_awaited');
+    expect(await state()).toBe('placed paid');
+  });
+
+  test('forged, of another shop, or of no use: nothing changes', async () => {
+    const { name, tell, state } = await begun();
+    const payment = razorpay.pay(name, 'captured');
+    await expect(tell(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(/signature/);
+    const foreign = razorpayWebhook('payment.captured', { ...payment, order_id: 'order_of_another_shop' });
+    await expect(tell(foreign)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await tell(razorpayWebhook('payment.authorized', { ...payment, status: 'authorized' }))).toBeUndefined();
+    expect(await state()).toBe('pending unpaid');
+  });
+
+  test('another amount is noted and pays nothing; the right one still does', async () => {
+    const { name, tell, state, payable } = await begun();
+    for (const amount of [payable.totalPaise - 1, payable.totalPaise + 1, 100]) {
+      const settled = await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured', { amount })));
+      expect(settled?.settlement).toBe('wrong_amount');
+    }
+    expect(await state()).toBe('pending unpaid');
+    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    expect(await state()).toBe('placed paid');
+  });
+
+  test('after the hold has ended it takes the stock again; money and stock agree', async () => {
+    const { name, tell, state, shop, clock, stock } = await begun();
+    clock.at += HOLD_MS;
+    expect(await releaseHolds(shop)).toBe(1);
+    expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
+    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    expect(await state()).toBe('placed paid');
+    expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
+  });
+
+  test('after the goods are gone it is marked for refund, and the buyer told', async () => {
+    const { name, tell, state, shop, clock, stock, place, cartOf, kinds } = await begun();
+    clock.at += HOLD_MS;
+    await releaseHolds(shop);
+    await place(await cartOf(['test-kurta', 5]));
+    await tell(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    expect(await state()).toBe('cancelled refund_due');
+    expect((await stock())['test-kurta']).toEqual({ stock: 0, sold: 5 });
+    expect(await kinds()).toContain('order_too_late');
+  });
+
+  test('a webhook that never comes: the gateway is asked, at most every few seconds', async () => {
+    const { order, name, shop, clock, state } = await begun();
+    razorpay.pay(name, 'failed');
+    razorpay.pay(name, 'captured');
+    await askAboutOrder(shop, order.id);
+    expect(await state()).toBe('pending unpaid');
+    clock.at += 5_000;
+    await Promise.all([askAboutOrder(shop, order.id), askAboutOrder(shop, order.id)]);
+    expect(await state()).toBe('placed paid');
+  });
+
+  test('for whoever closed the page the shop asks by itself; a gateway that is down is asked again later', async () => {
+    const { name, shop, clock, state } = await begun();
+    razorpay.pay(name, 'captured');
+    clock.at += 60_000;
+    razorpay.isDown = true;
+    await askAboutWaiting(shop);
+    expect(await state()).toBe('pending unpaid');
+    razorpay.isDown = false;
+    await askAboutWaiting(shop);
+    expect(await state()).toBe('pending unpaid');
+    clock.at += 60_000;
+    await askAboutWaiting(shop);
+    expect(await state()).toBe('placed paid');
+  });
+
+  test('the test gateway: left, declined, then approved', async () => {
+    const { order, shop, state, kinds } = await begun('test');
+    await decideTestPayment(shop, order.id, 'abandon');
+    await decideTestPayment(shop, order.id, 'decline');
+    expect(await state()).toBe('pending unpaid');
+    await decideTestPayment(shop, order.id, 'approve');
+    expect(await state()).toBe('placed paid');
+    expect(await kinds()).toEqual(['order_payment_failed', 'order_payment_received']);
+  });
+
+  test('the test gateway may tell late', async () => {
+    const { order, shop, state } = await begun('test');
+    await decideTestPayment(shop, order.id, 'late', 10);
+    expect(await state()).toBe('pending unpaid');
+    await expect.poll(state).toBe('placed paid');
+  });
+
+  test('or in cash at the door: the order is placed at once, its parts add up, money that comes late is owed back', async () => {
+    const { order, db, shop, state, name, tell, kinds } = await begun();
+    await Promise.allSettled([payAtDoor(shop, order.id), payAtDoor(shop, order.id)]);
+    expect(await state()).toBe('placed cod');
+    const after = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    expect(after.total_paise).toBe(after.subtotal_paise - after.discount_paise + after.delivery_paise);
+    expect(after.hold_until).toBeNull();
+    expect(await kinds()).toEqual(['order_placed']);
+    const payment = razorpay.pay(name, 'captured');
+    const both = [razorpayWebhook('payment.captured', payment), razorpayWebhook('order.paid', payment)];
+    const told = await Promise.all(both.map(tell));
+    expect(told.map((settled) => settled?.settlement).sort()).toEqual(['already_paid', 'paid_at_door']);
+    expect(await state()).toBe('placed cod');
+    expect(await kinds()).toEqual(['order_placed', 'order_paid_at_door']);
+  });
+
+  test('cash at the door costs its fee where there is one, with the tax in it', async () => {
+    const { shop, db, place, cartOf } = await begun();
+    const far = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
+    const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: far });
+    const door = doorPayment(order);
+    expect(door?.feePaise).toBeGreaterThan(0);
+    const placed = await payAtDoor(shop, order.id);
+    const asCod = await place(await cartOf(['test-kurta', 1]), { payment: 'cod', address: far });
+    for (const name of ['total_paise', 'tax_paise', 'delivery_paise', 'delivery_tax_json'] as const) {
+      expect(placed[name]).toBe(asCod[name]);
+    }
+    const nowhere = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
+    const island = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: nowhere });
+    expect(doorPayment(island)).toBeUndefined();
+    await expect(payAtDoor(shop, island.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await db.write.selectFrom('orders').select('id').where('payment_status', '=', 'cod').execute()).toHaveLength(
+      2,
+    );
+  });
+
+  test('a live shop has no test gateway', async () => {
+    const { order, shop, payable } = await begun('test');
+    const live = { ...shop, settings: { ...shop.settings, mode: 'live' as const } };
+    await expect(decideTestPayment(live, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(startPayment(live, payable, 'test')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { releaseHolds } from '#lib/orders/release-holds.server.ts';
+import { type PaymentReport, settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+
+const HOLD_MS = readSettings({}).holds.holdMs;
+
+onBothEngines('the result of a payment', (open) => {
+  async function unpaid(goods: [string, number][] = [['test-kurta', 2]]) {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const order = await desk.place(await desk.cartOf(...goods), { payment: 'test' });
+    const settle = (more: Partial<PaymentReport> = {}, of: OrderRow = order) =>
+      settlePayment(desk.shop, {
+        orderId: of.id,
+        provider: 'test',
+        eventId: 'evt-1',
+        outcome: 'paid',
+        amountPaise: of.total_paise,
+        reference: 'pay-1',
+        ...more,
+      });
+    const state = async () => {
+      const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+      return `${row.order_status} ${row.payment_status} ${row.stock_held}`;
+    };
+    const late = async () => {
+      desk.clock.at += HOLD_MS;
+      expect(await releaseHolds(desk.shop)).toBe(1);
+    };
+    const kinds = desk.kindsOfMails;
+    return { ...desk, db, order, settle, state, late, kinds };
+  }
+
+  test('an order waits for it, its stock held', async () => {
+    const { order, state, stock, kinds } = await unpaid();
+    expect(await state()).toBe('pending unpaid 1');
+    expect((order.hold_until ?? 0) - order.created_at).toBe(30 * 60_000);
+    expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('paid: once, however often and at once it is told', async () => {
+    const { settle, state, kinds } = await unpaid();
+    const all = await Promise.all(Array.from({ length: 6 }, () => settle()));
+    expect(all.map(({ settlement }) => settlement).sort()).toEqual(['paid', ...Array(5).fill('repeated')]);
+    expect(await state()).toBe('placed paid 1');
+    expect(await kinds()).toEqual(['order_payment_received']);
+  });
+
+  test('the same payment by two names of the event is no second payment', async () => {
+    const { settle, kinds } = await unpaid();
+    const all = await Promise.all([settle(), settle({ eventId: 'asked:pay-1' })]);
+    expect(all.map(({ settlement }) => settlement).sort()).toEqual(['already_paid', 'paid']);
+    expect(await kinds()).toEqual(['order_payment_received']);
+  });
+
+  test('failed, then paid by another try; failed told late changes nothing', async () => {
+    const { settle, state, kinds } = await unpaid();
+    expect((await settle({ outcome: 'failed' })).settlement).toBe('failed');
+    expect(await state()).toBe('pending unpaid 1');
+    await settle({ outcome: 'failed', eventId: 'evt-2' });
+    await settle({ eventId: 'evt-3', reference: 'pay-2' });
+    expect((await settle({ outcome: 'failed', eventId: 'evt-4' })).settlement).toBe('not_awaited');
+    expect(await state()).toBe('placed paid 1');
+    expect(await kinds()).toEqual(['order_payment_failed', 'order_payment_received']);
+  });
+
+  test('another amount pays nothing', async () => {
+    const { order, settle, state } = await unpaid();
+    for (const amountPaise of [order.total_paise - 1, order.total_paise + 1, 0, -order.total_paise]) {
+      expect(
+        (await settle({ amountPaise, eventId: `evt-${amountPaise}`, reference: `pay-${amountPaise}` })).settlement,
+      ).toBe('wrong_amount');
+    }
+    expect(await state()).toBe('pending unpaid 1');
+    expect((await settle({ eventId: 'right' })).settlement).toBe('paid');
+  });
+
+  test('an unknown order is not found, and leaves no event', async () => {
+    const { db, settle } = await unpaid();
+    await expect(settle({ orderId: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await db.write.selectFrom('payment_event').selectAll().execute()).toEqual([]);
+  });
+
+  test('the hold ends after 30 minutes, once, by whatever process', async () => {
+    const { shop, clock, state, stock, kinds } = await unpaid([
+      ['test-kurta', 2],
+      ['test-cloth', 2],
+    ]);
+    clock.at += HOLD_MS - 1;
+    expect(await releaseHolds(shop)).toBe(0);
+    clock.at += 1;
+    const released = await Promise.all([releaseHolds(shop), releaseHolds(shop), releaseHolds(shop)]);
+    expect(released.reduce((a, b) => a + b)).toBe(1);
+    expect(await state()).toBe('cancelled failed 0');
+    expect(await stock()).toMatchObject({
+      'test-kurta': { stock: 5, sold: 0 },
+      'test-cloth': { stock: 1250, sold: 0 },
+    });
+    expect(await kinds()).toEqual(['order_released']);
+  });
+
+  test('a paid order is not released', async () => {
+    const { shop, clock, settle } = await unpaid();
+    await settle();
+    clock.at += 10 * HOLD_MS;
+    expect(await releaseHolds(shop)).toBe(0);
+  });
+
+  test('paid after the release: the stock is taken again', async () => {
+    const { settle, state, stock, late, kinds } = await unpaid([
+      ['test-kurta', 2],
+      ['test-cloth', 2],
+    ]);
+    await late();
+    const all = await Promise.all([settle(), settle(), settle({ eventId: 'asked:pay-1' })]);
+    expect(all.filter(({ settlement }) => settlement === 'paid').length).toBe(1);
+    expect(await state()).toBe('placed paid 1');
+    expect(await stock()).toMatchObject({
+      'test-kurta': { stock: 3, sold: 2 },
+      'test-cloth': { stock: 1050, sold: 200 },
+    });
+    expect(await kinds()).toEqual(['order_released', 'order_payment_received']);
+  });
+
+  test('paid after the release, the goods gone meanwhile: refund, told by mail, and nothing taken', async () => {
+    const { cartOf, place, settle, state, stock, late, kinds } = await unpaid([
+      ['test-scarf', 5],
+      ['test-kurta', 2],
+    ]);
+    await late();
+    await place(await cartOf(['test-kurta', 4]));
+    const before = await stock();
+    expect((await settle()).settlement).toBe('too_late');
+    expect((await settle({ eventId: 'asked:pay-1' })).settlement).toBe('already_paid');
+    expect(await state()).toBe('cancelled refund_due 0');
+    expect(await stock()).toEqual(before);
+    expect((await kinds()).filter((kind) => kind === 'order_too_late').length).toBe(1);
+  });
+
+  test('paid after the customer cancelled: refund, though the goods are there', async () => {
+    const { shop, order, settle, state, stock } = await unpaid();
+    await cancelOrder(shop, order.id, 'customer');
+    expect(await state()).toBe('cancelled failed 0');
+    expect((await settle()).settlement).toBe('too_late');
+    expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
+  });
+
+  test('a second payment is told to the buyer and moves nothing', async () => {
+    const { settle, state, kinds } = await unpaid();
+    await settle();
+    expect((await settle({ eventId: 'evt-2', reference: 'pay-2' })).settlement).toBe('paid_twice');
+    expect(await state()).toBe('placed paid 1');
+    expect(await kinds()).toEqual(['order_payment_received', 'order_paid_twice']);
+  });
+
+  test('payment, release and cancelling at once: one wins, and stock and money agree', async () => {
+    const { shop, clock, order, settle, state, stock } = await unpaid();
+    clock.at += HOLD_MS;
+    await Promise.allSettled([settle(), releaseHolds(shop), cancelOrder(shop, order.id, 'customer'), settle()]);
+    const [status, payment, held] = (await state()).split(' ');
+    expect(held).toBe(status === 'placed' ? '1' : '0');
+    expect(payment).toBe(status === 'placed' ? 'paid' : 'refund_due');
+    expect((await stock())['test-kurta']).toEqual(status === 'placed' ? { stock: 3, sold: 2 } : { stock: 5, sold: 0 });
+  });
+
+  test('a delivered order stays delivered and paid whatever comes', async () => {
+    const { shop, order, settle, state } = await unpaid();
+    await settle();
+    await moveOrder(shop, order.id, 'delivered');
+    await settle({ outcome: 'failed', eventId: 'evt-2' });
+    await settle({ eventId: 'evt-3', reference: 'pay-2' });
+    expect(await state()).toBe('delivered paid 1');
+  });
+});

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#support/slow-gateway.ts';
+
+const GUESTS = 6;
+const BYSTANDERS = ['/cart', '/login', '/checkout', '/products?minprice=1200'];
+/** Far more than a page takes, far less than the gateway does. */
+const SOON_MS = 2_000;
+
+let desk: GatewayShop;
+beforeAll(async () => {
+  desk = await startGatewayShop();
+});
+afterAll(() => desk.close());
+
+test('a gateway that thinks for 7.5 s: nobody else waits, and who pays comes to its page', async () => {
+  const { shop, db, razorpay } = desk;
+  const guests: PayingGuest[] = [];
+  for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));
+  await slowestPage(shop.origin, BYSTANDERS);
+
+  razorpay.answersAfterMs = 7_500;
+  await Promise.all(guests.map((guest) => guest.choose()));
+  const frames = guests.map((guest) => guest.frame());
+  await wait(300);
+  expect(await slowestPage(shop.origin, BYSTANDERS)).toBeLessThan(SOON_MS);
+  const waiting = await Promise.all(frames);
+  for (const frame of waiting) expect(frame).toContain('Contacting the payment service');
+  await expect.poll(() => guests[0]?.frame(), { timeout: 20_000, interval: 500 }).toContain('Go on to Razorpay');
+  expect(razorpay.mostAtOnce).toBeLessThanOrEqual(GUESTS);
+
+  // Its answers to questions are as slow; pages and their polling are answered from the database.
+  await db.write.updateTable('payment_attempt').set({ asked_at: 0 }).execute();
+  const polled = guests.flatMap((guest) => [guest.page(), guest.status()]);
+  await wait(300);
+  expect(await slowestPage(shop.origin, BYSTANDERS)).toBeLessThan(SOON_MS);
+  expect((await Promise.all(polled)).filter((one) => one === 'unpaid')).toHaveLength(GUESTS);
+}, 90_000);

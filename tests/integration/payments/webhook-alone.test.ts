@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { startMailServer } from '#support/mail-server.ts';
+import { root } from '#support/project-root.ts';
+import { razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+
+test('a webhook is answered while the mail server and the gateway say nothing: it waits for neither', async () => {
+  expect(spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status).toBe(0);
+  const happened: string[] = [];
+  const mails = await startMailServer({
+    onReceived({ subject }) {
+      happened.push(`mail held: ${subject.split(' ', 2).join(' ')}`);
+      return 'silent';
+    },
+  });
+  const razorpay = await startRazorpay();
+  const { keyId, keySecret, webhookSecret, apiUrl } = razorpay.keys;
+  const data = temporaryDir('webhook-alone');
+  const db = await openDatabase({ dataDir: data.dir });
+  await migrate(db);
+  await stockGoods(db);
+  const variant = await variantOf(db, 'test-scarf');
+  const env = {
+    SMTP_URL: mails.url,
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+    RAZORPAY_API_URL: apiUrl,
+  };
+  const shop = await startShop({ dataDir: data.dir, env });
+
+  const buyer = new HttpBuyer();
+  await buyer.fill(shop.origin, 'test-scarf', variant, 1);
+  const placed = await buyer.order(shop.origin, 'alone', { payment: 'razorpay' });
+  expect(placed.status, placed.message).toBe(200);
+  const order = placed.data;
+  const frame = `/public/payment-gateway/${order._id}?token=${encodeURIComponent(String(order.token))}`;
+  const chosen = await buyer.post(shop.origin, frame, { method: 'razorpay' });
+  await buyer.ask('GET', shop.origin, String(chosen.data.next));
+  const attempts = () => db.write.selectFrom('payment_attempt').select('provider_order_id').execute();
+  await expect.poll(attempts, { timeout: 30_000 }).toHaveLength(1);
+  const [name = ''] = razorpay.orders.keys();
+  expect(name, shop.output()).toMatch(/^order_/);
+  // Whoever sends this order's mail stands there until the test is over.
+  const other = new HttpBuyer();
+  await other.fill(shop.origin, 'test-scarf', variant, 1);
+  expect((await other.order(shop.origin, 'other')).status).toBe(200);
+  await expect.poll(() => happened, { timeout: 60_000 }).toHaveLength(1);
+
+  razorpay.isSilent = true;
+  const { body, headers } = razorpayWebhook('payment.captured', razorpay.pay(name, 'captured'));
+  const answer = await fetch(`${shop.origin}/public/payment-gateway/razorpay/webhook`, {
+    method: 'POST',
+    headers: { ...Object.fromEntries(headers), 'content-type': 'application/json' },
+    body: new Uint8Array(body),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([200, { data: { settlement: 'paid' } }]);
+  happened.push('webhook answered');
+  expect(happened).toEqual(['mail held: Your order', 'webhook answered']);
+  const waiting = await db.write
+    .selectFrom('outbox')
+    .select('kind')
+    .where('kind', '=', 'order_payment_received')
+    .execute();
+  expect(waiting).toHaveLength(1);
+
+  await shop.stop('SIGKILL');
+  await Promise.all([mails.close(), razorpay.close(), db.close()]);
+  data.remove();
+});

@@ -1,0 +1,117 @@
+import { expect, inject, test } from 'vitest';
+import { createAddress } from '#lib/address/address.server.ts';
+import { addToCart } from '#lib/cart/cart.server.ts';
+import { createContact } from '#lib/contact/contact.server.ts';
+import type { Attempt } from '#lib/platform/db/asker.server.ts';
+import { forgetOldAttempts, mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+import { countUp, DAY_MS, HOUR_MS } from '#lib/platform/http/rate-limit.server.ts';
+import { createTicket, replyToTicket } from '#lib/tickets/ticket.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { onBothEngines } from '#support/database.ts';
+import { fickleProxy } from '#support/fickle-proxy.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HOME, orderDesk } from '#support/order-desk.ts';
+
+const attempt = (id: string): Attempt => ({ id, isAgain: false, hasChanged: false });
+const MESSAGE = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'When do you open?' };
+const TICKET = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' } as const;
+
+async function setUp(db: ShopDatabase) {
+  await stockGoods(db);
+  const desk = orderDesk(db);
+  const customer = await addCustomer(db);
+  const owner = await desk.cartOf(['test-kurta', 1]);
+  const variant = await variantOf(db, 'test-scarf');
+  const shop = { ...desk.shop, files: {} as never, settings: { siteUrl: 'https://shop.example' } as never };
+  const count = async (table: 'address' | 'contact_message' | 'ticket' | 'ticket_message' | 'orders') =>
+    (await db.write.selectFrom(table).selectAll().execute()).length;
+  const pieces = async () =>
+    (await db.write.selectFrom('cart_line').select('quantity').execute()).reduce((sum, line) => sum + line.quantity, 0);
+  return { db, shop, desk, customer, owner, variant, count, pieces };
+}
+
+onBothEngines('an attempt that is made again', (open) => {
+  test('makes nothing twice and gives what was made; another attempt makes another', async () => {
+    const { shop, desk, customer, owner, variant, count, pieces } = await setUp(await open());
+    const ticket = await createTicket(shop, customer.id, TICKET, []);
+    const works: [make: () => Promise<unknown>, made: () => Promise<number>][] = [
+      [() => addToCart(shop, owner, { product: 'test-scarf', variant, quantity: 1 }), pieces],
+      [() => createAddress(shop, { ...HOME, isDefault: false }, customer.id), () => count('address')],
+      [() => createContact(shop, MESSAGE), () => count('contact_message')],
+      [() => createTicket(shop, customer.id, TICKET, []), () => count('ticket')],
+      [
+        () => replyToTicket(shop, customer.id, { id: ticket._id, message: 'Still not here.' }, []),
+        () => count('ticket_message'),
+      ],
+      [() => desk.place(owner), () => count('orders')],
+    ];
+    for (const [n, [make, made]] of works.entries()) {
+      const before = await made();
+      const first = await shop.db.asker.attempting(attempt(`first-${n}`), make);
+      expect(await made()).toBe(before + 1);
+      const second = await shop.db.asker.attempting(attempt(`first-${n}`), make);
+      expect(await made()).toBe(before + 1);
+      if (n > 0) expect(second).toEqual(first);
+    }
+    await shop.db.asker.attempting(attempt('second'), () => createContact(shop, MESSAGE));
+    expect(await count('contact_message')).toBe(2);
+  });
+
+  test('knows whether something was committed, and counts do not matter to it', async () => {
+    const { db, shop } = await setUp(await open());
+    const away = new Error('away');
+    const one = attempt('one');
+    await shop.db.asker.attempting(one, () => countUp(db, shop.now(), 'a-limit', HOUR_MS));
+    await shop.db.asker.attempting(one, () => db.write.selectFrom('orders').select('id').execute());
+    await shop.db.asker
+      .attempting(one, () =>
+        transaction(db, async () => {
+          throw away;
+        }),
+      )
+      .catch(() => {});
+    await shop.db.asker.attempting(one, () => db.asker.besidesAttempt(() => createContact(shop, MESSAGE)));
+    expect(mayHaveChanged(one, away)).toBe(false);
+    await shop.db.asker.attempting(one, () => createContact(shop, MESSAGE));
+    expect(mayHaveChanged(one, away)).toBe(true);
+    const other = attempt('other');
+    await shop.db.asker.attempting(other, () => db.write.deleteFrom('contact_message').execute());
+    expect(mayHaveChanged(other, away)).toBe(true);
+  });
+
+  test('is forgotten after a day', async () => {
+    const { db, shop } = await setUp(await open());
+    await shop.db.asker.attempting(attempt('old'), () => createContact(shop, MESSAGE));
+    await forgetOldAttempts(db.write, shop.now() + DAY_MS);
+    expect(await db.write.selectFrom('attempt').selectAll().execute()).toHaveLength(1);
+    await forgetOldAttempts(db.write, shop.now() + DAY_MS + 1);
+    expect(await db.write.selectFrom('attempt').selectAll().execute()).toEqual([]);
+  });
+});
+
+onBothEngines('an answer to COMMIT', (open, engine) => {
+  test.skipIf(engine === 'sqlite')('that is lost is told apart from a change that was not made', async () => {
+    const direct = await open();
+    const { rows } = await direct.write.executeQuery<{ name: string }>(
+      direct.write.selectNoFrom((is) => is.fn<string>('current_database').as('name')).compile(),
+    );
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = `/${rows[0]?.name}`;
+    const proxy = await fickleProxy(Number(url.port || 5432));
+    url.host = `127.0.0.1:${proxy.port}`;
+    const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+    const { shop, count } = await setUp(db);
+    const refusal = (work: Promise<unknown>) => work.then(() => 'done', isOutcomeUnknown);
+    proxy.mood = 'keeps-commits';
+    expect(await refusal(createContact(shop, MESSAGE))).toBe(true);
+    proxy.mood = 'away';
+    expect(await refusal(createContact(shop, MESSAGE)), 'nothing was sent').toBe(false);
+    proxy.mood = 'well';
+    expect(await count('contact_message')).toBe(1);
+    await db.close();
+    await proxy.close();
+  });
+});

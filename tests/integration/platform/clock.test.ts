@@ -1,0 +1,120 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { CODE_OVER } from '#lib/auth/codes.ts';
+import { type Browser, redeemSignInLink } from '#lib/auth/logged-in.server.ts';
+import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/auth/login.server.ts';
+import { forgetWhatRanOut } from '#lib/auth/prune.server.ts';
+import { LONGEST_MS, readSession } from '#lib/auth/session.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { countSoFar, countUp, HOUR_MS } from '#lib/platform/http/rate-limit.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const EMAIL = 'asha@example.in';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function browser(challengeToken?: string): Browser {
+  return { clientAddress: '203.0.113.7', device: 'Chrome on Android', challengeToken };
+}
+
+onBothEngines('a clock that is set back and forth', (open) => {
+  async function setUp() {
+    const db: ShopDatabase = await open();
+    const clock = { time: 1_771_000_000_000 };
+    const shop = {
+      db,
+      settings: readSettings({}),
+      secretKey: 'a key that is only for tests, 32 characters',
+      log: pino({ level: 'silent' }),
+      now: () => clock.time,
+    };
+    const newest = async () =>
+      db.write.selectFrom('outbox').select('text').orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+    const code = async () => /^\d{4}$/m.exec((await newest()).text)?.[0] ?? '';
+    const registration = { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' };
+    const token = await requestRegistration(shop, registration, browser());
+    const login = await verifyCode(shop, { otp: await code() }, browser(token));
+    return { shop, clock, code, newest, login };
+  }
+
+  test('revives no code: neither one that was seen to run out, nor one from the future', async () => {
+    const { shop, clock, code } = await setUp();
+    for (const [forth, back] of [
+      [11 * MINUTE_MS, 1 * MINUTE_MS],
+      [0, -DAY_MS],
+    ] as const) {
+      clock.time += MINUTE_MS;
+      const begin = clock.time;
+      const token = await requestLogin(shop, { email: EMAIL }, browser());
+      const otp = await code();
+      clock.time = begin + forth;
+      if (forth > 0) await expect(verifyCode(shop, { otp }, browser(token))).rejects.toThrow(CODE_OVER);
+      clock.time = begin + back;
+      await expect(verifyCode(shop, { otp }, browser(token))).rejects.toThrow(CODE_OVER);
+      await expect(resendCode(shop, browser(token))).rejects.toThrow(CODE_OVER);
+      clock.time = begin;
+      await expect(verifyCode(shop, { otp }, browser(token)), 'not even when it is set right').rejects.toThrow(
+        CODE_OVER,
+      );
+    }
+  });
+
+  test('revives no session', async () => {
+    const { shop, clock, login } = await setUp();
+    const begin = clock.time;
+    clock.time = begin + 14 * DAY_MS;
+    expect(await readSession(shop, login.sessionToken)).toBeUndefined();
+    clock.time = begin + DAY_MS;
+    expect(await readSession(shop, login.sessionToken)).toBeUndefined();
+  });
+
+  test('gives no session a longer life', async () => {
+    const { shop, clock, login } = await setUp();
+    clock.time -= 2 * MINUTE_MS;
+    expect(await readSession(shop, login.sessionToken), 'two servers may differ a little').toBeDefined();
+    clock.time -= DAY_MS;
+    const setBack = clock.time;
+    expect(await readSession(shop, login.sessionToken), 'a clock set right logs nobody out').toBeDefined();
+    await forgetWhatRanOut(shop);
+    for (clock.time += DAY_MS; clock.time < setBack + LONGEST_MS; clock.time += DAY_MS)
+      expect(await readSession(shop, login.sessionToken)).toBeDefined();
+    clock.time = setBack + LONGEST_MS;
+    expect(await readSession(shop, login.sessionToken)).toBeUndefined();
+  });
+
+  test('revives no sign-in link', async () => {
+    const { shop, clock, newest } = await setUp();
+    clock.time += MINUTE_MS;
+    await shop.db.write.updateTable('customer').set({ wrong_codes: 10 }).execute();
+    await requestLogin(shop, { email: EMAIL }, browser());
+    const token = /token=([\w-]+)/.exec((await newest()).text)?.[1] ?? '';
+    clock.time -= DAY_MS;
+    await expect(redeemSignInLink(shop, token, browser())).rejects.toThrow('no longer valid');
+    clock.time += DAY_MS + 31 * MINUTE_MS;
+    await forgetWhatRanOut(shop);
+    clock.time -= 30 * MINUTE_MS;
+    await expect(redeemSignInLink(shop, token, browser())).rejects.toThrow('no longer valid');
+  });
+
+  test('forgets what it finds from the future', async () => {
+    const { shop, clock } = await setUp();
+    await requestLogin(shop, { email: EMAIL }, browser());
+    clock.time -= DAY_MS;
+    await forgetWhatRanOut(shop);
+    expect(await shop.db.write.selectFrom('code_challenge').selectAll().execute()).toEqual([]);
+  });
+
+  test('shuts nobody out for longer than a limit says', async () => {
+    const { shop, clock } = await setUp();
+    clock.time += 40 * DAY_MS;
+    for (let i = 0; i < 9; i++) await countUp(shop.db, clock.time, 'a-limit', HOUR_MS);
+    clock.time -= 40 * DAY_MS;
+    expect(await countSoFar(shop.db, clock.time, 'a-limit', HOUR_MS)).toBe(0);
+    expect(await countUp(shop.db, clock.time, 'a-limit', HOUR_MS)).toBe(1);
+    clock.time += HOUR_MS / 2;
+    await countUp(shop.db, clock.time, 'another', HOUR_MS);
+    clock.time -= HOUR_MS / 2;
+    expect(await countSoFar(shop.db, clock.time, 'another', HOUR_MS), 'nor for two of its windows').toBe(0);
+  });
+});

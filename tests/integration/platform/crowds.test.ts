@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginLooking, type Seen } from '#support/bystander.ts';
+import { gatherCrowd } from '#support/crowd.ts';
+import { CAN_MEASURE_MEMORY, forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { ownClient } from '../../bench/load.ts';
+
+/** The long form: `CROWD=2000`. */
+const PEOPLE = Number(process.env.CROWD ?? 1_000);
+const ROBOT_SECONDS = PEOPLE > 1_000 ? 15 : 4;
+const MOST_MORE_MB = 100;
+/** The promise, on a machine that has nothing else to do; on a busy one it is measured against a quiet moment of the shop. */
+const SLOWEST_MS = 300;
+const TIMES_SLOWER = 25;
+
+const data = temporaryDir('crowds');
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  await (await smallShop(data.dir)).close();
+  shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
+  for (const path of ['/', '/cart', '/products']) await (await fetch(shop.origin + path)).arrayBuffer();
+}, 240_000);
+
+afterAll(async () => {
+  await shop.stop();
+  data.remove();
+});
+
+describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])('a crowd on a page that was just dropped (%s)', (encoding) => {
+  test('costs one compression, and its memory comes back', async () => {
+    const crowd = await gatherCrowd({
+      port: shop.port,
+      path: `/products?search=${encoding}`,
+      people: PEOPLE,
+      acceptEncoding: encoding,
+    });
+    await wait(1_000);
+    const before = residentMb(shop.pid);
+    forgetPeak(shop.pid);
+    const bystander = beginLooking(shop.origin, ['/', '/cart']);
+    const { statuses, slowestMs } = await crowd.ask();
+    const seen = await bystander.end();
+    const peak = peakMb(shop.pid);
+    report(`${PEOPLE} people (${encoding})`, { 'slowest ms': slowestMs, 'before MB': before, 'most MB': peak }, seen);
+    expect(statuses).toEqual({ 200: PEOPLE });
+    expect(peak - before).toBeLessThan(MOST_MORE_MB);
+    for (const page of Object.values(seen)) expect(page).toMatchObject({ refused: [] });
+  });
+});
+
+test.each([400, 500])('%i robots on unkept lists delay no buyer', async (robots) => {
+  await wait(500);
+  const before = residentMb(shop.pid);
+  const pages = ['/', '/cart', '/products?minprice={n}'];
+  const quiet = beginLooking(shop.origin, ['/products?minprice=1{n}']);
+  await wait(1_000);
+  const alone = Object.values(await quiet.end())[0];
+  const crowd = ownClient({
+    origin: shop.origin,
+    connections: robots,
+    seconds: ROBOT_SECONDS,
+    acceptEncoding: 'br',
+    paths: [`/products?category=women&size=M&maxprice=${robots}{n}`],
+  });
+  await wait(1_000);
+  const bystander = beginLooking(shop.origin, pages);
+  await wait((ROBOT_SECONDS - 1.5) * 1_000);
+  const seen = await bystander.end();
+  const { medianMs, requestsPerSecond, failed } = await crowd;
+  const after = residentMb(shop.pid);
+  report(
+    `${robots} robots`,
+    {
+      'alone ms': alone?.medianMs ?? 0,
+      'their median ms': medianMs,
+      'a second': requestsPerSecond,
+      refused: failed,
+      'more MB': after - before,
+    },
+    seen,
+  );
+  if (CAN_MEASURE_MEMORY) expect(after - before).toBeLessThan(MOST_MORE_MB);
+  for (const path of pages) {
+    expect(seen[path]?.refused).toEqual([]);
+    expect(seen[path]?.slowestMs).toBeLessThan(Math.max(SLOWEST_MS, TIMES_SLOWER * (alone?.medianMs ?? 0)));
+  }
+});
+
+function report(what: string, figures: Record<string, number>, seen: Record<string, Seen>): void {
+  const words = Object.entries(figures).map(([name, value]) => `${name} ${Math.round(value)}`);
+  const looks = Object.entries(seen).map(
+    ([path, { asked, slowestMs }]) => `${path} ${Math.round(slowestMs)} ms of ${asked}`,
+  );
+  console.info(`${what}: ${words.join(', ')}; bystander's slowest: ${looks.join(', ')}`);
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+/** Cut before the shop has read it, amid its work, and after all was done. */
+const CUTS_MS = [0, 4, 8, 200];
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an answer that is cut off [${engine}]`, () => {
+    test.each(['cod', 'test'])('and asked for again, paid by %s: ordered, mailed, charged once', async (payment) => {
+      const { db, shop, variant, close } = await openShop(engine);
+      for (const ms of CUTS_MS) {
+        const email = `${payment}-${ms}@example.in`;
+        const mine = { payment, contact: { email, mobile: '9876543210' } };
+        const one = new HttpBuyer();
+        await one.fill(shop.origin, 'test-scarf', variant, 2);
+        const placed = () => db.write.selectFrom('orders').selectAll().where('email', '=', email).execute();
+        await one.order(shop.origin, 'cut-off', mine, AbortSignal.timeout(ms));
+        const again = await Promise.all([1, 2, 3].map(() => one.order(shop.origin, 'cut-off', mine)));
+        const [order] = await placed();
+        expect(again.map(({ status, data }) => [status, data._id])).toEqual(Array(3).fill([200, order?.id]));
+        expect(await placed()).toHaveLength(1);
+        const token = encodeURIComponent(String(again[0]?.data.token));
+        const frame = `/public/payment-gateway/${order?.id}?token=${token}`;
+        for (const _ of [1, 2]) await one.post(shop.origin, frame, { method: payment });
+        const charges = async () =>
+          (
+            await db.write
+              .selectFrom('payment_attempt')
+              .selectAll()
+              .where('order_id', '=', order?.id ?? '')
+              .execute()
+          ).length;
+        // The gateway is told beside the request; the frame shows that, and asks nothing before.
+        if (payment === 'test') await expect.poll(charges, { timeout: 20_000 }).toBe(1);
+        for (const _ of [1, 2]) await one.post(shop.origin, frame, { outcome: 'approve' });
+        expect(await charges()).toBe(payment === 'cod' ? 0 : 1);
+        expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
+        const mails = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', email).execute();
+        const told = payment === 'cod' ? ['order_placed'] : ['order_payment_pending', 'order_payment_received'];
+        expect(mails.map(({ kind }) => kind).sort()).toEqual(told);
+      }
+      await close();
+    });
+  });
+}
+
+async function openShop(engine: 'sqlite' | 'postgres') {
+  const data = temporaryDir('cut-off');
+  const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+  const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
+  await migrate(db);
+  await stockGoods(db);
+  await db.write.updateTable('variant').set({ quantity: 1_000 }).where('sku', '=', 'TS').execute();
+  const variant = await variantOf(db, 'test-scarf');
+  const shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
+  async function close(): Promise<void> {
+    await shop.stop();
+    await db.close();
+    await database?.drop();
+    data.remove();
+  }
+  return { db, shop, variant, close };
+}

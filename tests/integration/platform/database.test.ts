@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, inject, it } from 'vitest';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { listProducts } from '#lib/listing/list-products.server.ts';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { type Engine, openDatabase } from '#lib/platform/db/db.server.ts';
+import { currentInvalidation, invalidate, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { isMigrated, migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+interface Place {
+  dataDir: string;
+  databaseUrl?: string;
+  drop(): Promise<void>;
+}
+
+/** Where two processes can open the same database. */
+async function newPlace(engine: Engine): Promise<Place> {
+  if (engine === 'postgres') {
+    const { url, drop } = await createDatabase(inject('postgresUrl'));
+    return { dataDir: '', databaseUrl: url, drop };
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'taana-two-'));
+  return { dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+function migrateInOwnProcess({ dataDir, databaseUrl }: Place): Promise<unknown> {
+  const args = ['tests/support/migrate-once.ts', dataDir, ...(databaseUrl ? [databaseUrl] : [])];
+  return promisify(execFile)(process.execPath, args);
+}
+
+const PRODUCT: ProductRecord = {
+  type: 'product',
+  slug: 'stole',
+  name: 'Stole',
+  categories: [],
+  sell_unit: 'piece',
+  variants: [{ price: 100, quantity: 1 }],
+};
+
+onBothEngines('the database', (open, engine) => {
+  it('is migrated once by processes that start together, and the one sees what the other changes', async () => {
+    const place = await newPlace(engine);
+    const [one, two] = [await openDatabase(place), await openDatabase(place)];
+    try {
+      expect(await isMigrated(one)).toBe(false);
+      await Promise.all([migrateInOwnProcess(place), migrateInOwnProcess(place), migrateInOwnProcess(place)]);
+      expect(await isMigrated(two)).toBe(true);
+      await migrate(two);
+      const everything = parseListQuery(new URLSearchParams());
+      expect((await listProducts(two, everything)).total).toBe(0);
+      const since = await currentInvalidation(two);
+      await saveCatalogueBatch(one, [PRODUCT]);
+      expect((await listProducts(two, everything)).total).toBe(1);
+      expect([...(await pollInvalidations(two, since)).tags].sort()).toEqual(['list', 'product:stole']);
+    } finally {
+      await one.close();
+      await two.close();
+      await place.drop();
+    }
+  });
+
+  it('takes back a transaction that throws, and runs others meanwhile', async () => {
+    const db = await open();
+    const failing = transaction(db, async (tx) => {
+      await invalidate(tx, ['lost']);
+      throw new Error('no');
+    });
+    const others = Array.from({ length: 10 }, (_, at) => transaction(db, (tx) => invalidate(tx, [`kept-${at}`])));
+    await expect(failing).rejects.toThrow('no');
+    await Promise.all(others);
+    const { tags } = await pollInvalidations(db, 0);
+    expect([...tags].sort()).toEqual(Array.from({ length: 10 }, (_, at) => `kept-${at}`));
+  });
+
+  it('gives numbers for 64-bit integers, and refuses stock below zero', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [{ ...PRODUCT, created_at: '2026-01-01' }]);
+    const row = await db.read.selectFrom('product').select(['created_at', 'id']).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ created_at: Date.UTC(2026, 0, 1), id: 1 });
+    await expect(db.write.updateTable('variant').set({ quantity: -1 }).execute()).rejects.toThrow();
+  });
+
+  it.runIf(engine === 'postgres')('hears of a change that took its number early and committed late', async () => {
+    const db = await open();
+    const since = await currentInvalidation(db);
+    const gate = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    const late = db.write.transaction().execute(async (tx) => {
+      await invalidate(tx, ['late']);
+      written.resolve();
+      await gate.promise;
+    });
+    await written.promise;
+    await transaction(db, (tx) => invalidate(tx, ['early']));
+    const first = await pollInvalidations(db, since);
+    expect([...first.tags]).toEqual(['early']);
+    gate.resolve();
+    await late;
+    const second = await pollInvalidations(db, first.lastId);
+    expect([...second.tags]).toEqual(['late']);
+    expect((await pollInvalidations(db, second.lastId)).tags.size).toBe(0);
+  });
+
+  it.runIf(engine === 'postgres')('runs a transaction again that lost against another', async () => {
+    const db = await open();
+    let tries = 0;
+    const raise = () =>
+      transaction(db, async (tx) => {
+        tries++;
+        if (tries < 3) throw Object.assign(new Error('serialization'), { code: '40001' });
+        await invalidate(tx, ['done']);
+      });
+    await raise();
+    expect(tries).toBe(3);
+    expect((await pollInvalidations(db, 0)).tags).toEqual(new Set(['done']));
+  });
+
+  it.runIf(engine === 'postgres')('looks again when what it had looked up was taken away meanwhile', async () => {
+    const db = await open();
+    let tries = 0;
+    const outcome = await transaction(db, async (tx) => {
+      if (tries++ > 0) return 'gone';
+      const none = { id: 'line', cart_id: 'none', variant_id: 404, quantity: 1, price_paise: 1, added_at: 1 };
+      await tx.insertInto('cart_line').values(none).execute();
+      return 'written';
+    });
+    expect([outcome, tries]).toEqual(['gone', 2]);
+  });
+});
+
+it('keeps the file of SQLite and its log from everybody else, those of before too', async () => {
+  const { dataDir, drop } = await newPlace('sqlite');
+  const shared = () => readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
+  const open = async () => {
+    const db = await openDatabase({ dataDir });
+    await migrate(db);
+    expect(readdirSync(dataDir)).toContain('shop.sqlite-wal');
+    expect(shared()).toEqual([]);
+    await db.close();
+  };
+  await open();
+  chmodSync(join(dataDir, 'shop.sqlite'), 0o644);
+  await open();
+  await drop();
+});

@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FileStore } from '#lib/platform/files/file-store.ts';
+import { openFileStore, uploadsDir } from '#lib/platform/files/open-file-store.server.ts';
+import { sweepFiles } from '#lib/platform/files/sweep-files.server.ts';
+import { freePort } from '#support/shop-process.ts';
+
+const HOUR_MS = 3_600_000;
+const dir = mkdtempSync(join(tmpdir(), 'taana-store-'));
+let s3: S3rver;
+let storageUrl = '';
+
+beforeAll(async () => {
+  const port = await freePort();
+  s3 = new S3rver({
+    port,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(dir, 's3'),
+    configureBuckets: [{ name: 'taana' }],
+  });
+  await s3.run();
+  storageUrl = `s3://S3RVER:S3RVER@127.0.0.1:${port}/taana?region=us-east-1&tls=off`;
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function bytes(stream: Readable | undefined): Promise<string | undefined> {
+  return (await whole(stream))?.toString();
+}
+
+async function whole(stream: Readable | undefined): Promise<Buffer | undefined> {
+  return stream && buffer(stream);
+}
+
+async function keysOf(store: FileStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list()) keys.push(key);
+  return keys.sort();
+}
+
+/** A file as an upload leaves it. */
+function arrived(content: string | Buffer): string {
+  const path = join(dir, `arrived-${Math.random()}`);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe.each(['disk', 's3'])('files kept on %s', (kind) => {
+  const open = (name: string) =>
+    openFileStore({ dataDir: join(dir, name), storageUrl: kind === 's3' ? storageUrl : undefined });
+
+  test('come back whole and in part, and are gone when removed', async () => {
+    const store = open('one');
+    const key = await store.keep(arrived('पाँच गज कपड़ा'), 'text/plain');
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect(await bytes(await store.read(key))).toBe('पाँच गज कपड़ा');
+    const ascii = await store.keep(arrived('0123456789'), 'text/plain');
+    expect(await bytes(await store.read(ascii, { start: 2, end: 5 }))).toBe('2345');
+    expect(await keysOf(store)).toEqual([key, ascii].sort());
+    for (const one of [key, ascii]) await store.remove(one);
+    expect(await store.read(key)).toBeUndefined();
+    expect(await keysOf(store)).toEqual([]);
+    await store.remove(key);
+  });
+
+  test('a 10 MB file is kept byte for byte', async () => {
+    const store = open('large');
+    const content = Buffer.alloc(10 * 1024 * 1024, 'taana');
+    const key = await store.keep(arrived(content), 'video/mp4');
+    expect((await whole(await store.read(key)))?.equals(content)).toBe(true);
+    await store.remove(key);
+  });
+
+  test('a key that leads elsewhere leads nowhere', async () => {
+    const store = open('one');
+    writeFileSync(join(dir, 'one', 'secret-key'), 'x', { flag: 'a' });
+    for (const key of ['../secret-key', '', 'a'.repeat(31), '../../etc/passwd', 'A'.repeat(32)]) {
+      expect(await store.read(key)).toBeUndefined();
+      await store.remove(key);
+    }
+    expect(readdirSync(join(dir, 'one'))).toContain('secret-key');
+  });
+
+  test('the sweep takes old files without a row and old uploads, and nothing else', async () => {
+    const store = open('swept');
+    const uploads = uploadsDir(join(dir, 'swept'));
+    mkdirSync(join(uploads, 'half'), { recursive: true });
+    writeFileSync(join(uploads, 'half', '0'), 'half of a file');
+    const kept = await store.keep(arrived('kept'), 'text/plain');
+    await store.keep(arrived('orphan'), 'text/plain');
+    const used = async (keys: string[]) => new Set(keys.filter((key) => key === kept));
+    const now = Date.now();
+    expect(await sweepFiles({ files: store, uploadsDir: uploads, used, now })).toEqual({ removed: 0 });
+    expect(await sweepFiles({ files: store, uploadsDir: uploads, used, now: now + 2 * HOUR_MS })).toEqual({
+      removed: 2,
+    });
+    expect(await keysOf(store)).toEqual([kept]);
+    expect(readdirSync(uploads)).toEqual([]);
+    await store.remove(kept);
+  });
+});
+
+test('on disk nobody else on the machine can read them', async () => {
+  const store = openFileStore({ dataDir: join(dir, 'private') });
+  const key = await store.keep(arrived('x'), 'text/plain');
+  expect(statSync(join(dir, 'private', 'files')).mode & 0o077).toBe(0);
+  await store.remove(key);
+});
+
+test('an object store that is down is said to be busy, in words', async () => {
+  const store = openFileStore({ dataDir: dir, storageUrl: 's3://KEY:SECRET@127.0.0.1:1/taana?tls=off' });
+  await expect(store.keep(arrived('x'), 'text/plain')).rejects.toMatchObject({ name: 'UploadRefusal', code: 'busy' });
+});
+
+test('a storage address that can’t work is refused', () => {
+  for (const storageUrl of ['s3://', 's3://host/bucket', 's3://KEY:SECRET@host', 's3://KEY:SECRET@host/'])
+    expect(() => openFileStore({ dataDir: dir, storageUrl })).toThrow('STORAGE_URL must look like');
+});

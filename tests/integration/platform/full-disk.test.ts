@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { NO_ROOM as NO_ROOM_FOR_FILES } from '#lib/platform/files/upload.ts';
+import { NOT_NOW } from '#lib/platform/http/unavailable-page.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
+import { root } from '#support/project-root.ts';
+import { samplePng } from '#support/sample-files.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const NO_ROOM_FOR_ANY = { status: 503, message: NO_ROOM_FOR_FILES };
+const NO_ROOM = { status: 503, message: NOT_NOW };
+const CREATE = '/public/support-ticket/create';
+const MEGABYTE = 1024 * 1024;
+const TEXTS: Part[] = [
+  { name: 'subject', content: 'Late parcel' },
+  { name: 'priority', content: 'low' },
+  { name: 'message', content: 'It has not come yet.' },
+];
+const LARGE: Part = {
+  name: 'gallery',
+  fileName: 'a.txt',
+  type: 'text/plain',
+  content: Buffer.alloc(8 * MEGABYTE, 'a'),
+};
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+async function post(shop: ShopProcess, token: string, parts: Part[], path = CREATE) {
+  const headers = { cookie: `session=${token}`, origin: shop.origin, 'content-type': MULTIPART_TYPE };
+  const body = new Uint8Array(multipartBody(parts));
+  const answer = await fetch(shop.origin + path, { method: 'POST', headers, body });
+  const { message } = (await answer.json()) as { message: string };
+  return { status: answer.status, message };
+}
+
+async function ticketCount(db: ShopDatabase): Promise<number> {
+  return (await db.write.selectFrom('ticket').select('id').execute()).length;
+}
+
+const uploadsIn = (dir: string) => (existsSync(join(dir, 'uploads')) ? readdirSync(join(dir, 'uploads')) : []);
+
+/** A folder on a disk of 40 MB; only root may have one, and not in every container. */
+function smallDisk(): { dir: string; remove(): void } | undefined {
+  const data = temporaryDir('small-disk');
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', data.dir]).status === 0;
+  if (mounted) return { dir: data.dir, remove: () => unmount(data) };
+  data.remove();
+  return undefined;
+}
+
+function unmount(data: { dir: string; remove(): void }): void {
+  spawnSync('umount', ['-l', data.dir]);
+  data.remove();
+}
+
+describe('a full disk', () => {
+  test('is said to be one, keeps nothing half, and is forgotten when there is room', async ({ skip }) => {
+    // Made here and not while tests are collected, or a run that leaves this one out would leave a disk behind.
+    const disk = smallDisk();
+    if (!disk) return skip('a small disk can’t be mounted here');
+    let shop: ShopProcess | undefined;
+    try {
+      const db = await smallShop(disk.dir);
+      shop = await startShop({ dataDir: disk.dir });
+      await fillAndTry(disk.dir, db, shop);
+      await db.close();
+    } finally {
+      await shop?.stop();
+      disk.remove();
+    }
+  });
+
+  test('is not waited for: files are refused while there is room for orders only, and all else goes on', async ({
+    skip,
+  }) => {
+    const disk = smallDisk();
+    if (!disk) return skip('a small disk can’t be mounted here');
+    let shop: ShopProcess | undefined;
+    try {
+      const db = await smallShop(disk.dir);
+      shop = await startShop({ dataDir: disk.dir, env: { DISK_RESERVE_MB: '20', TRUSTED_PROXIES: '1' } });
+      await stockGoods(db);
+      await refuseInTime(disk.dir, db, shop);
+      await db.close();
+    } finally {
+      await shop?.stop();
+      disk.remove();
+    }
+  });
+
+  async function refuseInTime(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
+    const free = () => statfsSync(dir).bavail * statfsSync(dir).bsize;
+    let taken = 0;
+    for (let last = 200; last === 200; taken++) {
+      const { token } = await addCustomer(db);
+      const answer = await post(shop, token, [...TEXTS, LARGE]);
+      last = answer.status;
+      if (last !== 200) expect(answer).toEqual(NO_ROOM_FOR_ANY);
+    }
+    expect(taken).toBeGreaterThan(1);
+    expect(free()).toBeGreaterThan(19 * MEGABYTE);
+    expect(uploadsIn(dir)).toEqual([]);
+    const { token } = await addCustomer(db);
+    writeFileSync(join(dir, 'filler'), Buffer.alloc(free() - 18 * MEGABYTE));
+    const small = { ...LARGE, content: 'a' };
+    expect(await post(shop, token, [...TEXTS, small])).toEqual(NO_ROOM_FOR_ANY);
+    expect((await post(shop, token, TEXTS)).status).toBe(200);
+    const variant = await variantOf(db, 'test-scarf');
+    const buyer = new HttpBuyer();
+    expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
+    expect((await buyer.order(shop.origin, 'one')).status).toBe(200);
+    rmSync(join(dir, 'filler'));
+    rmSync(join(dir, 'files'), { recursive: true });
+    expect((await post(shop, token, [...TEXTS, small])).status).toBe(200);
+  }
+
+  async function fillAndTry(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
+    const { token } = await addCustomer(db);
+    const filler = join(dir, 'filler');
+    const leave = (bytes: number) => {
+      rmSync(filler, { force: true });
+      const { bavail, bsize } = statfsSync(dir);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - bytes));
+    };
+    leave(4 * MEGABYTE);
+    expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_ROOM_FOR_ANY);
+    expect(uploadsIn(dir)).toEqual([]);
+    leave(0);
+    const png: Part = { name: 'image', fileName: 'me.png', type: 'image/png', content: await samplePng() };
+    // The database may be the first that finds no room.
+    const either = [NO_ROOM, NO_ROOM_FOR_ANY];
+    expect(either).toContainEqual(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }]));
+    expect(either).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
+    // A commit needs a new page sooner or later; then it is refused as well.
+    for (let n = 0; n < 20; n++) expect([200, 503]).toContain((await post(shop, token, TEXTS)).status);
+    for (const path of ['/', '/account/support-ticket'])
+      expect((await fetch(shop.origin + path, { headers: { cookie: `session=${token}` } })).status).toBe(200);
+    const before = await ticketCount(db);
+    rmSync(filler);
+    expect((await post(shop, (await addCustomer(db)).token, [...TEXTS, LARGE])).status).toBe(200);
+    expect(await ticketCount(db)).toBe(before + 1);
+    expect(uploadsIn(dir)).toEqual([]);
+    expect(shop.child.exitCode).toBeNull();
+  }
+
+  const prlimit = '/usr/bin/prlimit';
+  test.skipIf(!existsSync(prlimit))(
+    'a file that the system lets grow no further is refused in the same words',
+    async () => {
+      const data = temporaryDir('limited');
+      const db = await smallShop(data.dir);
+      const { token } = await addCustomer(db);
+      const shop = await startShop({ dataDir: data.dir, before: [prlimit, `--fsize=${6 * MEGABYTE}`] });
+      expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_ROOM);
+      expect(uploadsIn(data.dir)).toEqual([]);
+      expect(await ticketCount(db)).toBe(0);
+      expect((await post(shop, token, TEXTS)).status).toBe(200);
+      await shop.stop();
+      await db.close();
+      data.remove();
+    },
+  );
+});

@@ -1,0 +1,172 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { futureTimesWatch, mendFutureTimes, waitedFor } from '#lib/app/future-times.server.ts';
+import { releaseHolds } from '#lib/orders/release-holds.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { countUp, DAY_MS, HOUR_MS } from '#lib/platform/http/rate-limit.server.ts';
+import { dueMails, noteFailure } from '#lib/platform/mail/outbox.repo.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+import { queueTestMail } from '#support/queue-mail.ts';
+
+/** Judged at the moment of reading, so that no clock revives a code and none keeps back a mail. */
+const JUDGED_WHEN_READ = [
+  'code_challenge.expires_at',
+  'sign_in_link.expires_at',
+  'mail_lease.expires_at',
+  'outbox.due_at',
+  'outbox.expires_at',
+  'payment_beginning.begun_at',
+  // Read by the clean-up alone.
+  'hold_party.seen_at',
+  // Told to the owner.
+  'upstream_fault.first_at',
+  'upstream_fault.last_at',
+  'upstream_fault.well_at',
+];
+/** The owner's own dates, which a clock does not write. */
+const OWNERS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at', 'order_line.pre_order_at'];
+/** What happened, and when: nothing waits for it. */
+const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added)_at$|^at$/;
+const SETTINGS = readSettings({});
+const WAITED_FOR = waitedFor(SETTINGS);
+const JUMPS_MS = [HOUR_MS, DAY_MS];
+
+onBothEngines('a clock that was ahead', (open) => {
+  /** A row in every table that has such a time. */
+  async function setUp() {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const now = desk.clock.at;
+    const order = await desk.place(await desk.cartOf(['test-scarf', 1]), { payment: 'test' });
+    const { id: customer_id } = await addCustomer(db);
+    await db.write.updateTable('session').set({ created_at: now, seen_at: now }).execute();
+    await countUp(db, now, 'a-limit', HOUR_MS);
+    const stamps = { created_at: now, updated_at: now };
+    const attempt = {
+      id: newId(),
+      order_id: order.id,
+      provider: 'test',
+      provider_order_id: 'p',
+      status: 'begun',
+    } as const;
+    await db.write
+      .insertInto('payment_attempt')
+      .values({ ...attempt, amount_paise: 1, created_at: now, asked_at: now })
+      .execute();
+    const exchange = {
+      id: newId(),
+      order_id: order.id,
+      customer_id,
+      reasons_json: '[]',
+      custom_reason: '',
+      answer: null,
+    };
+    await db.write
+      .insertInto('exchange')
+      .values({ ...exchange, ...stamps, has_original_packaging: 1, state: 'approved', expires_at: now })
+      .execute();
+    return { ...desk, db, now };
+  }
+
+  const timesIn = async (db: ShopDatabase, table: string, column: string) =>
+    (await sql<{ at: number }>`select ${sql.ref(column)} as at from ${sql.table(table)}`.execute(db.write)).rows.map(
+      ({ at }) => at,
+    );
+
+  test('every stored time is waited for no longer than its rule says', async () => {
+    const { db, now } = await setUp();
+    for (const { table, column, longestMs } of WAITED_FOR) {
+      const put = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
+      await put(now + longestMs);
+      expect(await mendFutureTimes(db.write, now, SETTINGS), `${table}.${column} as the rule sets it`).toBe(0);
+      for (const jump of JUMPS_MS) {
+        await put(now + longestMs + jump);
+        expect(await mendFutureTimes(db.write, now, SETTINGS)).toBeGreaterThan(0);
+        expect(new Set(await timesIn(db, table, column)), `${table}.${column}`).toEqual(new Set([now + longestMs]));
+      }
+    }
+  });
+
+  test('and there is no other that could be waited for', async () => {
+    const { db } = await setUp();
+    const known = new Set([...JUDGED_WHEN_READ, ...OWNERS, ...WAITED_FOR.map((one) => `${one.table}.${one.column}`)]);
+    const tables = await db.write.introspection.getTables();
+    const times = tables.flatMap(({ name, columns }) =>
+      columns
+        .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !RECORD.test(column.name))
+        .map((column) => `${name}.${column.name}`),
+    );
+    expect(times.length).toBeGreaterThan(WAITED_FOR.length);
+    expect(times.filter((time) => !known.has(time))).toEqual([]);
+  });
+
+  test('a hold of that time ends when a hold made now would', async () => {
+    const { db, shop, clock, cartOf, place, now } = await setUp();
+    clock.at = now + DAY_MS;
+    const { id } = await place(await cartOf(['test-scarf', 1]), { payment: 'test' });
+    clock.at = now;
+    const log = pino({ level: 'silent' });
+    await futureTimesWatch({ db, now: shop.now, log, settings: SETTINGS })();
+    clock.at = now + SETTINGS.holds.holdMs;
+    await releaseHolds(shop);
+    const order = await db.write
+      .selectFrom('orders')
+      .select('stock_held')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(order.stock_held).toBe(0);
+  });
+
+  test('the watch looks again when the clock is set back, and not for nothing', async () => {
+    const { db, now } = await setUp();
+    const clock = { ahead: DAY_MS };
+    const watch = futureTimesWatch({
+      db,
+      now: () => Math.round(now + clock.ahead + performance.now()),
+      log: pino({ level: 'silent' }),
+      settings: SETTINGS,
+    });
+    await watch();
+    await db.write
+      .updateTable('payment_attempt')
+      .set({ asked_at: now + DAY_MS })
+      .execute();
+    await watch();
+    expect(await timesIn(db, 'payment_attempt', 'asked_at')).toEqual([now + DAY_MS]);
+    clock.ahead = 0;
+    await watch();
+    expect((await timesIn(db, 'payment_attempt', 'asked_at'))[0]).toBeLessThan(now + HOUR_MS);
+  });
+
+  test('a mail of that time leaves at once, and one that waits for another try within its pause', async () => {
+    const { db, now } = await setUp();
+    await db.write.deleteFrom('outbox').execute();
+    const queue = (at: number) => queueTestMail(db, { subject: 'Hello', now: at });
+    for (const jump of JUMPS_MS) {
+      const id = await queue(now + jump);
+      expect((await dueMails(db, now, 10)).map((mail) => mail.id)).toEqual([id]);
+      await db.write.updateTable('outbox').set({ attempts: 1 }).execute();
+      await noteFailure(
+        db,
+        { id: String(id), attempts: 1 },
+        { unsure: 0, failing_since: now, refused_since: null, error: 'later', dueAt: now + 30_000 },
+      );
+      expect(await dueMails(db, now, 10), 'its pause is kept').toEqual([]);
+      await noteFailure(
+        db,
+        { id: String(id), attempts: 1 },
+        { unsure: 0, failing_since: now, refused_since: null, error: 'later', dueAt: now + 3 * DAY_MS },
+      );
+      expect(await dueMails(db, now, 10)).toHaveLength(1);
+      await db.write.deleteFrom('outbox').execute();
+    }
+  });
+});

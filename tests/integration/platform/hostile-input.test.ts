@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import {
+  BODIES,
+  encoded,
+  fieldBodies,
+  HEADERS,
+  hostileQueries,
+  type Sent,
+  SLASHES,
+  TEXTS,
+} from '#support/hostile-shapes.ts';
+import { addOwner, type Owner } from '#support/owned-things.ts';
+import { processorClock } from '#support/processor-time.ts';
+import { root } from '#support/project-root.ts';
+import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
+import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { fieldsOf } from '#support/schema-fields.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const MOST_MS = 200;
+/** So few that together they stay below the bound, if each is as quick as it should be. */
+const TOGETHER = 8;
+/** Compiling, collecting garbage and the shop's own work can fall into one measure, and hardly into three. */
+const MEASURES = 3;
+const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
+const SITE_WIDE = 'q,search,next,token,email,category,size,color,minprice,page,sort,back,open_filter,tag,filter'.split(
+  ',',
+);
+
+const data = temporaryDir('hostile');
+const clock = processorClock(data.dir);
+let db: ShopDatabase;
+let shop: ShopProcess;
+let visitors = 0;
+let asked = 0;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  shop = await startShop({ dataDir: data.dir, env: { ...clock.env, TRUSTED_PROXIES: '1' } });
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+interface Hostile {
+  name: string;
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: Sent['body'];
+}
+
+/** The status; 0 when the connection ended without one. Addresses go out as they are, which fetch would tidy. */
+function send({ method, path, headers = {}, body }: Hostile, owner: Owner): Promise<number> {
+  visitors += 1;
+  asked += 1;
+  const own = {
+    host: `127.0.0.1:${shop.port}`,
+    origin: shop.origin,
+    accept: 'application/json, text/html',
+    cookie: `session=${owner.token}`,
+    'x-forwarded-for': `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
+    ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+  };
+  return new Promise((resolve) => {
+    const asking = request({ port: shop.port, host: '127.0.0.1', method, path, headers: { ...own, ...headers } });
+    asking.on('response', (answer) => answer.resume().on('close', () => resolve(answer.statusCode ?? 0)));
+    asking.on('error', () => resolve(0));
+    asking.end(body);
+  });
+}
+
+async function worked(work: () => Promise<unknown>): Promise<number> {
+  const before = await clock.workedMs();
+  await work();
+  return (await clock.workedMs()) - before;
+}
+
+/** Which of the requests take too long, or break the shop. */
+async function faultsOf(all: Hostile[], owner: Owner): Promise<string[]> {
+  const faults: string[] = [];
+  const ask = async (one: Hostile) => {
+    const status = await send(one, owner);
+    if (status >= 500) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${status}`);
+  };
+  for (let at = 0; at < all.length; at += TOGETHER) {
+    const some = all.slice(at, at + TOGETHER);
+    if ((await worked(() => Promise.all(some.map(ask)))) > MOST_MS) {
+      for (const one of some) {
+        const ms = await leastWork(one, owner);
+        if (ms > MOST_MS) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${ms.toFixed(0)} ms`);
+      }
+    }
+  }
+  return faults;
+}
+
+async function leastWork(one: Hostile, owner: Owner): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < MEASURES && least > MOST_MS; i++) {
+    least = Math.min(least, await worked(() => send(one, owner)));
+  }
+  return least;
+}
+
+const accessOf = (file: string): Access => ROUTE_ACCESS[file] ?? DEFAULT_ACCESS;
+const writes = ROUTE_FILES.flatMap((file) =>
+  methodsOf(file)
+    .filter((method) => method !== 'GET')
+    .map((method) => ({ file, method })),
+).map((route, index) => ({ ...route, index }));
+/** The page of failures is one by design, at its own address too. */
+const reads = ROUTE_FILES.filter((file) => methodsOf(file).includes('GET') && file !== '500.astro');
+/** `npm run test:faults` tries every text in every field; in short each route gets a third of them, another one each. */
+const SHARE = process.env.HOSTILE === 'all' ? 1 : 3;
+function shareOf<T>(all: T[], route: number): T[] {
+  return all.filter((_, at) => (at + route) % SHARE === 0);
+}
+
+test('every route is walked', () => {
+  expect(writes.length).toBeGreaterThan(40);
+  expect(reads.length).toBeGreaterThan(60);
+});
+
+test.each(writes)('$method $file reads every hostile body at once', async ({ file, method, index }) => {
+  const owner = await addOwner(db);
+  const access = accessOf(file);
+  const path = pathOf(file, access, owner.things);
+  const others = JSON.parse(
+    filled(JSON.stringify(access.body ?? {}), { ...owner.things, email: owner.email } as never),
+  ) as object;
+  const sent = [
+    ...BODIES,
+    ...(await fieldsOf(file)).flatMap((field, at) => shareOf(fieldBodies(field, others), index + at)),
+  ];
+  const all = sent.map(({ name, type, body }) => ({ name, method, path, headers: { 'content-type': type }, body }));
+  expect(await faultsOf(all, owner)).toEqual([]);
+});
+
+test.each(reads.map((file, index) => ({ file, index })))(
+  'GET $file answers every hostile address at once',
+  async ({ file, index }) => {
+    const owner = await addOwner(db);
+    const access = accessOf(file);
+    const path = pathOf(file, access, owner.things);
+    const names = [...new Set([...(await fieldsOf(file)), ...SITE_WIDE])];
+    const units = Object.values(TEXTS);
+    const parts = file.includes('[') ? units.map((unit) => encoded(unit)) : [];
+    const longest = file.replace(/\[[^\]]+\][^[]*$/, '');
+    const all: Hostile[] = [
+      ...shareOf(hostileQueries(names), index).map((query, at) => ({
+        name: `query ${at}`,
+        method: 'GET',
+        path: path + query,
+      })),
+      ...shareOf(parts, index).map((text, at) => ({
+        name: `parameter ${at}`,
+        method: 'GET',
+        path: `/${longest}${text}`,
+      })),
+      ...SLASHES.map((text) => ({ name: `${text.slice(0, 4)} in a row`, method: 'GET', path: `${path}/${text}x` })),
+      ...HEADERS.map((headers, at) => ({ name: `headers ${at}`, method: 'GET', path, headers })),
+    ];
+    expect(await faultsOf(all, owner)).toEqual([]);
+  },
+);
+
+test.each(reads.filter((file) => file.endsWith('.astro') && !file.includes('unsubscribe')))(
+  'a form sent to the page %s is refused without rendering',
+  async (file) => {
+    const owner = await addOwner(db);
+    const path = pathOf(file, accessOf(file), owner.things);
+    if (path === '/404' || path === '/500') return;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await send({ name: 'form', method: 'POST', path, headers, body: 'a=1' }, owner)).toBe(405);
+  },
+);
+
+afterAll(() => console.info(`${asked} hostile requests`));

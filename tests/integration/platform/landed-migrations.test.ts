@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  PostgresQueryCompiler,
+  type RootOperationNode,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { MIGRATIONS } from '#lib/platform/db/migrations/migrate.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+/**
+ * What each migration says to an empty database stands in a file. A file that is there is never written anew: databases
+ * of customers were made by it, so what must differ is another migration.
+ */
+describe.each(['sqlite', 'postgres'] as const)('a migration that has landed never changes [%s]', (engine) => {
+  const isMissing = engine === 'postgres' && !inject('postgresUrl');
+  const dir = mkdtempSync(join(tmpdir(), 'taana-landed-'));
+  let db: ShopDatabase;
+  let drop = async () => {};
+
+  beforeAll(async () => {
+    const database = engine === 'postgres' && !isMissing ? await createDatabase(inject('postgresUrl')) : undefined;
+    if (database) drop = database.drop;
+    db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
+  });
+
+  afterAll(async () => {
+    await db.close();
+    await drop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  test.skipIf(isMissing).each(MIGRATIONS.map((migration) => [migration.name, migration] as const))(
+    '%s',
+    async (name, migration) => {
+      const recorder = new Recorder(engine);
+      await transaction(db, (tx) => migration.up(tx.withPlugin(recorder) as typeof tx, engine));
+      await expect(recorder.text()).toMatchFileSnapshot(`landed-migrations/${name}.${engine}.sql`);
+    },
+  );
+});
+
+/** Notes each statement as the engine gets it. */
+class Recorder implements KyselyPlugin {
+  readonly #compiler: SqliteQueryCompiler | PostgresQueryCompiler;
+  readonly #statements: string[] = [];
+
+  constructor(engine: Engine) {
+    this.#compiler = engine === 'postgres' ? new PostgresQueryCompiler() : new SqliteQueryCompiler();
+  }
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    const { sql } = this.#compiler.compileQuery(node, queryId);
+    this.#statements.push(`${sql.replaceAll(/^ +/gm, '  ')};`);
+    return node;
+  }
+
+  async transformResult<Args extends { result: unknown }>({ result }: Args): Promise<Args['result']> {
+    return result;
+  }
+
+  text(): string {
+    return `${this.#statements.join('\n')}\n`;
+  }
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const HOST = 'shop.example';
+const EMAIL = 'asha@example.in';
+const PERSON = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
+
+const data = temporaryDir('live-cookies');
+/** What a browser would keep, and every line by which it was told to. */
+const jar = new Map<string, string>();
+const told: string[] = [];
+let db: ShopDatabase;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  const env = {
+    SHOP_MODE: 'live',
+    HOST: '127.0.0.1',
+    SITE_URL: `https://${HOST}`,
+    SECRET_KEY: 'a key that is only for tests, 32 characters',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  };
+  shop = await startShop({ dataDir: data.dir, env });
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+/** As the proxy that ends TLS hands a browser's request on; forms are posted as without a script. */
+function ask(path: string, fields?: Record<string, string>): Promise<string> {
+  const headers = {
+    host: HOST,
+    accept: 'text/html',
+    origin: `https://${HOST}`,
+    referer: `https://${HOST}/cart`,
+    cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+    ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request({ port: shop.port, host: '127.0.0.1', path, method: fields ? 'POST' : 'GET', headers });
+    asked.on('error', reject);
+    asked.on('response', async (answer) => {
+      for (const line of answer.headers['set-cookie'] ?? []) keep(line);
+      let text = '';
+      for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+      resolve(text || String(answer.headers.location));
+    });
+    asked.end(fields && new URLSearchParams(fields).toString());
+  });
+}
+
+function keep(line: string): void {
+  told.push(line);
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  const end = /expires=([^;]+)/i.exec(line)?.[1];
+  if (end && Date.parse(end) < Date.now()) jar.delete(name);
+  else jar.set(name, value);
+}
+
+async function code(to: string): Promise<string> {
+  const mails = db.write.selectFrom('outbox').select('text').where('to_address', '=', to);
+  return /^\d+$/m.exec((await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).text)?.[0] ?? '';
+}
+
+test('in live mode every cookie of a customer’s way is this host’s alone, and comes by TLS alone', async () => {
+  await ask('/public/cart/coupon', { code: '100%' });
+  expect(await ask('/cart')).toContain('We don’t know this coupon code.');
+  await ask('/public/wishlist/create', { product: 'loom-kurta' });
+  await ask('/public/cart/create', { product: 'loom-kurta', quantity: '1' });
+  await ask('/cart');
+  await ask('/auth/customer/register', { ...PERSON, mobile: '1' });
+  expect(await ask('/register'), 'what was typed').toContain(EMAIL);
+  await ask('/auth/customer/register', PERSON);
+  await ask('/verify');
+  await ask('/auth/customer/verify', { otp: await code(EMAIL) });
+  expect(await ask('/account/dashboard')).toContain('Asha Rao');
+  await ask('/newsletter/start', { email: 'reader@example.in' });
+  await ask('/newsletter/confirm', { code: await code('reader@example.in') });
+  await ask('/auth/customer/logout', {});
+  await ask('/login');
+  await ask('/auth/customer/login', { email: EMAIL });
+  await ask('/auth/customer/verify', { otp: await code(EMAIL) });
+  await ask('/public/profile/delete', { email: EMAIL });
+  await ask('/');
+
+  const names = new Set(told.map((line) => line.split('=', 1)[0]));
+  const expected = ['notice', 'wish', 'cart', 'visitor', 'typed', 'challenge', 'session', 'device', 'newsletter'];
+  expect([...names].sort()).toEqual(expected.map((name) => `__Host-${name}`).sort());
+  for (const line of told) {
+    expect(line).toMatch(/; Secure/i);
+    expect(line).toMatch(/; Path=\/(;|$)/i);
+    expect(line).toMatch(/; SameSite=Lax/i);
+    expect(line).not.toMatch(/; Domain/i);
+    const isForScript = line.startsWith('__Host-visitor=') || /expires=Thu, 01 Jan 1970/i.test(line);
+    if (!isForScript) expect(line).toMatch(/; HttpOnly/i);
+  }
+});
+
+test('a message with a sign of per cent is shown, too', async () => {
+  keep(`__Host-notice=${encodeURIComponent(JSON.stringify({ status: 'success', message: '100 % cotton' }))}`);
+  expect(await ask('/cart')).toContain('100 % cotton');
+});

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { NOT_NOW, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
+import { HOME } from '#support/order-desk.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () => {
+  const data = temporaryDir('lost-commits');
+  let db: ShopDatabase;
+  let proxy: FickleProxy;
+  let shop: ShopProcess;
+  let variant: string;
+  let drop = async () => {};
+
+  beforeAll(async () => {
+    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+    expect(build.status).toBe(0);
+    const database = await createDatabase(inject('postgresUrl'));
+    drop = database.drop;
+    db = await smallShop(data.dir, database.url);
+    await stockGoods(db);
+    variant = await variantOf(db, 'test-scarf');
+    const url = new URL(database.url);
+    proxy = await fickleProxy(Number(url.port || 5432));
+    url.host = `127.0.0.1:${proxy.port}`;
+    shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: url.href, TRUSTED_PROXIES: '1' } });
+  });
+
+  afterAll(async () => {
+    await shop.stop();
+    await proxy.close();
+    await db.close();
+    await drop();
+    data.remove();
+  });
+
+  /** Sends it while answers to COMMIT are lost, then again. */
+  async function pressTwice(send: () => Promise<Said>): Promise<[first: Said, second: Said]> {
+    proxy.mood = 'keeps-commits';
+    const before = proxy.kept;
+    const first = await send();
+    // What the shop does by itself meanwhile may be lost too.
+    expect(proxy.kept, JSON.stringify(first)).toBeGreaterThan(before);
+    proxy.mood = 'well';
+    return [first, await send()];
+  }
+
+  const count = async (table: 'address' | 'contact_message' | 'orders' | 'ticket' | 'ticket_message' | 'review') =>
+    (await db.write.selectFrom(table).selectAll().execute()).length;
+
+  const inCart = async () =>
+    (await db.write.selectFrom('cart_line').select('quantity').execute()).map(({ quantity }) => quantity);
+
+  test.each(['with a key', 'without a key'])(
+    'an order %s is there once, and the second press shows it',
+    async (how) => {
+      const buyer = new HttpBuyer();
+      expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
+      const before = await count('orders');
+      const body = { contact: { email: 'buyer@example.in', mobile: '9876543210' }, address: HOME, payment: 'cod' };
+      const key: Record<string, string> = how === 'with a key' ? { 'idempotency-key': 'once' } : {};
+      const [first, second] = await pressTwice(() => buyer.post(shop.origin, '/public/orders/create', body, key));
+      expect([first.status, first.message]).toEqual([503, UNSEEN]);
+      expect([second.status, second.message]).toEqual([200, 'Your order has been placed.']);
+      expect(await count('orders')).toBe(before + 1);
+      expect(await inCart()).toEqual([]);
+    },
+  );
+
+  test('what is put into the cart is put there once, and a third press is meant anew', async () => {
+    const buyer = new HttpBuyer();
+    expect((await buyer.fill(shop.origin, 'test-kurta', await variantOf(db, 'test-kurta'), 1)).status).toBe(200);
+    const [first, second] = await pressTwice(() => buyer.fill(shop.origin, 'test-scarf', variant, 1));
+    expect([first.status, first.message]).toEqual([503, UNSEEN]);
+    expect(second.status).toBe(200);
+    expect(await inCart()).toEqual([1, 1]);
+    expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
+    expect((await inCart()).sort()).toEqual([1, 2]);
+  });
+
+  test('a contact message, an address, a ticket, its reply and a review are there once', async () => {
+    const { token } = await addCustomer(db);
+    const customer = new HttpBuyer();
+    const as = (path: string, fields: Record<string, unknown>) => () => {
+      const cookie = `session=${token}; ${customer.cookies()}`;
+      if (!path.includes('ticket')) return customer.post(shop.origin, path, fields, { cookie });
+      const parts = Object.entries(fields).map(([name, content]) => ({ name, content: String(content) }));
+      const body = multipartBody(parts).toString();
+      return customer.post(shop.origin, path, body, { cookie, 'content-type': MULTIPART_TYPE });
+    };
+    const message = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'When do you open?' };
+    const ticket = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
+    const review = { product: 'test-scarf', rating: 5, summary: 'Soft and warm, and as shown.' };
+    for (const [table, path, body] of [
+      ['contact_message', '/public/contact/create', message],
+      ['address', '/public/address/create', { ...HOME }],
+      ['ticket', '/public/support-ticket/create', ticket],
+      ['review', '/public/reviews/create', review],
+    ] as const) {
+      const before = await count(table);
+      const [first, second] = await pressTwice(as(path, body));
+      expect([path, first.status, first.message]).toEqual([path, 503, UNSEEN]);
+      expect([path, second.status, second.message]).toEqual([path, 200, second.message]);
+      expect([path, await count(table)]).toEqual([path, before + 1]);
+    }
+    const { id } = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
+    const reply = as(`/public/support-ticket/send-message/${id}`, { message: 'Still not here.' });
+    const [first, second] = await pressTwice(reply);
+    expect([first.status, second.status]).toEqual([503, 200]);
+    expect(await count('ticket_message')).toBe(2);
+  });
+
+  test('what failed before its commit says that nothing has been changed', async () => {
+    const buyer = new HttpBuyer();
+    await buyer.fill(shop.origin, 'test-scarf', variant, 1);
+    proxy.mood = 'away';
+    const said = await buyer.order(shop.origin, 'away');
+    proxy.mood = 'well';
+    expect([said.status, said.message]).toEqual([503, NOT_NOW]);
+  });
+});

@@ -1,0 +1,95 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import {
+  countStuck,
+  dropMail,
+  findMail,
+  listMails,
+  sendGivenUpAgain,
+  sendMailAgain,
+} from '#lib/platform/mail/mail-admin.server.ts';
+import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+import { queueTestMail } from '#support/queue-mail.ts';
+import { type Manner, startRoughMailServer } from '#support/rough-mail-server.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+function queue(db: ShopDatabase, subject: string, now: number, expiresAt?: number): Promise<string> {
+  const content = { heading: subject, lines: ['What it says.'] };
+  return queueTestMail(db, { subject, content, now, expiresAt });
+}
+
+onBothEngines('mails that are stuck', (open) => {
+  test('are listed, counted, and sent again under the same Message-ID; codes that ran out never', async () => {
+    const db = await open();
+    let manner: Manner = 'rcpt 550';
+    const server = await startRoughMailServer(() => manner);
+    const clock = { now: Date.now() };
+    const settings = readSettings({ SMTP_URL: server.url });
+    const shop = { db, log: pino({ level: 'silent' }), settings, now: () => clock.now };
+    const refused = await queue(db, 'Your order', clock.now);
+    const second = await queue(db, 'Your second order', clock.now);
+    const code = await queue(db, 'Your code', clock.now, clock.now + 10 * MINUTE_MS);
+    expect(await countStuck(db, clock.now)).toEqual({ givenUp: 0, late: 0 });
+    for (let round = 0; round < 2 * 60; round++, clock.now += MINUTE_MS) await sendDueMail(shop, newMailSender());
+    expect(await countStuck(db, clock.now)).toEqual({ givenUp: 0, late: 2 });
+    for (let round = 0; round < 100; round++, clock.now += 5 * MINUTE_MS) await sendDueMail(shop, newMailSender());
+    expect(await countStuck(db, clock.now)).toEqual({ givenUp: 2, late: 0 });
+    expect((await listMails(db, 'stuck')).map(({ id }) => id).sort()).toEqual([refused, second].sort());
+    expect(await listMails(db, 'sent')).toEqual([]);
+    await expect(sendMailAgain(shop, code)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(findMail(db, 'no-such')).rejects.toMatchObject({ code: 'not_found' });
+
+    manner = 'take';
+    await sendMailAgain(shop, refused.slice(0, 20));
+    await sendDueMail(shop, newMailSender());
+    expect(server.taken.map(({ subject }) => subject)).toEqual(['Your order']);
+    expect(await sendGivenUpAgain(shop)).toBe(1);
+    await sendDueMail(shop, newMailSender());
+    await sendMailAgain(shop, refused);
+    await sendDueMail(shop, newMailSender());
+    expect(server.taken.map(({ subject }) => subject)).toEqual(['Your order', 'Your second order', 'Your order']);
+    expect(server.taken[2]?.messageId).toBe(server.taken[0]?.messageId);
+    expect(await countStuck(db, clock.now + HOUR_MS)).toEqual({ givenUp: 0, late: 0 });
+    await dropMail(db, second);
+    await expect(findMail(db, second)).rejects.toMatchObject({ code: 'not_found' });
+    await server.close();
+  });
+});
+
+test('the owner’s tool and the doctor tell of them, and never show a code', async () => {
+  const { dir, remove } = temporaryDir('mails');
+  const shop = ownersTool(dir);
+  const db = await openDatabase({ dataDir: dir });
+  await migrate(db);
+  const id = await queue(db, 'Your order \u001b[31m', Date.now());
+  await queue(db, '0427 is your code', Date.now(), Date.now() + MINUTE_MS);
+  await db.write
+    .updateTable('outbox')
+    .set({ gave_up_at: Date.now(), last_error: '550 no such\nuser', failing_since: Date.now() })
+    .execute();
+  const listed = shop('mails', 'list');
+  expect(listed.said).toMatch(new RegExp(`^${id.slice(0, 14)}  .*  given up  asha@example.in  Your order`));
+  expect(listed.said).not.toContain('\u001b');
+  const all = shop('mails', 'list', '--state', 'given-up').said;
+  expect(all).toContain('(test)');
+  expect(all).not.toContain('0427');
+  const shown = shop('mails', 'show', id.slice(0, 14)).said;
+  expect(shown).toContain('last answer: 550 no such user');
+  expect(shown).toContain('What it says.');
+  expect(shop('doctor').said).toContain(
+    '✗ mails: 1 given up, 0 waiting for over an hour; see npm run shop -- mails list',
+  );
+  expect(shop('mails', 'send-again', id).said).toContain('goes out again within seconds');
+  expect(shop('mails', 'drop', id, '--yes').status).toBe(0);
+  expect(shop('mails', 'list')).toMatchObject({ status: 0, said: 'No mail is stuck.\n' });
+  await db.close();
+  remove();
+});

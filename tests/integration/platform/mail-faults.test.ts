@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { type MailServer, startMailServer } from '#support/mail-server.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const data = temporaryDir('mail-faults');
+const callers: Socket[] = [];
+/** Takes the call and says nothing. */
+const silent = createServer((socket) => callers.push(socket.on('error', () => {})));
+let db: ShopDatabase;
+let shop: ShopProcess;
+let mails: MailServer | undefined;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const port = (silent.address() as AddressInfo).port;
+  shop = await startShop({ dataDir: data.dir, env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' } });
+}, 240_000);
+
+afterAll(async () => {
+  for (const caller of callers) caller.destroy();
+  silent.close();
+  await shop?.stop('SIGKILL');
+  await mails?.close();
+  await db?.close();
+  data.remove();
+});
+
+test('requests are answered while the mail server dawdles, and their mails arrive when it is well', async () => {
+  const people = await Promise.all(['Asha', 'Bala', 'Chitra'].map((name) => addCustomer(db, name)));
+  const ask = async (email: string) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin };
+    const body = JSON.stringify({ email });
+    return (await fetch(`${shop.origin}/auth/customer/login`, { method: 'POST', headers, body })).status;
+  };
+  const [first, ...others] = people.map(({ email }) => email);
+  expect(await ask(first ?? '')).toBe(200);
+  await vi.waitUntil(() => callers.length > 0, 20_000);
+  const [holding] = callers;
+  expect(await Promise.all(others.map(ask))).toEqual([200, 200]);
+  expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
+  expect(holding?.closed, 'the mail server still holds the first mail up').toBe(false);
+  const unsent = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+  expect(unsent).toHaveLength(3);
+
+  const { port } = silent.address() as AddressInfo;
+  silent.close();
+  for (const caller of callers) caller.destroy();
+  await once(silent, 'close');
+  mails = await startMailServer({}, port);
+  await vi.waitUntil(() => (mails?.received.length ?? 0) >= 3, 40_000);
+  expect(mails.received.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort());
+}, 90_000);

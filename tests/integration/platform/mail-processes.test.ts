@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { startMailServer } from '#support/mail-server.ts';
+import { queueTestMail } from '#support/queue-mail.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const MAILS = 40;
+const KILLED_AT = 15;
+const FIVE_MINUTES_MS = 300_000;
+const script = fileURLToPath(new URL('../../support/mail-sender.ts', import.meta.url));
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(
+    `senders in processes of their own [${engine}]`,
+    () => {
+      const ends: (() => unknown)[] = [];
+      afterAll(async () => {
+        for (const end of ends.reverse()) await end();
+      });
+
+      test('kill -9 in the middle loses nothing and doubles one mail at most; two senders double none', async () => {
+        const { dir, remove } = temporaryDir('mail');
+        ends.push(remove);
+        const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+        if (created) ends.push(created.drop);
+        const db = await openDatabase({ dataDir: dir, databaseUrl: created?.url });
+        ends.push(() => db.close());
+        await migrate(db);
+
+        const children: ChildProcess[] = [];
+        const server = await startMailServer({
+          // The first sender dies when its mail has arrived and before it has heard so.
+          onReceived() {
+            if (server.received.length !== KILLED_AT) return undefined;
+            children[0]?.kill('SIGKILL');
+            return 'silent';
+          },
+        });
+        ends.push(server.close);
+        const start = (aheadMs: number) => {
+          const args = [script, dir, created?.url ?? '', String(aheadMs)];
+          const child = spawn(process.execPath, args, {
+            env: { ...process.env, SMTP_URL: server.url },
+            stdio: 'ignore',
+          });
+          ends.push(() => child.kill('SIGKILL'));
+          children.push(child);
+          return child;
+        };
+        const wanted = Array.from({ length: MAILS }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
+        for (const subject of wanted) await queueTestMail(db, { subject, now: Date.now() });
+
+        await once(start(0), 'exit');
+        expect(server.received).toHaveLength(KILLED_AT);
+        // Later: the lease of the dead is over, and so is its try. Two senders go on.
+        start(FIVE_MINUTES_MS);
+        start(FIVE_MINUTES_MS);
+        await vi.waitUntil(
+          async () => {
+            const open = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+            return open.length === 0;
+          },
+          { timeout: 30_000, interval: 100 },
+        );
+        const arrived = server.received.map(({ subject }) => subject);
+        expect([...new Set(arrived)].sort()).toEqual(wanted);
+        expect(arrived).toHaveLength(MAILS + 1);
+      }, 60_000);
+    },
+  );
+}

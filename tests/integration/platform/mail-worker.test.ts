@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
+import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { type MailServer, startMailServer } from '#support/mail-server.ts';
+import { queueTestMail } from '#support/queue-mail.ts';
+
+const MINUTE_MS = 60_000;
+const log = pino({ level: 'silent' });
+const servers: MailServer[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function serve(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...how);
+  servers.push(server);
+  return server;
+}
+
+function shopWith(db: ShopDatabase, smtpUrl: string, clock = { now: Date.now() }) {
+  return { db, log, settings: readSettings({ SMTP_URL: smtpUrl }), now: () => clock.now };
+}
+
+function queue(
+  db: ShopDatabase,
+  subject: string,
+  more: { now: number; expiresAt?: number; to?: string },
+): Promise<string> {
+  return queueTestMail(db, { subject, ...more });
+}
+
+function rowOf(db: ShopDatabase, id: string) {
+  return db.write.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+function subjects(server: MailServer): string[] {
+  return server.received.map(({ subject }) => subject).sort();
+}
+
+onBothEngines('the mail worker', (open) => {
+  test('sends what is due, once, in text and HTML, with its headers', async () => {
+    const db = await open();
+    const server = await serve();
+    const clock = { now: Date.now() };
+    const shop = shopWith(db, server.url, clock);
+    const headers = { 'List-Unsubscribe': '<https://shop.example/u?t=1>' };
+    const content = { heading: 'नमस्ते, आपका कोड', lines: ['.'] };
+    const id = await queueTestMail(db, { subject: 'Your cloth', content, headers, now: clock.now });
+    for (let round = 0; round < 3; round++) await sendDueMail(shop, newMailSender());
+    expect(server.received).toHaveLength(1);
+    const [{ raw, to } = { raw: '', to: '' }] = server.received;
+    expect(to).toBe('asha@example.in');
+    expect(raw).toContain('From: Taana <hello@taana.example>');
+    expect(raw).toContain('List-Unsubscribe: <https://shop.example/u?t=1>');
+    expect(raw).toContain('Content-Type: multipart/alternative');
+    expect(raw).toContain(`Message-ID: <${id}@localhost>`);
+    expect(await rowOf(db, id)).toMatchObject({ sent_at: clock.now, attempts: 1, unsure: 1, gave_up_at: null });
+  });
+
+  test('keeps everything while the server is down, and sends it when it is back', async () => {
+    const db = await open();
+    const { port, close } = await startMailServer();
+    await close();
+    const shop = shopWith(db, `smtp://127.0.0.1:${port}`);
+    const sender = newMailSender();
+    for (const subject of ['one', 'two', 'three']) await queue(db, subject, { now: shop.now() });
+    await sendDueMail(shop, sender);
+    expect(sender.failures).toBe(1);
+    const server = await serve({}, port);
+    await sendDueMail(shop, sender);
+    expect(server.received, 'the server is left alone for a while').toEqual([]);
+    await vi.waitUntil(async () => {
+      await sendDueMail(shop, sender);
+      return server.received.length > 0;
+    }, 10_000);
+    expect(subjects(server)).toEqual(['one', 'three', 'two']);
+  });
+
+  test('counts a server that is away, and one that refuses the shop’s login, and notes when it is well', async () => {
+    const db = await open();
+    const faults = new FaultLog(undefined, faultStore(db));
+    const { port, close } = await startMailServer();
+    await close();
+    await queue(db, 'one', { now: Date.now() });
+    await sendDueMail(shopWith(db, `smtp://127.0.0.1:${port}`), newMailSender(faults));
+    const refusing = await serve({
+      authOptional: false,
+      onAuth: (_auth, _session, done) => done(Object.assign(new Error('no such login'), { responseCode: 535 })),
+    });
+    const withLogin = refusing.url.replace('smtp://', 'smtp://shop:wrong@');
+    await sendDueMail(shopWith(db, withLogin), newMailSender(faults));
+    await faults.settled();
+    const kinds = async () => (await readFaults(db, 0)).map(({ kind, wellAt }) => [kind, wellAt !== null]).sort();
+    expect(await kinds()).toEqual([
+      ['status_535', false],
+      ['unreachable', false],
+    ]);
+    const well = await serve();
+    await sendDueMail(shopWith(db, well.url), newMailSender(faults));
+    await faults.settled();
+    expect(well.received).toHaveLength(1);
+    expect(await kinds()).toEqual([
+      ['status_535', true],
+      ['unreachable', true],
+    ]);
+  });
+
+  test('tries again after a 4xx, later each time, and loses nothing', async () => {
+    const db = await open();
+    let refusals = 3;
+    const server = await serve({
+      onRcptTo(_address, _session, done) {
+        refusals -= 1;
+        done(refusals >= 0 ? Object.assign(new Error('greylisted'), { responseCode: 451 }) : null);
+      },
+    });
+    const clock = { now: Date.now() };
+    const shop = shopWith(db, server.url, clock);
+    const id = await queue(db, 'patience', { now: clock.now });
+    const pauses: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      await sendDueMail(shop, newMailSender());
+      const { due_at } = await rowOf(db, id);
+      pauses.push(due_at - clock.now);
+      clock.now = due_at;
+    }
+    expect(pauses).toEqual([1_000, 5_000, 30_000]);
+    await sendDueMail(shop, newMailSender());
+    expect(subjects(server)).toEqual(['patience']);
+    expect(await rowOf(db, id)).toMatchObject({ sent_at: clock.now, attempts: 4 });
+  });
+
+  test('an unknown recipient holds nobody up: the others go over the same connection', async () => {
+    const db = await open();
+    const server = await serve({
+      onRcptTo({ address }, _session, done) {
+        done(address.startsWith('nobody') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null);
+      },
+    });
+    const clock = { now: Date.now() };
+    const shop = shopWith(db, server.url, clock);
+    const lost = await queue(db, 'lost', { now: clock.now - 2, to: 'nobody@example.in' });
+    await queue(db, 'found', { now: clock.now - 1 });
+    await sendDueMail(shop, newMailSender());
+    expect(subjects(server)).toEqual(['found']);
+    const row = await rowOf(db, lost);
+    expect(row).toMatchObject({ sent_at: null, gave_up_at: null, due_at: clock.now + 1_000, refused_since: clock.now });
+    expect(row.last_error).toContain('no such user');
+  });
+
+  test('gives up after two days of tries, not of waiting', async () => {
+    const db = await open();
+    const server = await serve({
+      onMailFrom: (_address, _session, done) => done(Object.assign(new Error('busy'), { responseCode: 452 })),
+    });
+    const clock = { now: Date.now() };
+    const shop = shopWith(db, server.url, clock);
+    const id = await queue(db, 'never', { now: clock.now });
+    for (const hours of [100, 47]) {
+      clock.now += hours * 60 * MINUTE_MS;
+      await sendDueMail(shop, newMailSender());
+      expect((await rowOf(db, id)).gave_up_at).toBeNull();
+    }
+    clock.now += 61 * MINUTE_MS;
+    await sendDueMail(shop, newMailSender());
+    expect((await rowOf(db, id)).gave_up_at).toBe(clock.now);
+  });
+
+  test('a refusal after DATA is no delivery: the mail goes out in the end', async () => {
+    const db = await open();
+    let refusals = 4;
+    const server = await serve({
+      onReceived: () => (refusals-- > 0 ? Object.assign(new Error('disk full'), { responseCode: 452 }) : undefined),
+    });
+    const clock = { now: Date.now() };
+    const shop = shopWith(db, server.url, clock);
+    const id = await queue(db, 'in the end', { now: clock.now });
+    for (let round = 0; round < 5; round++) {
+      await sendDueMail(shop, newMailSender());
+      clock.now += 10 * MINUTE_MS;
+    }
+    expect(server.received).toHaveLength(5);
+    expect((await rowOf(db, id)).sent_at).not.toBeNull();
+  });
+
+  test('never sends an expired code, not even when it expires while the server dawdles', async () => {
+    const db = await open();
+    const clock = { now: Date.now() };
+    let dawdlesMs = 6_000;
+    const server = await serve({
+      onMailFrom(_address, _session, done) {
+        clock.now += dawdlesMs;
+        dawdlesMs = 0;
+        done();
+      },
+    });
+    const shop = shopWith(db, server.url, clock);
+    const late = await queue(db, 'late', { now: clock.now - 2, expiresAt: clock.now - 1 });
+    const slow = await queue(db, 'slow', { now: clock.now, expiresAt: clock.now + 5_000 });
+    await sendDueMail(shop, newMailSender());
+    clock.now += 10 * MINUTE_MS;
+    await queue(db, 'news', { now: clock.now });
+    await sendDueMail(shop, newMailSender());
+    expect(subjects(server)).toEqual(['news']);
+    for (const id of [late, slow]) expect(await rowOf(db, id)).toMatchObject({ sent_at: null });
+    expect((await rowOf(db, slow)).gave_up_at).not.toBeNull();
+    clock.now -= 60 * MINUTE_MS;
+    await sendDueMail(shop, newMailSender());
+    expect(subjects(server), 'a clock set back revives nothing').toEqual(['news']);
+  });
+
+  test('a server that takes the call and says nothing holds nobody up but the worker', async () => {
+    const db = await open();
+    const callers: Socket[] = [];
+    const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const shop = shopWith(db, `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    await queue(db, 'first', { now: shop.now() });
+    let isOver = false;
+    const sending = sendDueMail(shop, newMailSender()).finally(() => {
+      isOver = true;
+    });
+    await vi.waitUntil(() => callers.length === 1, 10_000);
+    await queue(db, 'second', { now: shop.now() });
+    expect(isOver).toBe(false);
+    for (const caller of callers) caller.destroy();
+    silent.close();
+    await sending;
+    const waiting = await db.write.selectFrom('outbox').select('sent_at').execute();
+    expect(waiting).toEqual([{ sent_at: null }, { sent_at: null }]);
+  });
+
+  test('many senders at once send each mail once', async () => {
+    const db = await open();
+    const server = await serve();
+    const shop = shopWith(db, server.url);
+    const wanted = Array.from({ length: 30 }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
+    for (const subject of wanted) await queue(db, subject, { now: shop.now() });
+    await Promise.all(Array.from({ length: 6 }, () => sendDueMail(shop, newMailSender())));
+    expect(subjects(server)).toEqual(wanted);
+  });
+
+  test('goes on for a sender that died, when its lease is over', async () => {
+    const db = await open();
+    const server = await serve();
+    const clock = { now: Date.now() };
+    const shop = shopWith(db, server.url, clock);
+    await db.write
+      .updateTable('mail_lease')
+      .set({ holder: 'dead', expires_at: clock.now + 12_000 })
+      .execute();
+    await queue(db, 'inherited', { now: clock.now });
+    await sendDueMail(shop, newMailSender());
+    expect(subjects(server)).toEqual([]);
+    clock.now += 12_000;
+    await sendDueMail(shop, newMailSender());
+    expect(subjects(server)).toEqual(['inherited']);
+  });
+
+  test('stops between two mails when it is told to', async () => {
+    const db = await open();
+    const stopping = new AbortController();
+    const server = await serve({
+      onReceived: () => {
+        stopping.abort();
+        return undefined;
+      },
+    });
+    const shop = shopWith(db, server.url);
+    for (const subject of ['one', 'two']) await queue(db, subject, { now: shop.now() });
+    await sendDueMail(shop, newMailSender(), stopping.signal);
+    expect(server.received).toHaveLength(1);
+    await sendDueMail(shop, newMailSender());
+    expect(subjects(server)).toEqual(['one', 'two']);
+  });
+});

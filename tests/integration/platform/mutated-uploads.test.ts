@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
+import { mutate, seeded } from '#support/mutate.ts';
+import { root } from '#support/project-root.ts';
+import { sampleDocx, samplePng } from '#support/sample-files.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+/** The long form: `MUTATIONS=20000`. */
+const ROUNDS = Number(process.env.MUTATIONS ?? 2_000);
+const AT_ONCE = 6;
+/** A customer may send thirty messages an hour. */
+const ROUNDS_A_CUSTOMER = 25;
+/** Far beyond what any of them takes: this tells a body that hangs the shop from a busy machine. */
+const HANGS_AFTER_MS = 60_000;
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+async function bodies(): Promise<{ path: string; body: Buffer }[]> {
+  const file = (name: string, fileName: string, type: string, content: Uint8Array | string): Part => ({
+    name,
+    fileName,
+    type,
+    content,
+  });
+  const png = await samplePng(30, 20);
+  const ticket = multipartBody([
+    { name: 'subject', content: 'Late parcel' },
+    { name: 'priority', content: 'low' },
+    { name: 'message', content: 'It has not come yet.' },
+    file('gallery', 'a.png', 'image/png', png),
+    file('gallery', 'b.docx', 'application/octet-stream', sampleDocx()),
+    file('gallery', 'c.txt', 'text/plain', 'line\r\n--line'),
+  ]);
+  return [
+    { path: '/public/support-ticket/create', body: ticket },
+    { path: '/public/profile/image', body: multipartBody([file('image', 'me.png', 'image/png', png)]) },
+  ];
+}
+
+for (const [engine, rounds] of [
+  ['sqlite', ROUNDS],
+  ['postgres', ROUNDS / 4],
+] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`mutated uploads [${engine}]`, () => {
+    test(`${rounds} of them are taken or refused: no 500, no hang, nothing half kept`, async () => {
+      const data = temporaryDir('mutated');
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      const db = await smallShop(data.dir, database?.url);
+      const shop = await startShop({
+        dataDir: data.dir,
+        env: { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1' },
+      });
+      try {
+        const counts = await sendAll(shop.origin, db, rounds);
+        console.info(`[${engine}] ${JSON.stringify(counts)}`);
+        expect(counts.taken).toBeGreaterThan(0);
+        expect(counts.refused).toBeGreaterThan(0);
+        await expect.poll(() => readUploads(data.dir), { timeout: 20_000 }).toEqual([]);
+        expect((await rowsOf(db)).sort()).toEqual((await keysOf(data.dir)).sort());
+        expect((await fetch(shop.origin)).status).toBe(200);
+      } finally {
+        // One that hangs would never end by itself.
+        await shop.stop('SIGKILL');
+        await db.close();
+        await database?.drop();
+        data.remove();
+      }
+    }, 3_600_000);
+  });
+}
+
+async function sendAll(origin: string, db: ShopDatabase, rounds: number) {
+  const random = seeded(20_261_121);
+  const originals = await bodies();
+  const counts = { taken: 0, refused: 0 };
+  let next = 0;
+  async function client(): Promise<void> {
+    let cookie = '';
+    for (let sent = 0; next < rounds; sent++) {
+      const round = next++;
+      if (sent % ROUNDS_A_CUSTOMER === 0) cookie = `session=${(await addCustomer(db)).token}`;
+      const { path, body } = originals[round % originals.length] as { path: string; body: Buffer };
+      const status = await send(origin + path, mutate(body, random), cookie, round);
+      expect(status === 200 || (status >= 400 && status < 500 && status !== 429), `round ${round}: ${status}`).toBe(
+        true,
+      );
+      if (status === 200) counts.taken++;
+      else counts.refused++;
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  return counts;
+}
+
+async function send(url: string, body: Buffer, cookie: string, round: number): Promise<number> {
+  const headers = {
+    cookie,
+    origin: new URL(url).origin,
+    'content-type': MULTIPART_TYPE,
+    'x-forwarded-for': `203.0.${Math.floor(round / 250) % 250}.${round % 250}`,
+  };
+  const signal = AbortSignal.timeout(HANGS_AFTER_MS);
+  const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body), signal });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+function readUploads(dataDir: string): string[] {
+  const uploads = join(dataDir, 'uploads');
+  return existsSync(uploads) ? readdirSync(uploads) : [];
+}
+
+/** Every file that a row speaks of. */
+async function rowsOf(db: ShopDatabase): Promise<string[]> {
+  const attachments = await db.write.selectFrom('attachment').select('file_key').execute();
+  const images = await db.write
+    .selectFrom('customer')
+    .select('image_file')
+    .where('image_file', 'is not', null)
+    .execute();
+  return [...attachments.map(({ file_key }) => file_key), ...images.map(({ image_file }) => image_file ?? '')];
+}
+
+async function keysOf(dataDir: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of openFileStore({ dataDir }).list()) keys.push(key);
+  return keys;
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '#support/project-root.ts';
+import { freePort, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const data = temporaryDir('npm-start');
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  await (await smallShop(data.dir)).close();
+}, 240_000);
+
+afterAll(() => data.remove());
+
+/** As an owner, a supervisor or a container starts it. */
+async function npmStart(): Promise<{ npm: ChildProcess; origin: string }> {
+  const port = String(await freePort());
+  const env = {
+    ...process.env,
+    SHOP_MODE: 'demo',
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: data.dir,
+    PORT: port,
+  };
+  const npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore' });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilIt(async () => (await answers(origin)) || npm.exitCode !== null);
+  expect(npm.exitCode).toBeNull();
+  return { npm, origin };
+}
+
+test('SIGTERM to npm ends the shop, and npm waits for it', async () => {
+  const { npm, origin } = await npmStart();
+  const ended = new Promise((resolve) => npm.once('exit', resolve));
+  npm.kill('SIGTERM');
+  await wait(300);
+  // The notice for balancers: the shop still answers, and npm has not left it alone.
+  expect([await answers(origin), npm.exitCode, npm.signalCode]).toEqual([true, null, null]);
+  await ended;
+  expect(await answers(origin)).toBe(false);
+});
+
+test('an npm that is killed outright leaves no shop behind', async () => {
+  const { npm, origin } = await npmStart();
+  npm.kill('SIGKILL');
+  await untilIt(async () => !(await answers(origin)));
+});
+
+test('Ctrl-C, which comes by the terminal and by npm, is one wish to end', async () => {
+  const shop = await startShop({ dataDir: data.dir });
+  shop.child.kill('SIGINT');
+  await wait(5);
+  shop.child.kill('SIGINT');
+  expect(await shop.exited).toBe(0);
+});
+
+async function answers(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
+  await answer?.arrayBuffer();
+  return answer?.status === 200;
+}
+
+async function untilIt(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(50);
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { S3FileStore } from '#lib/platform/files/s3-file-store.server.ts';
+import { parseStorageUrl, type StorageAddress } from '#lib/platform/files/storage-address.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
+import { root } from '#support/project-root.ts';
+import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const NOT_KEPT = 'Files can’t be kept just now. Please try again in a few minutes.';
+const NOT_READ = 'This file can’t be reached just now. Please try again in a few minutes.';
+const data = temporaryDir('object-store');
+const CONTENT = Buffer.alloc(2 * 1024 * 1024, 'taana ');
+let s3: S3rver;
+let proxy: FickleProxy;
+let storageUrl: string;
+let shop: ShopProcess | undefined;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const directory = join(data.dir, 's3');
+  s3 = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'taana' }] });
+  await s3.run();
+  proxy = await fickleProxy(port);
+  storageUrl = `s3://S3RVER:S3RVER@127.0.0.1:${proxy.port}/taana?region=us-east-1&tls=off`;
+});
+afterAll(async () => {
+  await shop?.stop('SIGKILL');
+  await proxy.close();
+  await s3.close();
+  data.remove();
+});
+beforeEach(() => {
+  proxy.mood = 'well';
+});
+
+test('an object store that is away, silent or breaks off is said to be so, and nothing short passes for whole', async () => {
+  const store = new S3FileStore(parseStorageUrl(storageUrl) as StorageAddress, new Upstreams(), {
+    keepsWithinMs: 500,
+    answersWithinMs: 500,
+  });
+  const path = join(data.dir, 'arrived');
+  writeFileSync(path, CONTENT);
+  const key = await store.keep(path, 'text/plain');
+  const range = { start: 0, end: CONTENT.length - 1 };
+  for (const mood of ['away', 'silent', 100_000] as const) {
+    proxy.mood = mood;
+    await expect(store.keep(path, 'text/plain'), String(mood)).rejects.toMatchObject({
+      code: 'busy',
+      message: NOT_KEPT,
+    });
+    const read = store.read(key, range).then((stream) => stream && buffer(stream));
+    if (typeof mood === 'number') await expect(read).rejects.toThrow();
+    else await expect(read, mood).rejects.toMatchObject({ code: 'busy', message: NOT_READ });
+  }
+  proxy.mood = 'well';
+  expect((await buffer((await store.read(key, range)) as NodeJS.ReadableStream)).equals(CONTENT)).toBe(true);
+  expect(await store.read('0'.repeat(32), range)).toBeUndefined();
+}, 60_000);
+
+test('the shop with its object store away: a clear answer, no row, everything else as ever, and all well afterwards', async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  const dataDir = join(data.dir, 'shop');
+  const db = await smallShop(dataDir);
+  const cookie = `session=${(await addCustomer(db)).token}`;
+  shop = await startShop({ dataDir, env: { STORAGE_URL: storageUrl } });
+  const { origin } = shop;
+  const headers = { cookie, origin };
+  const parts = [
+    { name: 'subject', content: 'Late parcel' },
+    { name: 'priority', content: 'low' },
+    { name: 'message', content: 'It has not come yet.' },
+    { name: 'gallery', fileName: 'a.txt', type: 'text/plain', content: CONTENT },
+  ];
+  const send = async () => {
+    const body = new Uint8Array(multipartBody(parts));
+    const init = { method: 'POST', headers: { ...headers, 'content-type': MULTIPART_TYPE }, body };
+    const answer = await fetch(`${origin}/public/support-ticket/create`, init);
+    return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
+  };
+  expect((await send()).status).toBe(200);
+  const { id } = await db.write.selectFrom('attachment').select('id').executeTakeFirstOrThrow();
+  const read = () => fetch(`${origin}/public/support-ticket/attachment/${id}`, { headers });
+
+  for (const mood of ['away', 100_000] as const) {
+    proxy.mood = mood;
+    expect(await send()).toEqual({ status: 503, message: NOT_KEPT });
+  }
+  await expect(read().then((answer) => answer.arrayBuffer())).rejects.toThrow();
+  proxy.mood = 'away';
+  const unread = await read();
+  expect([unread.status, ((await unread.json()) as { message: string }).message]).toEqual([503, NOT_READ]);
+  for (const path of ['/', '/account/support-ticket'])
+    expect((await fetch(origin + path, { headers })).status).toBe(200);
+  expect((await db.write.selectFrom('ticket').select('id').execute()).length).toBe(1);
+  const uploads = join(dataDir, 'uploads');
+  expect(existsSync(uploads) ? readdirSync(uploads) : []).toEqual([]);
+
+  proxy.mood = 'well';
+  expect((await send()).status).toBe(200);
+  const whole = await read();
+  expect(whole.headers.get('content-disposition')).toContain('attachment');
+  expect(Buffer.from(await whole.arrayBuffer()).equals(CONTENT)).toBe(true);
+  await db.close();
+});

@@ -1,0 +1,156 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startSession } from '#lib/auth/session.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase, runScript } from '#support/test-database.ts';
+
+const kept = join(root, 'tests/support/old-databases');
+/** Commits whose databases are kept; `make.ts` beside them tells how each was made, by that commit's own program. */
+const COMMITS = readdirSync(kept)
+  .filter((file) => file.endsWith('.sqlite.gz'))
+  .map((file) => file.split('.', 1)[0] ?? '');
+/** Orders could not be placed yet. */
+const BEFORE_ORDERS = '5418c7c';
+const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
+
+beforeAll(() => {
+  expect(COMMITS.length).toBeGreaterThanOrEqual(4);
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl')).each(COMMITS)(
+    `a database that %s left goes on [${engine}]`,
+    (commit) => {
+      const data = temporaryDir('old-database');
+      const asha = new HttpBuyer();
+      let url = '';
+      let drop = async () => {};
+      let db: ShopDatabase;
+      let shop: ShopProcess;
+      let cookie = '';
+
+      beforeAll(async () => {
+        if (engine === 'sqlite') {
+          writeFileSync(join(data.dir, 'shop.sqlite'), gunzipSync(readFileSync(join(kept, `${commit}.sqlite.gz`))));
+        } else {
+          const database = await createDatabase(inject('postgresUrl'));
+          ({ url, drop } = database);
+          await runScript(url, gunzipSync(readFileSync(join(kept, `${commit}.sql.gz`))).toString());
+        }
+        shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: url } });
+        db = await openDatabase({ dataDir: data.dir, databaseUrl: url });
+        const { id } = await db.write.selectFrom('customer').select('id').executeTakeFirstOrThrow();
+        cookie = `session=${await transaction(db, (tx) => startSession(tx, Date.now(), id, 'Chrome'))}`;
+      });
+
+      afterAll(async () => {
+        await shop?.stop();
+        await db?.close();
+        await drop();
+        data.remove();
+      });
+
+      const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Said> =>
+        asha.ask(method, shop.origin, path, body, { cookie, ...headers });
+
+      test('sells, once a key, and its pages open', async () => {
+        for (const path of ['/products', '/products/old-kurta', '/account/orders', '/account/address', '/cart']) {
+          expect((await fetch(shop.origin + path, { headers: { cookie } })).status, path).toBe(200);
+        }
+        const { id: variant, quantity } = await kurta();
+        await ask('POST', '/public/cart/create', { product: 'old-kurta', variant: String(variant), quantity: 1 });
+        const cart = await ask('GET', '/public/cart');
+        const wanted = (cart.data.lines as { variant: { _id: string }; quantity: number }[])
+          .filter((line) => line.variant._id === String(variant))
+          .reduce((sum, line) => sum + line.quantity, 0);
+        const order = () => asha.order(shop.origin, 'new-key', {}, undefined, { cookie });
+        const placed = await order();
+        expect(placed).toMatchObject({ status: 200, message: 'Your order has been placed.' });
+        expect((await order()).data).toEqual(placed.data);
+        expect((await kurta()).quantity).toBe(quantity - wanted);
+      });
+
+      test.skipIf(commit !== COMMITS[0])(
+        'is refused by a program that does not know its tables, which then changes nothing',
+        async () => {
+          await db.write.insertInto('migration').values({ name: '9999-later', at: Date.now() }).execute();
+          const before = await db.write.selectFrom('orders').selectAll().execute();
+          expect(() => tool('orders', 'list')).toThrow(
+            /The database is newer than this version of the shop .*9999-later/,
+          );
+          await expect(startShop({ dataDir: data.dir, env: { DATABASE_URL: url } })).rejects.toThrow(
+            /ended while starting:\s*The database is newer[^\n]*\n*$/,
+          );
+          expect(await db.write.selectFrom('orders').selectAll().execute()).toEqual(before);
+          await db.write.deleteFrom('migration').where('name', '=', '9999-later').execute();
+        },
+      );
+
+      test.skipIf(commit === BEFORE_ORDERS)('exchanges, replies and refunds what was there', async () => {
+        const delivered = await orderOf('old-delivered');
+        await db.write.updateTable('orders').set({ delivered_at: Date.now() }).where('id', '=', delivered.id).execute();
+        const wish = { orderId: delivered.id, reasons: '["Changed my mind"]', customReason: '' };
+        const path = `/public/orders/orderExchange/${delivered.id}`;
+        const exchange = await ask('POST', path, multipart({ ...wish, hasOriginalPackaging: 'true' }), FORM);
+        expect(exchange).toMatchObject({ status: 200, message: 'Exchange request submitted successfully' });
+        expect(tool('exchanges', 'approve', delivered.number)).toContain(delivered.number);
+
+        const ticket = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
+        const reply = await ask(
+          'POST',
+          `/public/support-ticket/send-message/${ticket.id}`,
+          multipart({ message: 'Thank you, that helps.' }),
+          FORM,
+        );
+        expect(reply.status).toBe(200);
+
+        const paid = await orderOf('old-paid');
+        expect(paid.payment_status).toBe('refund_due');
+        tool('orders', 'refund', paid.number, '--by-hand', '--yes');
+        expect((await orderOf('old-paid')).payment_status).toBe('refunded');
+      });
+
+      test('the owner is told of nothing that is wrong', () => {
+        expect(tool('doctor')).toMatch(/nothing|well|ok/i);
+      });
+
+      function kurta() {
+        return db.write
+          .selectFrom('variant')
+          .select(['id', 'quantity'])
+          .where('sku', '=', 'OK-M')
+          .executeTakeFirstOrThrow();
+      }
+
+      async function orderOf(key: string) {
+        return db.write
+          .selectFrom('orders')
+          .innerJoin('idempotency_key', 'idempotency_key.order_id', 'orders.id')
+          .select(['orders.id', 'number', 'payment_status'])
+          .where('key', '=', key)
+          .executeTakeFirstOrThrow();
+      }
+
+      function tool(...words: string[]): string {
+        const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: url, SHOP_MODE: 'demo', LOG_LEVEL: 'silent' };
+        return execFileSync(process.execPath, ['src/cli.ts', ...words], { cwd: root, env, encoding: 'utf8' });
+      }
+    },
+  );
+}
+
+function multipart(fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--b--\r\n`;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
+import { fickleProxy } from '#support/fickle-proxy.ts';
+
+const ASKED_AT_ONCE = 25;
+const FAULTS = 6;
+
+test.skipIf(!inject('postgresUrl'))(
+  'a PostgreSQL that comes and goes: every question is answered or refused, and afterwards all ask as before',
+  async () => {
+    const url = new URL(inject('postgresUrl'));
+    const proxy = await fickleProxy(Number(url.port || 5432));
+    url.host = `127.0.0.1:${proxy.port}`;
+    const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+    const ask = () => sql<{ n: number }>`select 1 as n from pg_sleep(0.01)`.execute(db.write);
+    const asked: Promise<unknown>[] = [];
+    const refusals: unknown[] = [];
+    const askMany = () => {
+      for (let n = 0; n < ASKED_AT_ONCE; n++) asked.push(ask().catch((error) => refusals.push(error)));
+    };
+    proxy.mood = 'away';
+    await expect(ask(), 'closed at once').rejects.toThrow();
+    proxy.mood = 'well';
+    await ask();
+    for (let fault = 0; fault < FAULTS; fault++) {
+      askMany();
+      proxy.mood = fault % 2 ? 'away' : 400 + fault * 150;
+      for (let wave = 0; wave < 4; wave++) {
+        askMany();
+        await new Promise((done) => setTimeout(done, 170));
+      }
+      proxy.mood = 'well';
+      askMany();
+      await new Promise((done) => setTimeout(done, 300));
+    }
+    await Promise.all(asked);
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(refusals.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
+    await expect
+      .poll(
+        () =>
+          Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask)).then(
+            (all) => all.length,
+            () => 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(ASKED_AT_ONCE);
+    await db.close();
+    await proxy.close();
+  },
+);

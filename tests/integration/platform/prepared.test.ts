@@ -1,0 +1,68 @@
+import type { Insertable } from 'kysely';
+import { expect, test } from 'vitest';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
+import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const MAIL = {
+  kind: 'test',
+  to_address: 'asha@example.in',
+  subject: 'Hello',
+  text: '',
+  content_json: '',
+  due_at: 0,
+  attempts: 0,
+  unsure: 0,
+};
+
+onBothEngines('a prepared statement', (open) => {
+  test('runs with the values that are given, however many', async () => {
+    const db = await open();
+    let timesBuilt = 0;
+    const above = prepared((given, { names, least }: { names: string[]; least: number }) => {
+      timesBuilt += 1;
+      return given
+        .selectFrom('number_series')
+        .select('name')
+        .where('name', 'in', names)
+        .where('value', '>=', least)
+        .where('value', '<', 100)
+        .orderBy('name');
+    });
+    const series = { a: 1, b: 2, c: 3, d: 100 };
+    const rows = Object.entries(series).map(([name, value]) => ({ name, value }));
+    await db.write.insertInto('number_series').values(rows).execute();
+    const names = async (...given: Parameters<typeof above>) => (await above(...given)).rows.map(({ name }) => name);
+    expect(await names(db.write, { names: ['a', 'b', 'd'], least: 2 })).toEqual(['b']);
+    expect(await names(db.write, { names: ['d', 'c', 'a'], least: 1 })).toEqual(['a', 'c']);
+    await db.write.transaction().execute(async (tx) => {
+      expect(await names(tx, { names: ['b', 'c', 'a'], least: 3 })).toEqual(['c']);
+    });
+    expect(timesBuilt).toBe(1);
+    expect(await names(db.write, { names: ['c'], least: 1 })).toEqual(['c']);
+    expect(timesBuilt).toBe(2);
+  });
+
+  test('keeps null apart from what is left to the database', async () => {
+    const db = await open();
+    const insert = prepared((given, row: Insertable<OutboxTable>) =>
+      given.insertInto('outbox').values(row).returning('last_error'),
+    );
+    expect((await insert(db.write, { ...MAIL, id: 'a', created_at: 1, last_error: 'x' })).rows).toEqual([
+      { last_error: 'x' },
+    ]);
+    for (const [id, last_error] of [
+      ['b', null],
+      ['c', undefined],
+    ] as const) {
+      const given = { ...MAIL, id, created_at: 2, ...(last_error === undefined ? {} : { last_error }) };
+      expect((await insert(db.write, given)).rows).toEqual([{ last_error: null }]);
+    }
+    const { attempts, ...withoutAttempts } = { ...MAIL, id: 'd', created_at: 3 };
+    expect(
+      (await insert(db.write, { ...withoutAttempts, attempts: undefined as unknown as number })).rows,
+    ).toHaveLength(1);
+    const kept = await db.write.selectFrom('outbox').select('attempts').where('id', '=', 'd').executeTakeFirstOrThrow();
+    expect(kept.attempts).toBe(attempts);
+  });
+});

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { root } from '#support/project-root.ts';
+import { rawRequest, rawStatus } from '#support/raw-request.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { oneProduct, smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+/** The promise of the issue: a change shows everywhere within two seconds. */
+const SHOWS_WITHIN_MS = 2_000;
+const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta'];
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two servers on one database [${engine}]`, () => {
+    const data = temporaryDir('processes');
+    let db: ShopDatabase;
+    let servers: ShopProcess[] = [];
+    let drop = async () => {};
+
+    beforeAll(async () => {
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      db = await smallShop(data.dir, database?.url);
+      if (database) drop = database.drop;
+      const env = { DATABASE_URL: database?.url ?? '' };
+      servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
+    });
+
+    afterAll(async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await db.close();
+      await drop();
+      data.remove();
+    });
+
+    test('a price changed by another process shows on both, on list, page and API', async () => {
+      const addresses = servers.flatMap(({ origin }) => PAGES.map((path) => origin + path));
+      for (const address of addresses) expect(await textOf(address), address).toMatch(/1,?250/);
+      await saveCatalogueBatch(db, records(777), new Map());
+      const changed = performance.now();
+      await Promise.all(addresses.map((address) => untilShown(address, /777/, changed)));
+    });
+
+    test('a new product shows in both lists', async () => {
+      await saveCatalogueBatch(db, [...records(777), oneProduct('vat-shirt', 640)], new Map());
+      const changed = performance.now();
+      await Promise.all(servers.map(({ origin }) => untilShown(`${origin}/products`, /vat-shirt/, changed)));
+    });
+  });
+}
+
+describe('one server', () => {
+  const data = temporaryDir('processes');
+  let shop: ShopProcess;
+
+  beforeAll(async () => {
+    await fill(data.dir);
+    shop = await startShop({ dataDir: data.dir });
+  });
+
+  afterAll(async () => {
+    await shop.stop();
+    data.remove();
+  });
+
+  /** What clients must not send, and the answer that it gets. */
+  const BAD: [string, (port: number) => string | Buffer, number[]][] = [
+    ['a body said to have 10 GB', (port) => post(port, { 'Content-Length': '10000000000' }), [413]],
+    ['a compressed body', (port) => post(port, { 'Content-Encoding': 'gzip', 'Content-Length': '5' }), [415]],
+    [
+      'a post from another site',
+      (port) => post(port, { Origin: 'https://evil.example', 'Content-Length': '0' }),
+      [403],
+    ],
+    [
+      'a post that says nothing of its origin',
+      (port) => rawRequest('POST /public/cart/create', port, { 'Content-Length': '0' }),
+      [403],
+    ],
+    ['TRACE', (port) => rawRequest('TRACE /', port), [405]],
+    ['an unknown method', (port) => rawRequest('BREW /', port), [400, 405]],
+    ['another Host', (port) => rawRequest('GET /', port, { Host: 'evil.example' }), [421]],
+    ['no Host', () => 'GET / HTTP/1.1\r\n\r\n', [400]],
+    ['an absolute address', (port) => rawRequest('GET http://evil.example/', port), [400]],
+    ['broken escapes', (port) => rawRequest('GET /products/%E0%A4%A', port), [400]],
+    ['headers of 20 kB', (port) => rawRequest('GET /', port, { 'X-Long': 'x'.repeat(20_000) }), [431]],
+    ['an address of 9 kB', (port) => rawRequest(`GET /${'x'.repeat(9_000)}`, port), [414]],
+    ['a null byte in the address', (port) => Buffer.from(rawRequest('GET /products\0/x', port)), [400]],
+    ['a null byte in a header', (port) => Buffer.from(rawRequest('GET /', port, { 'X-Null': 'a\0b' })), [400]],
+    ['an escaped null byte as a product', (port) => rawRequest('GET /products/%00', port), [400, 404]],
+    ['a way out of the folder', (port) => rawRequest('GET /_astro/..%2f..%2fserver/entry.mjs', port), [400, 404]],
+    ['two lengths', (port) => post(port, { 'Content-Length': '1', 'Transfer-Encoding': 'chunked' }), [400]],
+    ['no HTTP at all', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n', [400]],
+  ];
+
+  test.each(BAD)('%s is refused, and the shop goes on', async (_name, bytes, statuses) => {
+    expect(statuses).toContain(await rawStatus(shop.port, bytes(shop.port)));
+    expect((await fetch(shop.origin)).status).toBe(200);
+  });
+
+  test('a body without an end is cut off, and the shop goes on', async () => {
+    const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
+    const status = await rawStatus(shop.port, post(shop.port, { 'Transfer-Encoding': 'chunked' }), () => chunk);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect((await fetch(shop.origin)).status).toBe(200);
+  });
+
+  test('200 sockets that never finish their headers keep nobody out', async () => {
+    const slow = await Promise.all(Array.from({ length: 200 }, () => halfARequest(shop.port)));
+    const answers = await Promise.all(['/', ...PAGES].map((path) => fetch(shop.origin + path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const socket of slow) socket.destroy();
+  });
+});
+
+test('SIGTERM: /readyz says so, no request fails, the process ends with 0', async () => {
+  const data = temporaryDir('processes');
+  await fill(data.dir);
+  const shop = await startShop({ dataDir: data.dir, env: { PAGE_CACHE: 'off' } });
+  const ask = (path: string) =>
+    fetch(shop.origin + path).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+  const before = Array.from({ length: 30 }, (_, at) => ask(`/products?maxprice=${9_000 + at}`));
+  await Promise.race(before);
+  shop.child.kill('SIGTERM');
+  // A balancer goes on sending until it has seen the 503.
+  const after = Array.from({ length: 15 }, (_, at) => ask(`/products?maxprice=${8_000 + at}`));
+  await untilStatus(`${shop.origin}/readyz`, 503);
+  for (const { status, text } of await Promise.all([...before, ...after])) {
+    expect(status).toBe(200);
+    expect(text).toContain('</html>');
+  }
+  expect(await shop.exited).toBe(0);
+  data.remove();
+});
+
+/** A shop that has goods does not load the demo shop's. */
+async function fill(dataDir: string): Promise<void> {
+  const db = await smallShop(dataDir);
+  await db.close();
+}
+
+function records(price: number): CatalogueRecord[] {
+  return [{ type: 'category', slug: 'women', name: 'Women' }, oneProduct('loom-kurta', price)];
+}
+
+function post(port: number, headers: Record<string, string>): string {
+  return rawRequest('POST /public/cart/create', port, {
+    Origin: `http://127.0.0.1:${port}`,
+    'Content-Type': 'application/json',
+    ...headers,
+  });
+}
+
+async function textOf(address: string): Promise<string> {
+  return (await fetch(address)).text();
+}
+
+async function untilShown(address: string, wanted: RegExp, since: number): Promise<void> {
+  while (!wanted.test(await textOf(address))) {
+    const waited = performance.now() - since;
+    if (waited > SHOWS_WITHIN_MS) throw new Error(`${address} does not show ${wanted} after ${Math.round(waited)} ms`);
+    await wait(50);
+  }
+}
+
+async function untilStatus(address: string, status: number): Promise<void> {
+  while ((await fetch(address)).status !== status) await wait(20);
+}
+
+function halfARequest(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow:');
+      resolve(socket);
+    });
+    socket.once('error', reject);
+  });
+}

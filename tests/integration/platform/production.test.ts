@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const probe = pathToFileURL(join(root, 'tests/support/say-loaded.ts')).href;
+
+interface Loaded {
+  nodeEnv: string;
+  loaded: string[];
+}
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+test('the shop runs the production build of React, whatever NODE_ENV was when it began', async () => {
+  const data = temporaryDir('production');
+  const said = join(data.dir, 'loaded.json');
+  await (await smallShop(data.dir)).close();
+  const env = { NODE_ENV: 'development', NODE_OPTIONS: `--import ${probe}`, SAY_LOADED: said };
+  const shop = await startShop({ dataDir: data.dir, env, firstPath: '/cart' });
+  const product = await fetch(`${shop.origin}/products/loom-kurta`);
+  expect([product.status, (await product.text()).includes('1,250')]).toEqual([200, true]);
+  shop.child.kill('SIGUSR2');
+  await expect.poll(() => existsSync(said) && readFileSync(said, 'utf8').endsWith('}')).toBe(true);
+  const { nodeEnv, loaded } = JSON.parse(readFileSync(said, 'utf8')) as Loaded;
+  await shop.stop();
+  data.remove();
+  const react = loaded.filter((path) => /\/react(-dom)?\//.test(path));
+  expect(react.filter((path) => path.includes('.production.'))).not.toEqual([]);
+  expect(react.filter((path) => path.includes('.development.'))).toEqual([]);
+  expect(nodeEnv).toBe('production');
+});
+
+test('so does the owner’s tool', () => {
+  const data = temporaryDir('production-tool');
+  const said = join(data.dir, 'loaded.json');
+  const env = { ...process.env, NODE_ENV: '', SAY_LOADED: said };
+  const args = ['--import', probe, 'src/cli.ts', 'help'];
+  expect(spawnSync(process.execPath, args, { cwd: root, env }).status).toBe(0);
+  expect((JSON.parse(readFileSync(said, 'utf8')) as Loaded).nodeEnv).toBe('production');
+  data.remove();
+});

@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { HOME } from '#support/order-desk.ts';
+import { addOwner, type Owner } from '#support/owned-things.ts';
+import { root } from '#support/project-root.ts';
+import { rawRequest, rawStatus } from '#support/raw-request.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const data = temporaryDir('request-log');
+const CODE = /^\d{8}$/m;
+const PERSON = { name: 'Zubeida Quxwala', email: 'zubeida.quxwala@example.in', mobile: '9123456780' };
+const GUEST = { email: 'guest.of.the.log@example.in', mobile: '9234567801' };
+let db: ShopDatabase;
+let shop: ShopProcess;
+let owner: Owner;
+
+interface Line {
+  level: number;
+  failure?: string;
+  route?: string;
+  status?: number;
+  requestId?: string;
+  err?: { stack: string[] };
+}
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  owner = await addOwner(db);
+  const env = { CODE_DIGITS: '8', LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:1' };
+  shop = await startShop({ dataDir: data.dir, env });
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+async function ask(path: string, body?: object, more: Record<string, string> = {}): Promise<Response> {
+  const headers = { accept: 'text/html, application/json', 'content-type': 'application/json', ...more };
+  return fetch(shop.origin + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...headers, origin: shop.origin },
+    redirect: 'manual',
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+/** What the shop says from now on. */
+function listen(): { text(): string; failures(): Line[] } {
+  const from = shop.output().length;
+  const text = () => shop.output().slice(from);
+  return {
+    text,
+    failures: () =>
+      text()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Line)
+        .filter(({ failure, level }) => failure !== undefined || level >= 50),
+  };
+}
+
+/** While a table is away, whatever reads it breaks, as by a bug. */
+async function without(table: string, work: () => Promise<void>): Promise<void> {
+  await sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`.execute(db.write);
+  try {
+    await work();
+  } finally {
+    await sql`alter table ${sql.table(`${table}_away`)} rename to ${sql.table(table)}`.execute(db.write);
+  }
+}
+
+const asOwner = () => ({ cookie: `session=${owner.token}` });
+
+test.each([
+  ['a personal page', 'wishlist_entry', '/account/wishlist', '/account/wishlist'],
+  ['a page at a secret address', 'orders', 'track', '/orders/track/[token]'],
+  ['a page that everyone shares', 'product', '/products/loom-kurta', '/products/[slug]'],
+  ['an endpoint', 'wishlist_entry', '/public/wishlist', '/public/wishlist'],
+])(
+  '%s that breaks leaves one line, which has the number on its page and no address',
+  async (_name, table, path, route) => {
+    const heard = listen();
+    const secretKey = readFileSync(join(data.dir, 'secret-key'), 'utf8');
+    const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.things.order)}` : path;
+    let shown = '';
+    await without(table, async () => {
+      const answer = await ask(address, undefined, asOwner());
+      expect(answer.status).toBe(500);
+      shown = await answer.text();
+    });
+    await expect.poll(() => heard.failures()).toHaveLength(1);
+    const [line] = heard.failures();
+    expect(line).toMatchObject({ level: 50, failure: 'bug', route, status: 500 });
+    expect(line?.err?.stack.length).toBeGreaterThan(0);
+    expect(shown).toContain(line?.requestId);
+    if (path === 'track') expect(heard.text()).not.toContain(owner.things.order);
+  },
+);
+
+test('clients that go away amid a form, a call or an upload are no fault of the shop', async () => {
+  const heard = listen();
+  const kinds = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
+  const paths = ['/public/contact/create', '/public/cart/create', '/public/support-ticket/create'];
+  for (const type of kinds) {
+    for (const path of paths) {
+      const headers = { Origin: shop.origin, 'Content-Type': type, 'Content-Length': '5000', Cookie: asOwner().cookie };
+      const socket = connect(shop.port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(`${rawRequest(`POST ${path}`, shop.port, headers)}{"name`);
+      await wait(60);
+      socket.resetAndDestroy();
+    }
+  }
+  await expect.poll(() => heard.failures().length).toBeGreaterThan(3);
+  for (const line of heard.failures()) expect(line).toMatchObject({ level: 20, failure: 'client_gone', status: 400 });
+  expect(heard.text()).not.toContain('database');
+});
+
+test('refusals and addresses that are not there leave no line', async () => {
+  const heard = listen();
+  await ask('/public/cart/create', { product: 'nothing' });
+  await ask('/orders/track/wrong');
+  await ask('/nowhere');
+  await ask('/public/contact/create', {});
+  await rawStatus(shop.port, rawRequest('GET /..%2f', shop.port));
+  await wait(200);
+  expect(heard.failures()).toEqual([]);
+});
+
+test('nothing of a person is in the log after buying, logging in and what breaks on the way', async () => {
+  const jar = new Map<string, string>();
+  const secrets = [...Object.values(PERSON), ...Object.values(GUEST), HOME.street];
+  async function step(path: string, body?: object, more: Record<string, string> = {}): Promise<unknown> {
+    const answer = await ask(path, body, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...more });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value.length > 20) secrets.push(value);
+      jar.set(name, value);
+    }
+    return answer.json().catch(() => undefined);
+  }
+  const mailTo = async (address: string) =>
+    (await db.write.selectFrom('outbox').select('text').where('to_address', '=', address).execute())
+      .map(({ text }) => text)
+      .join('\n');
+
+  await step('/public/cart/create', { product: 'loom-kurta', quantity: 1, variant: await variant() });
+  const order = { contact: GUEST, address: { ...HOME, mobile: GUEST.mobile }, payment: 'cod' };
+  await step('/public/orders/create', order, { 'idempotency-key': 'log-1' });
+  const [link = ''] = /\/orders\/track\/\S+/.exec(await mailTo(GUEST.email)) ?? [];
+  expect(link).not.toBe('');
+  secrets.push(link.slice(-40));
+  await step('/auth/customer/register', { ...PERSON, termsAndCondtion: true });
+  const [code = ''] = CODE.exec(await mailTo(PERSON.email)) ?? [];
+  expect(code).toMatch(CODE);
+  secrets.push(code);
+  await without('customer', async () => {
+    await step('/auth/customer/verify', { email: PERSON.email, otp: code });
+    await step('/auth/customer/login', { email: PERSON.email });
+  });
+  await without('orders', async () => {
+    await step(`${link}?email=${PERSON.email}`);
+    await step('/public/orders/create', order, { 'idempotency-key': 'log-2' });
+    await step(`/newsletter/unsubscribe/${encodeURIComponent(PERSON.email)}.${'t'.repeat(43)}`);
+  });
+  await step('/auth/customer/verify', { email: PERSON.email, otp: code });
+  await step(`/frontend/subscribe/show/${PERSON.email}`);
+  await step(`/login/link?token=${'s'.repeat(43)}&email=${PERSON.email}`);
+  await expect.poll(() => shop.output(), { timeout: 20_000 }).toContain('ECONNREFUSED');
+  await wait(300);
+  expect(jar.size).toBeGreaterThan(1);
+  for (const secret of secrets) expect(shop.output(), secret).not.toContain(secret);
+}, 60_000);
+
+async function variant(): Promise<string> {
+  const { id } = await db.write.selectFrom('variant').select('id').executeTakeFirstOrThrow();
+  return String(id);
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { findBalancer } from '#support/balancers.ts';
+import { root } from '#support/project-root.ts';
+import { rawRequest } from '#support/raw-request.ts';
+import { rollBehind } from '#support/rolling.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+/** The long form, behind HAProxy too, is in tests/faults. */
+test.runIf(findBalancer('nginx'))('one of two servers behind nginx is started anew, and nobody notices', async () => {
+  const { posts, failed, exitCodes } = await rollBehind('nginx', 1, 500);
+  expect(failed).toEqual({});
+  expect(exitCodes).toEqual([0]);
+  expect(posts).toBeGreaterThan(50);
+});
+
+test('a connection that a proxy holds open is used once more, told that it ends, and closed by nobody before', async () => {
+  const data = temporaryDir('held-open');
+  await (await smallShop(data.dir)).close();
+  const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
+  const held = await Promise.all(Array.from({ length: 12 }, () => holdOpen(shop.port)));
+  for (const ask of held) expect(await ask()).not.toContain('connection: close');
+  shop.child.kill('SIGTERM');
+  // Longer than the notice: the last of them are asked when the doors are closed.
+  for (const ask of held) {
+    await wait(200);
+    const answer = await ask();
+    expect(answer).toMatch(/^http\/1\.1 200 /);
+    expect(answer).toContain('connection: close');
+  }
+  expect(await shop.exited).toBe(0);
+  data.remove();
+});
+
+/** Asks for a page over one connection; gives the head of the answer, or nothing when the connection is closed. */
+async function holdOpen(port: number): Promise<() => Promise<string>> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let said = '';
+  let isClosed = false;
+  socket.on('data', (chunk) => {
+    said += chunk.toString('latin1');
+  });
+  socket.on('error', () => {});
+  socket.once('close', () => {
+    isClosed = true;
+  });
+  return async () => {
+    said = '';
+    socket.write(rawRequest('GET /cart', port));
+    while (!isClosed && !said.includes('</html>')) await wait(5);
+    return said.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
+  };
+}

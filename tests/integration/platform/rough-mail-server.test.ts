@@ -1,0 +1,140 @@
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { queueTestMail } from '#support/queue-mail.ts';
+import { type Manner, type RoughMailServer, startRoughMailServer } from '#support/rough-mail-server.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const servers: RoughMailServer[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** A shop with a rough mail server, and a clock that only `goOn` moves. */
+async function roughShop(db: ShopDatabase, mannerAt: (now: number) => Manner) {
+  const begin = Date.now();
+  const clock = { now: begin };
+  const server = await startRoughMailServer(() => mannerAt(clock.now - begin));
+  servers.push(server);
+  const settings = readSettings({ SMTP_URL: server.url });
+  const shop = { db, log: pino({ level: 'silent' }), settings, now: () => clock.now };
+  return {
+    server,
+    now: () => clock.now,
+    queue: (subject: string, expiresAt?: number) =>
+      queueTestMail(db, {
+        to: `${subject.replaceAll(' ', '-')}@example.in`,
+        subject,
+        content: { heading: subject, lines: ['A line.\n'.repeat(200)] },
+        now: clock.now,
+        expiresAt,
+      }),
+    /** Lets the time pass, with a round of the worker at each step. */
+    async goOn(forMs: number, stepMs: number) {
+      for (const end = clock.now + forMs; clock.now < end; clock.now += stepMs)
+        await sendDueMail(shop, newMailSender());
+    },
+    waiting: () =>
+      db.write.selectFrom('outbox').selectAll().where('sent_at', 'is', null).where('gave_up_at', 'is', null).execute(),
+  };
+}
+
+const TEN = Array.from({ length: 10 }, (_, index) => `order ${index}`);
+const subjectsOf = (server: RoughMailServer) => server.taken.map(({ subject }) => subject).sort();
+
+onBothEngines('a mail server that misbehaves for ten seconds', (open) => {
+  const WRONG: Manner[] = ['cut', 'rcpt 550', 'data 554', 'end 554', 'end 550', 'end 421', 'rcpt 421'];
+  test.each(WRONG)('%s: every mail arrives, once, within minutes', async (wrong) => {
+    const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? wrong : 'take'));
+    for (const subject of TEN) await shop.queue(subject);
+    await shop.goOn(10 * SECOND_MS, SECOND_MS);
+    expect(shop.server.taken).toEqual([]);
+    expect(shop.server.begun).toBeGreaterThanOrEqual(3);
+    await shop.goOn(10 * MINUTE_MS, 10 * SECOND_MS);
+    expect(subjectsOf(shop.server)).toEqual(TEN);
+    expect(await shop.waiting()).toEqual([]);
+  });
+
+  test('breaks off after the last line without having taken it: every mail arrives', async () => {
+    const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'cut-after-end' : 'take'));
+    for (const subject of TEN) await shop.queue(subject);
+    await shop.goOn(10 * SECOND_MS, SECOND_MS);
+    expect(shop.server.taken).toEqual([]);
+    await shop.goOn(2 * HOUR_MS, MINUTE_MS);
+    expect([...new Set(subjectsOf(shop.server))]).toEqual(TEN);
+    expect(await shop.waiting()).toEqual([]);
+  });
+
+  test('takes a mail and breaks off: a copy too many with the same Message-ID, and no third', async () => {
+    const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'take-and-cut' : 'take'));
+    for (const subject of TEN) await shop.queue(subject);
+    await shop.goOn(10 * SECOND_MS, SECOND_MS);
+    await shop.goOn(24 * HOUR_MS, 10 * MINUTE_MS);
+    expect([...new Set(subjectsOf(shop.server))]).toEqual(TEN);
+    for (const subject of TEN) {
+      const copies = shop.server.taken.filter((mail) => mail.subject === subject);
+      expect(copies.length).toBeLessThanOrEqual(2);
+      expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1);
+    }
+  });
+});
+
+onBothEngines('a mail server that misbehaves for long', (open) => {
+  test('takes each mail and never says so: a handful of copies in a day, then the owner is told', async () => {
+    const db = await open();
+    const shop = await roughShop(db, () => 'take-and-cut');
+    const id = await shop.queue('order');
+    await shop.goOn(30 * HOUR_MS, 5 * MINUTE_MS);
+    expect(shop.server.taken).toHaveLength(6);
+    expect(new Set(shop.server.taken.map(({ messageId }) => messageId)).size).toBe(1);
+    const row = await db.write.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ sent_at: null, unsure: 6 });
+    expect(row.gave_up_at).not.toBeNull();
+  });
+
+  test('refuses a mail for hours: it is hopeless, and not before', async () => {
+    const db = await open();
+    const shop = await roughShop(db, () => 'rcpt 550');
+    const id = await shop.queue('order');
+    const gaveUp = async () =>
+      (await db.write.selectFrom('outbox').select('gave_up_at').where('id', '=', id).executeTakeFirstOrThrow())
+        .gave_up_at;
+    await shop.goOn(5 * HOUR_MS, MINUTE_MS);
+    expect(await gaveUp()).toBeNull();
+    await shop.goOn(4 * HOUR_MS, MINUTE_MS);
+    expect(await gaveUp()).not.toBeNull();
+    expect(shop.server.begun).toBeLessThan(20);
+  });
+
+  test('a refusal that ends and comes back counts from its return', async () => {
+    const db = await open();
+    const manners: Manner[] = ['rcpt 550', 'rcpt 550', 'rcpt 451', 'rcpt 550'];
+    const shop = await roughShop(db, (ms) => manners[Math.min(3, Math.floor(ms / (4 * HOUR_MS)))] ?? 'take');
+    const id = await shop.queue('order');
+    await shop.goOn(13 * HOUR_MS, 10 * MINUTE_MS);
+    const row = await db.write.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.gave_up_at).not.toBeNull();
+  });
+
+  test.each(['cut', 'cut-after-end', 'end 554'] as const)(
+    'a code that met %s is tried again while it is valid, and never after',
+    async (wrong) => {
+      const shop = await roughShop(await open(), (ms) => (ms < 30 * SECOND_MS ? wrong : 'take'));
+      await shop.queue('code', shop.now() + 10 * MINUTE_MS);
+      await shop.goOn(5 * MINUTE_MS, SECOND_MS);
+      expect(subjectsOf(shop.server)).toEqual(['code']);
+
+      const late = await roughShop(await open(), (ms) => (ms < 10 * MINUTE_MS ? wrong : 'take'));
+      await late.queue('code', late.now() + 10 * MINUTE_MS);
+      await late.goOn(HOUR_MS, 10 * SECOND_MS);
+      expect(late.server.taken).toEqual([]);
+      expect(await late.waiting()).toEqual([]);
+    },
+  );
+});

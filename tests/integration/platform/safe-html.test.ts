@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import { productJson } from '#lib/catalog/product-json.ts';
+import { piecesOf } from '#lib/feeds/make-chunks.server.ts';
+import { exportCatalogue } from '#lib/import/export-catalogue.server.ts';
+import { importCatalogue } from '#lib/import/import-catalogue.server.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { aliveIn, HTML_PAYLOADS } from '#support/html-payloads.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'taana-html-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const bring = (db: ShopDatabase, source: string) =>
+  importCatalogue({ db, pictures: new PictureStore(join(root, 'data')), source });
+
+function goods(html: string, at: number, prefix = 'json') {
+  return {
+    type: 'product' as const,
+    slug: `${prefix}-${at}`,
+    name: `Goods ${at}`,
+    content: html,
+    long_content: html,
+    categories: [],
+    sell_unit: 'piece' as const,
+    variants: [{ price: 100, quantity: 1 }],
+  };
+}
+
+/** In the file, in the answer of the API, in the export: whatever is HTML there is tame, and what is text is told apart. */
+async function expectTame(db: ShopDatabase, slug: string): Promise<void> {
+  const product = await showProduct(db, slug);
+  expect(aliveIn(product?.longContent ?? '<none>'), slug).toEqual([]);
+  expect(aliveIn(productJson(product!).long_content), slug).toEqual([]);
+}
+
+test('every payload is one', () => {
+  expect(HTML_PAYLOADS.filter((html) => aliveIn(html).length === 0)).toEqual([]);
+});
+
+onBothEngines('HTML of owners', (open) => {
+  test('is safe from JSON lines and CSV, and the same file twice changes nothing', async () => {
+    const db = await open();
+    mkdirSync(root, { recursive: true });
+    const lines = join(root, 'goods.jsonl');
+    writeFileSync(lines, HTML_PAYLOADS.map((html, at) => JSON.stringify(goods(html, at))).join('\n'));
+    const csv = join(root, 'goods.csv');
+    const rows = HTML_PAYLOADS.map((html, at) => `csv-${at},Goods ${at},"${html.replaceAll('"', '""')}",100,1`);
+    writeFileSync(csv, ['Handle,Title,Body (HTML),Variant Price,Variant Inventory Qty', ...rows].join('\n'));
+    for (const [source, prefix] of [
+      [lines, 'json'],
+      [csv, 'csv'],
+    ] as const) {
+      const { created, problems } = await bring(db, source);
+      expect({ created, problems }).toEqual({ created: HTML_PAYLOADS.length, problems: [] });
+      for (const at of HTML_PAYLOADS.keys()) await expectTame(db, `${prefix}-${at}`);
+      expect(await bring(db, source)).toMatchObject({ created: 0, updated: 0, unchanged: HTML_PAYLOADS.length });
+    }
+    const stored = await db.read.selectFrom('product').select('long_content').execute();
+    expect(stored.flatMap(({ long_content }) => aliveIn(long_content))).toEqual([]);
+  });
+
+  test('is safe however it is stored, and where an older shop has stored it as it came', async () => {
+    const db = await open();
+    await saveCatalogueBatch(
+      db,
+      HTML_PAYLOADS.map((html, at) => goods(html, at, 'old')),
+    );
+    for (const at of HTML_PAYLOADS.keys()) await expectTame(db, `old-${at}`);
+    for (const [at, html] of HTML_PAYLOADS.entries()) {
+      const old = { long_content: html, html_rules: 0 };
+      await db.write.updateTable('product').set(old).where('slug', '=', `old-${at}`).execute();
+      await expectTame(db, `old-${at}`);
+    }
+    const target = join(root, 'export.jsonl');
+    await exportCatalogue({ db, target, format: 'jsonl' });
+    for (const line of (await readFile(target, 'utf8')).trim().split('\n')) {
+      expect(aliveIn(JSON.parse(line).long_content ?? '')).toEqual([]);
+    }
+  });
+
+  test('stays text in the merchant feed', async () => {
+    const db = await open();
+    await saveCatalogueBatch(
+      db,
+      HTML_PAYLOADS.map((html, at) => goods(html, at, 'feed')),
+    );
+    let feed = '';
+    const decoder = new TextDecoder();
+    for await (const piece of piecesOf({ db, settings: { siteUrl: 'https://shop.example' } })({ what: 'feed' })) {
+      feed += decoder.decode(piece, { stream: true });
+    }
+    const elements = new Set([...feed.matchAll(/<\/?([a-z!][^\s>/]*)/gi)].map(([, name]) => name));
+    const others = [...elements].filter(
+      (name) => !/^(rss|channel|title|link|description|item|g:\w+)$/.test(name ?? ''),
+    );
+    expect(others).toEqual([]);
+  });
+});

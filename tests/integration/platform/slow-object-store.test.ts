@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { slowestPage } from '#support/slow-gateway.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const CUSTOMERS = 6;
+const SOON_MS = 2_000;
+const data = temporaryDir('slow-object-store');
+let store: Server;
+let db: ShopDatabase;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  // It takes every call and never answers one.
+  store = createServer(() => {});
+  await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));
+  const { port } = store.address() as AddressInfo;
+  db = await smallShop(data.dir);
+  const env = { STORAGE_URL: `s3://KEY:SECRET@127.0.0.1:${port}/taana?region=us-east-1&tls=off` };
+  shop = await startShop({ dataDir: data.dir, env });
+});
+afterAll(async () => {
+  await shop?.stop('SIGKILL');
+  store.closeAllConnections();
+  store.close();
+  await db?.close();
+  data.remove();
+});
+
+test('an object store that says nothing: profile images wait for it, alone and not for long', async () => {
+  const cookies: string[] = [];
+  for (let n = 0; n < CUSTOMERS; n++) {
+    const { id, token } = await addCustomer(db, `Customer ${n}`);
+    await db.write
+      .updateTable('customer')
+      .set({ image_file: '0'.repeat(32) })
+      .where('id', '=', id)
+      .execute();
+    cookies.push(`session=${token}`);
+  }
+  const pages = ['/cart', '/login', '/products?minprice=1200'];
+  await slowestPage(shop.origin, pages);
+  const begun = performance.now();
+  const images = cookies.map((cookie) =>
+    fetch(`${shop.origin}/public/profile/image`, { headers: { cookie } }).then(async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  await wait(300);
+  expect(await slowestPage(shop.origin, pages)).toBeLessThan(SOON_MS);
+  expect(new Set(await Promise.all(images))).toEqual(new Set([503]));
+  expect(performance.now() - begun).toBeLessThan(20_000);
+}, 60_000);

@@ -1,0 +1,223 @@
+import { execFile } from 'node:child_process';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { bulkTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
+import { fickleProxy } from '#support/fickle-proxy.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderDesk } from '#support/order-desk.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+/** The promise is 5 s; the machine of the test may be busy. */
+const REFUSED_WITHIN_MS = 7_000;
+const BUYERS = 15;
+
+/** Whether it came, or how it was refused, and after how long. */
+async function outcome(work: Promise<unknown>): Promise<{ is: 'done' | 'unavailable' | unknown; ms: number }> {
+  const begun = performance.now();
+  const is = await work.then(
+    () => 'done' as const,
+    (error) => (isDatabaseUnavailable(error) ? 'unavailable' : error),
+  );
+  return { is, ms: performance.now() - begun };
+}
+
+const slowest = (all: { ms: number }[]) => Math.max(...all.map(({ ms }) => ms));
+
+/** Carts of many buyers, filled beforehand. */
+async function buyers(db: ShopDatabase) {
+  await migrate(db);
+  await stockGoods(db);
+  const { cartOf, place } = orderDesk(db);
+  const carts: CartOwner[] = [];
+  for (let n = 0; n < BUYERS; n++) carts.push(await cartOf(['test-scarf', 1]));
+  const first = carts.pop();
+  await place(first!, {}, 'first');
+  return { orders: () => carts.map((cart, n) => outcome(place(cart, {}, `key-${n}`))) };
+}
+
+const ordersIn = async (db: ShopDatabase) => (await db.write.selectFrom('orders').select('id').execute()).length;
+
+describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
+  async function open() {
+    const { url, drop } = await createDatabase(inject('postgresUrl'));
+    const db = await openDatabase({ databaseUrl: url, dataDir: '' });
+    onTestFinished(async () => {
+      await db.close();
+      await drop();
+    });
+    return { db, url };
+  }
+
+  test('one row that somebody holds: orders are refused after 5 s, readers go on, and then so do orders', async () => {
+    const { db, url } = await open();
+    const { orders } = await buyers(db);
+    const holder = await openDatabase({ databaseUrl: url, dataDir: '' });
+    let letGo = () => {};
+    const held = new Promise<void>((go) => {
+      letGo = go;
+    });
+    const holding = holder.write.transaction().execute(async (tx) => {
+      // As somebody with a console might: without a limit.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      await tx.updateTable('number_series').set({ value: sql`value` }).execute();
+      await held;
+    });
+    holding.catch(() => {});
+    await wait(300);
+    const waiting = orders();
+    await wait(300);
+    const readers = await Promise.all(Array.from({ length: BUYERS }, () => outcome(ordersIn(db))));
+    expect(readers.every(({ is }) => is === 'done')).toBe(true);
+    expect(slowest(readers)).toBeLessThan(2_000);
+    const refused = await Promise.all(waiting);
+    expect(new Set(refused.map(({ is }) => is))).toEqual(new Set(['unavailable']));
+    expect(slowest(refused)).toBeLessThan(REFUSED_WITHIN_MS);
+    letGo();
+    await holding.catch(() => {});
+    await holder.close();
+    expect((await Promise.all(orders())).every(({ is }) => is === 'done')).toBe(true);
+    expect(await ordersIn(db)).toBe(BUYERS);
+  });
+
+  test('a process that stands still amid an order loses its locks before anybody is refused', async () => {
+    const { db, url } = await open();
+    const { orders } = await buyers(db);
+    const sibling = await openDatabase({ databaseUrl: url, dataDir: '' });
+    let wake = () => {};
+    const frozen = transaction(sibling, async (tx) => {
+      await tx.updateTable('number_series').set({ value: sql`value + 1000` }).execute();
+      await new Promise<void>((go) => {
+        wake = go;
+      });
+    });
+    const end = outcome(frozen);
+    await wait(300);
+    const made = await Promise.all(orders());
+    expect(made.filter(({ is }) => is !== 'done')).toEqual([]);
+    wake();
+    expect((await end).is).toBe('unavailable');
+    await sibling.close();
+    const series = await db.write.selectFrom('number_series').select('value').execute();
+    expect(series.map(({ value }) => value)).toEqual([BUYERS]);
+  });
+
+  test('a server that is silent: everyone is refused after 5 s, and served as soon as it speaks', async () => {
+    const { url } = await open();
+    const behind = new URL(url);
+    const proxy = await fickleProxy(Number(behind.port || 5432));
+    behind.host = `127.0.0.1:${proxy.port}`;
+    const db = await openDatabase({ databaseUrl: behind.href, dataDir: '' });
+    const { orders } = await buyers(db);
+    proxy.mood = 'silent';
+    const refused = await Promise.all([...orders(), ...Array.from({ length: 10 }, () => outcome(ordersIn(db)))]);
+    expect(new Set(refused.map(({ is }) => is))).toEqual(new Set(['unavailable']));
+    expect(slowest(refused)).toBeLessThan(REFUSED_WITHIN_MS);
+    proxy.mood = 'well';
+    const served = await Promise.all(orders());
+    expect(new Set(served.map(({ is }) => is))).toEqual(new Set(['done']));
+    expect(await ordersIn(db)).toBe(BUYERS);
+    await db.close();
+    await proxy.close();
+  });
+
+  test('a table that another process changes: statements that the server knows by name go on', async () => {
+    const { db, url } = await open();
+    await migrate(db);
+    const all = () => db.write.selectFrom('number_series').selectAll().execute();
+    for (let n = 0; n < 3; n++) await all();
+    const other = await openDatabase({ databaseUrl: url, dataDir: '' });
+    await sql`alter table number_series add column one bigint`.execute(other.write);
+    expect(await all()).toEqual([]);
+    for (let n = 0; n < 3; n++) await all();
+    await sql`alter table number_series add column two bigint`.execute(other.write);
+    expect(await transaction(db, (tx) => tx.selectFrom('number_series').selectAll().execute())).toEqual([]);
+    await other.close();
+  });
+});
+
+describe('SQLite', () => {
+  async function open() {
+    const data = temporaryDir('standstill');
+    const db = await openDatabase({ dataDir: data.dir });
+    const { orders } = await buyers(db);
+    const other = new DatabaseSync(`${data.dir}/shop.sqlite`);
+    onTestFinished(async () => {
+      other.close();
+      await db.close();
+      data.remove();
+    });
+    return { db, orders, other, dir: data.dir };
+  }
+
+  test('a write lock that another process holds stops nobody who reads, and refuses orders after 5 s', async () => {
+    const { db, orders, other } = await open();
+    other.exec('begin immediate');
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const waiting = orders();
+    const readers = [];
+    for (let n = 0; n < 30; n++) {
+      readers.push(await outcome(ordersIn(db)));
+      await wait(100);
+    }
+    const refused = await Promise.all(waiting);
+    delay.disable();
+    expect(readers.every(({ is }) => is === 'done')).toBe(true);
+    expect(slowest(readers)).toBeLessThan(300);
+    expect(delay.max / 1e6, 'the longest that the process stood still').toBeLessThan(300);
+    expect(new Set(refused.map(({ is }) => is))).toEqual(new Set(['unavailable']));
+    expect(slowest(refused)).toBeLessThan(REFUSED_WITHIN_MS);
+    other.exec('rollback');
+    expect((await Promise.all(orders())).every(({ is }) => is === 'done')).toBe(true);
+  });
+
+  test('one that is let go in time costs a wait and no order', async () => {
+    const { db, orders, other } = await open();
+    other.exec('begin immediate');
+    const waiting = orders();
+    await wait(1_500);
+    other.exec('commit');
+    expect((await Promise.all(waiting)).every(({ is }) => is === 'done')).toBe(true);
+    expect(await ordersIn(db)).toBe(BUYERS);
+  });
+
+  test('many writers of two processes beside an import: everyone gets a turn', async () => {
+    const { db, dir } = await open();
+    const before = (await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow()).value;
+    const script = fileURLToPath(new URL('../../support/write-constantly.ts', import.meta.url));
+    const run = async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, [script, dir, '10', '3000']);
+      return JSON.parse(stdout) as { written: number; failed: number; slowestMs: number };
+    };
+    let isOver = false;
+    const processes = Promise.all([run(), run()]).finally(() => {
+      isOver = true;
+    });
+    let imported = 0;
+    while (!isOver) {
+      await bulkTransaction(db, async (tx) => {
+        await tx.updateTable('number_series').set({ value: sql`value` }).execute();
+        await wait(100);
+      });
+      imported += 1;
+      await wait(5);
+    }
+    const said = await processes;
+    expect(said.map(({ failed }) => failed)).toEqual([0, 0]);
+    const total = said[0].written + said[1].written;
+    const { value } = await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow();
+    expect(value - before, 'nothing lost, nothing doubled').toBe(total);
+    expect(Math.min(...said.map(({ written }) => written)) / total).toBeGreaterThan(0.05);
+    expect(imported).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import {
+  bytesLeft,
+  MANY_FILES,
+  SHOP_IS_FULL,
+  spendBytes,
+  spendForm,
+  spendPictures,
+} from '#lib/platform/http/upload-budget.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const MB = 1024 * 1024;
+const HOUR_MS = 3_600_000;
+const ASHA = { customerId: 'asha', address: '203.0.113.5' };
+const BALA = { customerId: 'bala', address: '203.0.113.5' };
+const FAR = { customerId: 'chitra', address: '198.51.100.7' };
+
+onBothEngines('what customers may send', (open) => {
+  async function shopOf(uploadMbADay = '1000') {
+    let time = 1_771_000_000_000;
+    const settings = readSettings({ UPLOAD_MB_A_DAY: uploadMbADay });
+    return { db: await open(), settings, now: () => time, pass: (ms: number) => (time += ms) };
+  }
+
+  test('a customer has 250 MB an hour and 500 MB a day, and the next one has all of theirs', async () => {
+    const shop = await shopOf('5000');
+    const send = () => spendBytes(shop, ASHA, 240 * MB);
+    await send();
+    expect(await bytesLeft(shop, ASHA)).toEqual({ mostBytes: 10 * MB, message: MANY_FILES });
+    await expect(send()).rejects.toMatchObject({ code: 'too_many', message: MANY_FILES });
+    expect((await bytesLeft(shop, ASHA)).mostBytes).toBe(10 * MB);
+    expect((await bytesLeft(shop, BALA)).mostBytes).toBe(250 * MB);
+    shop.pass(HOUR_MS);
+    await send();
+    shop.pass(HOUR_MS);
+    expect((await bytesLeft(shop, ASHA)).mostBytes).toBe(20 * MB);
+    shop.pass(22 * HOUR_MS);
+    expect((await bytesLeft(shop, ASHA)).mostBytes).toBe(250 * MB);
+  });
+
+  test('a network has a part of the day, and the shop the rest of it', async () => {
+    const shop = await shopOf('100');
+    await spendBytes(shop, ASHA, 30 * MB);
+    expect(await bytesLeft(shop, BALA)).toEqual({ mostBytes: 10 * MB, message: MANY_FILES });
+    await spendBytes(shop, FAR, 40 * MB);
+    await spendBytes(shop, { ...FAR, address: '192.0.2.1' }, 30 * MB);
+    expect(await bytesLeft(shop, { customerId: 'dev', address: '192.0.2.9' })).toEqual({
+      mostBytes: 0,
+      message: SHOP_IS_FULL,
+    });
+  });
+
+  test('what was not kept is given back, and twenty at once never overdraw', async () => {
+    const shop = await shopOf('5000');
+    const giveBack = await spendBytes(shop, ASHA, 200 * MB);
+    await giveBack();
+    expect((await bytesLeft(shop, ASHA)).mostBytes).toBe(250 * MB);
+    const sent = await Promise.allSettled(Array.from({ length: 20 }, () => spendBytes(shop, ASHA, 50 * MB)));
+    expect(sent.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(5);
+    const { count } = await shop.db.write
+      .selectFrom('rate_window')
+      .select('count')
+      .where('key', '=', 'upload-kb')
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(sent.filter(({ status }) => status === 'fulfilled').length * 50 * 1024);
+  });
+
+  test('forms and pictures are counted by customer and by network', async () => {
+    const shop = await shopOf();
+    for (let n = 0; n < 60; n++) await spendForm(shop, ASHA);
+    await expect(spendForm(shop, ASHA)).rejects.toMatchObject({ code: 'too_many' });
+    await spendForm(shop, BALA);
+    await spendPictures(shop, ASHA, 200);
+    await expect(spendPictures(shop, ASHA, 1)).rejects.toMatchObject({ code: 'too_many' });
+    for (let n = 0; n < 9; n++) await spendPictures(shop, { ...BALA, customerId: `${n}` }, 200);
+    await expect(spendPictures(shop, BALA, 200)).rejects.toMatchObject({ code: 'too_many' });
+    await spendPictures(shop, FAR, 20);
+  });
+});

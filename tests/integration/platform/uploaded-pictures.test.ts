@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addCustomer, type TestCustomer } from '#support/customers.ts';
+import { stockGoods } from '#support/goods.ts';
+import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
+import { orderDesk } from '#support/order-desk.ts';
+import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '#support/process-memory.ts';
+import { root } from '#support/project-root.ts';
+import { interlacedPng, photographWithPlace, samplePng } from '#support/sample-files.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const CREATE = '/public/support-ticket/create';
+const TEXTS: Part[] = [
+  { name: 'subject', content: 'Late parcel' },
+  { name: 'priority', content: 'low' },
+  { name: 'message', content: 'It has not come yet.' },
+];
+
+describe('pictures that customers send', () => {
+  const data = temporaryDir('uploaded-pictures');
+  let db: ShopDatabase;
+  let shop: ShopProcess;
+  let asha: TestCustomer;
+
+  beforeAll(async () => {
+    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+    expect(build.status).toBe(0);
+    db = await smallShop(data.dir);
+    await stockGoods(db);
+    shop = await startShop({ dataDir: data.dir });
+    asha = await addCustomer(db);
+  }, 240_000);
+  afterAll(async () => {
+    await shop?.stop();
+    await db?.close();
+    data.remove();
+  });
+
+  async function post(path: string, parts: Part[]): Promise<{ status: number; message: string }> {
+    const headers = { cookie: `session=${asha.token}`, origin: shop.origin, 'content-type': MULTIPART_TYPE };
+    const body = new Uint8Array(multipartBody(parts));
+    const answer = await fetch(shop.origin + path, { method: 'POST', headers, body });
+    const { message } = (await answer.json()) as { message: string };
+    return { status: answer.status, message };
+  }
+
+  const picture = (name: string, fileName: string, content: Uint8Array): Part => ({
+    name,
+    fileName,
+    type: `image/${fileName.split('.')[1]?.replace('jpg', 'jpeg')}`,
+    content,
+  });
+
+  /** What is shown again of a file. */
+  async function shown(path: string): Promise<Buffer> {
+    const answer = await fetch(shop.origin + path, { headers: { cookie: `session=${asha.token}` } });
+    expect(answer.status, path).toBe(200);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  async function deliveredOrder(): Promise<string> {
+    const desk = orderDesk(db, Date.now());
+    const order = await desk.place(await desk.cartOf(['test-scarf', 1]));
+    await db.write.updateTable('orders').set({ customer_id: asha.id }).where('id', '=', order.id).execute();
+    await moveOrder(desk.shop, order.id, 'delivered');
+    return order.id;
+  }
+
+  test('say nothing of who took them where: ticket, reply, exchange and profile', async () => {
+    const [jpg, png, webp] = await Promise.all([
+      photographWithPlace('jpeg'),
+      photographWithPlace('png'),
+      photographWithPlace('webp'),
+    ]);
+    const all = [
+      picture('gallery', 'a.jpg', jpg),
+      picture('gallery', 'b.png', png),
+      picture('gallery', 'c.webp', webp),
+    ];
+    expect(await post(CREATE, [...TEXTS, ...all])).toMatchObject({ status: 200 });
+    const ticket = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
+    const reply = [{ name: 'message', content: 'And this' }, ...all];
+    expect(await post(`/public/support-ticket/send-message/${ticket.id}`, reply)).toMatchObject({ status: 200 });
+    const attachments = await db.write.selectFrom('attachment').select(['id', 'name', 'kind', 'bytes']).execute();
+    expect(attachments.map(({ name, kind }) => `${name} ${kind}`).sort()).toEqual([
+      'a.jpg jpeg',
+      'a.jpg jpeg',
+      'b.png png',
+      'b.png png',
+      'c.webp webp',
+      'c.webp webp',
+    ]);
+    for (const { id, bytes } of attachments) {
+      const kept = await shown(`/public/support-ticket/attachment/${id}`);
+      expect(kept.length).toBe(bytes);
+      await expectBare(kept);
+    }
+    const order = await deliveredOrder();
+    const asked = [
+      { name: 'reasons', content: 'Size too small' },
+      { name: 'hasOriginalPackaging', content: 'true' },
+    ];
+    const images = [picture('images', 'a.jpg', jpg), picture('images', 'b.webp', webp)];
+    expect(await post(`/public/orders/orderExchange/${order}`, [...asked, ...images])).toMatchObject({ status: 200 });
+    const stored = await db.write.selectFrom('exchange_image').select(['file_key', 'bytes']).execute();
+    expect(stored).toHaveLength(2);
+    for (const { file_key, bytes } of stored) {
+      const kept = readFileSync(join(data.dir, 'files', file_key.slice(0, 2), file_key));
+      expect(kept.length).toBe(bytes);
+      expect(await sharp(kept).metadata()).toMatchObject({ width: 200, height: 300 });
+      await expectBare(kept);
+    }
+    expect(await post('/public/profile/image', [picture('image', 'me.jpg', jpg)])).toMatchObject({ status: 200 });
+    await expectBare(await shown('/public/profile/image'));
+  });
+
+  async function expectBare(kept: Buffer): Promise<void> {
+    const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+    expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(kept.includes('Asha Rao')).toBe(false);
+  }
+
+  test.skipIf(!CAN_MEASURE_MEMORY)(
+    'twelve interlaced PNGs of 389 kB at once, on either way in, cost less than 100 MB, and nobody waits',
+    async () => {
+      asha = await addCustomer(db);
+      const png = await interlacedPng(3_760);
+      expect(await post(CREATE, TEXTS)).toMatchObject({ status: 200 });
+      const slowest = { ms: 0 };
+      let isOver = false;
+      const bystander = async () => {
+        while (!isOver) {
+          const begun = performance.now();
+          const answer = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } });
+          await answer.arrayBuffer();
+          expect(answer.status).toBe(200);
+          slowest.ms = Math.max(slowest.ms, performance.now() - begun);
+        }
+      };
+      await bystanderOnce();
+      // What the process that decodes takes by itself counts, too.
+      for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
+      await expect.poll(() => childrenOf(shop.pid)).toEqual([]);
+      const wave = (path: string, parts: Part[]) => Promise.all(Array.from({ length: 12 }, () => post(path, parts)));
+      let sent: { status: number; message: string }[] = [];
+      const grown = await grownDuring(shop.pid, async () => {
+        const watching = bystander();
+        sent = await wave('/public/profile/image', [picture('image', 'a.png', png)]);
+        isOver = true;
+        await watching;
+      });
+      const figures = `${grown.rss.toFixed(0)} MB (${grown.shared.toFixed(0)} MB without what processes share)`;
+      console.info(`twelve pictures of ${png.length} bytes: ${figures}, slowest page ${slowest.ms.toFixed(0)} ms`);
+      expect(grown.rss).toBeLessThan(100);
+      const message = 'a.png has too many pixels. Please make it smaller and send it again.';
+      sent.push(...(await wave(CREATE, [...TEXTS, picture('gallery', 'a.png', png)])));
+      for (const answer of sent) expect(answer).toEqual({ status: 413, message });
+      async function bystanderOnce(): Promise<void> {
+        await (await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } })).arrayBuffer();
+      }
+    },
+  );
+
+  test.skipIf(!CAN_MEASURE_MEMORY)(
+    'when the process that decodes is killed, its upload is told so and all else goes on',
+    async () => {
+      asha = await addCustomer(db);
+      const small = picture('gallery', 'a.png', await samplePng());
+      expect(await post(CREATE, [...TEXTS, small])).toMatchObject({ status: 200 });
+      const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+      const slow = await sharp({ create: { width: 1_600, height: 1_600, channels: 3, background: '#888', noise } })
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+      const sent = post(CREATE, [...TEXTS, picture('gallery', 'b.png', slow)]);
+      const killing = setInterval(() => {
+        for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
+      }, 50);
+      expect(await sent).toEqual({
+        status: 503,
+        message: 'Pictures can’t be taken just now. Please try again in a minute.',
+      });
+      clearInterval(killing);
+      expect(shop.child.exitCode).toBeNull();
+      expect((await fetch(shop.origin)).status).toBe(200);
+      expect(await post(CREATE, [...TEXTS, small])).toMatchObject({ status: 200 });
+    },
+  );
+});

@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { TICKET_MESSAGES } from '#lib/tickets/ticket.ts';
+import { addCustomer } from '#support/customers.ts';
+import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
+import { root } from '#support/project-root.ts';
+import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, sampleDocx } from '#support/sample-files.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const CREATE = '/public/support-ticket/create';
+const MEGABYTE = 1024 * 1024;
+const TEXTS: Part[] = [
+  { name: 'subject', content: 'Late parcel' },
+  { name: 'priority', content: 'low' },
+  { name: 'message', content: 'It has not come yet.' },
+];
+const file = (fileName: string, type: string, content: Uint8Array | string): Part => ({
+  name: 'gallery',
+  fileName,
+  type,
+  content,
+});
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+describe('uploads to the running shop', () => {
+  const data = temporaryDir('uploads');
+  const uploads = join(data.dir, 'uploads');
+  let db: ShopDatabase;
+  let shop: ShopProcess;
+  let cookie: string;
+
+  beforeAll(async () => {
+    db = await smallShop(data.dir);
+    shop = await startShop({ dataDir: data.dir });
+  }, 240_000);
+  afterAll(async () => {
+    await shop?.stop();
+    await db?.close();
+    data.remove();
+  });
+
+  /** Each test is a customer of its own, since one may only send so much in an hour. */
+  async function logIn(): Promise<void> {
+    cookie = `session=${(await addCustomer(db)).token}`;
+  }
+
+  async function post(parts: Part[], path = CREATE): Promise<{ status: number; message: string }> {
+    const headers = { cookie, origin: shop.origin, 'content-type': MULTIPART_TYPE, accept: 'application/json' };
+    const answer = await fetch(shop.origin + path, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(multipartBody(parts)),
+    });
+    const { message } = (await answer.json()) as { message: string };
+    return { status: answer.status, message };
+  }
+
+  /** Sends the head of a request and the first part of its body, and leaves the rest out. */
+  function begin(body: Buffer, bytes: number, path = CREATE): Socket {
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `Host: 127.0.0.1:${shop.port}`,
+      `Origin: ${shop.origin}`,
+      `Cookie: ${cookie}`,
+      `Content-Type: ${MULTIPART_TYPE}`,
+      `Content-Length: ${body.length}`,
+    ];
+    const socket = connect(shop.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    socket.write(body.subarray(0, bytes));
+    return socket;
+  }
+
+  const half = () => (existsSync(uploads) ? readdirSync(uploads) : []);
+  async function until(holds: () => boolean): Promise<void> {
+    for (let tries = 0; tries < 500 && !holds(); tries++) await wait(20);
+    expect(holds()).toBe(true);
+  }
+  async function rows(): Promise<number> {
+    const { n } = await db.write
+      .selectFrom('ticket')
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  }
+
+  test('what is refused is said in the specification’s words, and leaves nothing', async () => {
+    await logIn();
+    const before = await rows();
+    const pdf = (bytes: number) => Buffer.concat([SAMPLE_PDF, Buffer.alloc(bytes - SAMPLE_PDF.length)]);
+    const one = (name: string, type: string, content: Uint8Array | string) => [...TEXTS, file(name, type, content)];
+    const numbered = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}.txt`, 'text/plain', 'x'));
+    const page = '<!doctype html><script>alert(1)</script>';
+    const cases: [string, Part[], number, string][] = [
+      ['the 21st file', [...TEXTS, ...numbered(21)], 422, 'Maximum 20 files allowed'],
+      ['11 MB', one('a.pdf', 'application/pdf', pdf(11 * MEGABYTE)), 413, 'File a.pdf is too large (max 10MB)'],
+      ['an exe', one('a.png', 'image/png', SAMPLE_EXE), 415, 'File type not allowed: a.png'],
+      ['a page', one('a.txt', 'text/plain', page), 415, 'File type not allowed: a.txt'],
+      ['a docx bomb', one('a.docx', '', sampleDocx(4_000_000_000)), 415, 'File type not allowed: a.docx'],
+      ['a 30,000² PNG', one('a.png', 'image/png', pngBomb()), 415, 'File type not allowed: a.png'],
+      ['10,000 files', [...TEXTS, ...numbered(10_000)], 422, 'Maximum 20 files allowed'],
+      ['10,000 fields', Array(10_000).fill({ name: 'p', content: '' }), 400, 'The form has too many fields.'],
+      ['no subject', [...TEXTS.slice(1), file('a.pdf', 'application/pdf', pdf(1_000))], 422, TICKET_MESSAGES.subject],
+    ];
+    for (const [what, parts, status, message] of cases) {
+      const begun = performance.now();
+      expect(await post(parts), what).toEqual({ status, message });
+      console.info(`${what}: refused after ${Math.round(performance.now() - begun)} ms`);
+    }
+    expect(await rows()).toBe(before);
+    expect(half()).toEqual([]);
+  });
+
+  test('20 files of 10 MB are taken, and cost less than 60 MB of memory', async () => {
+    if (!existsSync(`/proc/${shop.pid}/clear_refs`)) return;
+    await logIn();
+    const content = Buffer.concat([SAMPLE_PDF, Buffer.alloc(10 * MEGABYTE - SAMPLE_PDF.length)]);
+    expect((await post([...TEXTS, file('warm.pdf', 'application/pdf', content)])).status).toBe(200);
+    const before = memory('VmRSS');
+    writeFileSync(`/proc/${shop.pid}/clear_refs`, '5');
+    const files = Array.from({ length: 20 }, (_, n) => file(`${n}.pdf`, 'application/pdf', content));
+    expect((await post([...TEXTS, ...files])).status).toBe(200);
+    const grown = memory('VmHWM') - before;
+    console.info(`20 files of 10 MB: ${grown.toFixed(0)} MB more memory at the peak`);
+    expect(grown).toBeLessThan(60);
+    expect(half()).toEqual([]);
+  });
+
+  function memory(field: 'VmRSS' | 'VmHWM'): number {
+    const status = readFileSync(`/proc/${shop.pid}/status`, 'utf8');
+    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  }
+
+  test('an upload that is cut off half way leaves nothing, and the shop goes on', async () => {
+    await logIn();
+    const before = await rows();
+    const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
+    const socket = begin(body, body.length / 2);
+    await until(() => half().length === 1);
+    socket.destroy();
+    await until(() => half().length === 0);
+    expect(await rows()).toBe(before);
+    expect((await post(TEXTS)).status).toBe(200);
+    expect(shop.child.exitCode).toBeNull();
+  });
+
+  test('a ticket that is not theirs is 404 before the body is read', async () => {
+    await logIn();
+    const socket = begin(Buffer.alloc(100 * MEGABYTE), 10, '/public/support-ticket/send-message/not-mine');
+    const answer = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
+    expect(answer).toMatch(/^HTTP\/1\.1 404/);
+    socket.destroy();
+  });
+
+  test('what a killed server left half done is swept away by the next one', async () => {
+    await logIn();
+    const before = await rows();
+    const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
+    const socket = begin(body, body.length / 2);
+    await until(() => half().length === 1);
+    await shop.stop('SIGKILL');
+    socket.destroy();
+    const [left = ''] = half();
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    utimesSync(join(uploads, left), twoHoursAgo, twoHoursAgo);
+    shop = await startShop({ dataDir: data.dir });
+    await until(() => half().length === 0);
+    expect(await rows()).toBe(before);
+    expect((await post(TEXTS)).status).toBe(200);
+  });
+});

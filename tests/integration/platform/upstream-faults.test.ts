@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLog } from '#lib/app/open-log.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { startPayment } from '#lib/payments/begin-payment.server.ts';
+import { openFrame } from '#lib/payments/frame.server.ts';
+import { takeWebhook } from '#lib/payments/payments.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
+import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderDesk } from '#support/order-desk.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const WRONG_SECRET = 'a-secret-that-razorpay-does-not-know';
+const NOON = Date.parse('2026-11-21T12:00:00+05:30');
+const HOUR_MS = 3_600_000;
+const REFUSED = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' } as const;
+
+let razorpay: RazorpayStandIn;
+beforeAll(async () => {
+  razorpay = await startRazorpay();
+});
+afterAll(() => razorpay.close());
+
+onBothEngines('a gateway that refuses our keys', (open) => {
+  async function shopWith(keySecret: string) {
+    const db = await open();
+    await stockGoods(db);
+    const desk = orderDesk(db);
+    const lines: string[] = [];
+    const log = openLog('info', { write: (line: string) => void lines.push(line) });
+    const faults = new FaultLog(log, faultStore(db), desk.shop.now);
+    const settings = { ...readSettings({}), razorpay: { ...razorpay.keys, keySecret } };
+    const shop = { ...desk.shop, settings, log, upstreams: new Upstreams(log, faults) };
+    const order = await desk.place(await desk.cartOf(['test-kurta', 1]), { payment: 'razorpay', address: HOME });
+    const payable = { ...order, totalPaise: order.total_paise };
+    const pay = async () => {
+      await startPayment(shop, payable, 'razorpay');
+      await shop.upstreams.settled();
+    };
+    return {
+      db,
+      desk,
+      shop,
+      order,
+      pay,
+      lines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    };
+  }
+
+  test('is told once in the log, with its status and route and without a secret, and counted', async () => {
+    const { db, desk, pay, lines } = await shopWith(WRONG_SECRET);
+    for (let n = 0; n < 3; n++) await pay();
+    expect(lines().filter((line) => line.upstream === 'razorpay')).toEqual([
+      expect.objectContaining({ ...REFUSED, status: 401, level: 50, msg: expect.stringContaining('alarm') }),
+    ]);
+    const all = JSON.stringify(lines());
+    for (const secret of [WRONG_SECRET, 'asha@example.in', '9876543210']) expect(all).not.toContain(secret);
+    expect(await readFaults(db, 0)).toEqual([
+      { ...REFUSED, times: 3, firstAt: desk.clock.at, lastAt: desk.clock.at, wellAt: null },
+    ]);
+  });
+
+  test('leaves the buyer another try, and cash where it is taken', async () => {
+    const { shop, order, pay } = await shopWith(WRONG_SECRET);
+    await pay();
+    const frame = await openFrame(
+      shop,
+      order.id,
+      { token: trackToken(shop.secretKey, order.id) },
+      { state: 'razorpay' },
+    );
+    expect(frame.html).toContain('Nothing was charged');
+    expect(frame.html).toContain('or choose cash on delivery');
+    expect(frame.html).toMatch(/<button name="method" value="razorpay">/);
+    expect(frame.html).toMatch(/<button name="method" value="cod">/);
+  });
+
+  test('is well again after the next answer, and begins a new count later', async () => {
+    const { db, shop } = await shopWith(razorpay.keys.keySecret);
+    const store = faultStore(db);
+    await store.add(REFUSED, 14, NOON - 3 * HOUR_MS);
+    await store.noteWell(REFUSED.upstream, REFUSED.route, NOON - 2 * HOUR_MS);
+    await store.add(REFUSED, 1, NOON);
+    await store.add(REFUSED, 2, NOON + 1);
+    const row = { ...REFUSED, times: 3, firstAt: NOON, lastAt: NOON + 1 };
+    expect(await readFaults(db, 0)).toEqual([{ ...row, wellAt: null }]);
+    shop.upstreams.faults.noteWell(REFUSED.upstream, REFUSED.route);
+    await shop.upstreams.settled();
+    expect(await readFaults(db, 0)).toEqual([{ ...row, wellAt: shop.now() }]);
+  });
+
+  test('and one whose messages are signed with another secret', async () => {
+    const { db, shop } = await shopWith(razorpay.keys.keySecret);
+    const payment = razorpay.pay('order_x', 'captured', { amount: 100 });
+    const { body, headers } = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
+    await expect(takeWebhook(shop, 'razorpay', body, headers)).rejects.toMatchObject({ code: 'refused' });
+    await shop.upstreams.settled();
+    expect(await readFaults(db, 0)).toMatchObject([{ upstream: 'razorpay-webhook', kind: 'signature', times: 1 }]);
+  });
+});
+
+test('the doctor tells of it, and where to look', async () => {
+  const data = temporaryDir('faults');
+  const db = await openDatabase({ dataDir: data.dir });
+  await migrate(db);
+  await faultStore(db).add(REFUSED, 14, Date.now() - HOUR_MS);
+  const told = ownersTool(data.dir)('doctor');
+  await db.close();
+  data.remove();
+  expect(told.said).toMatch(
+    /✗ Razorpay refused our keys: 401 \(POST \/v1\/orders\), 14 times since .+: check RAZORPAY_KEY/,
+  );
+  expect(told.status).toBe(1);
+});

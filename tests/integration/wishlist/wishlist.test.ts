@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import {
+  addToWishlist,
+  entryProduct,
+  readWishlist,
+  removeFromWishlist,
+  wishlistMembers,
+} from '#lib/wishlist/wishlist.server.ts';
+import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
+import { wishlistEntryJson } from '#lib/wishlist/wishlist-json.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, SCARF, stockGoods } from '#support/goods.ts';
+
+onBothEngines('a wishlist', (open) => {
+  test('holds a product once, newest first, and shows the fields of its card', async () => {
+    const db = await open();
+    await stockGoods(db);
+    let time = 1_000;
+    const shop = { db, now: () => time++ };
+    const me = await newCustomer(db, 'a@example.in');
+    const first = await addToWishlist(shop, me, 'test-scarf');
+    await addToWishlist(shop, me, 'test-kurta');
+    expect(await addToWishlist(shop, me, first.product)).toEqual(first);
+    const entries = await readWishlist(shop, me);
+    expect(entries.map(({ product }) => product.slug)).toEqual(['test-kurta', 'test-scarf']);
+    const [kurta] = entries.map(wishlistEntryJson);
+    expect(kurta?.product).toMatchObject({
+      name: 'Test Kurta',
+      price: 1999,
+      sale_price: 1499.5,
+      in_stock: true,
+      rating: 0,
+      review_count: 0,
+    });
+    expect(kurta?.product.variant_ids).toHaveLength(2);
+    expect(await wishlistMembers(shop, me)).toContainEqual(first);
+    await Promise.all([1, 2, 3].map(() => addToWishlist(shop, me, 'test-cloth')));
+    expect(await readWishlist(shop, me)).toHaveLength(3);
+  });
+
+  test('is changed by its owner only, and by entry id', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const shop = { db, now: () => 1_000 };
+    const me = await newCustomer(db, 'a@example.in');
+    const other = await newCustomer(db, 'b@example.in');
+    const entry = await addToWishlist(shop, me, 'test-scarf');
+    await expect(removeFromWishlist(shop, other, entry._id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(entryProduct(shop, other, entry._id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(removeFromWishlist(shop, me, entry.product)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await readWishlist(shop, other)).toEqual([]);
+    expect(await readWishlist(shop, me)).toHaveLength(1);
+    await removeFromWishlist(shop, me, entry._id);
+    // The first answer may have been lost on the way.
+    expect(await removeFromWishlist(shop, me, entry._id)).toEqual({ _id: entry._id });
+    await expect(removeFromWishlist(shop, other, entry._id)).rejects.toMatchObject({
+      message: WISHLIST_MESSAGES.removeFailed,
+    });
+    expect(await readWishlist(shop, me)).toEqual([]);
+  });
+
+  test('takes no product that is not sold, and leaves out what is sold no more', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const shop = { db, now: () => 1_000 };
+    const me = await newCustomer(db, 'a@example.in');
+    for (const nothing of ['__proto__', '999999', 'nothing']) {
+      await expect(addToWishlist(shop, me, nothing)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await addToWishlist(shop, me, 'test-scarf');
+    await saveCatalogueBatch(db, [{ ...SCARF, status: 'draft' }], new Map());
+    expect(await readWishlist(shop, me)).toEqual([]);
+    await expect(addToWishlist(shop, me, 'test-scarf')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

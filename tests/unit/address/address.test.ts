@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addressChangeSchema, addressErrors, addressSchema } from '#lib/address/address.schema.ts';
+import { ADDRESS_MESSAGES as SAYS } from '#lib/address/address.ts';
+
+const GOOD = { name: 'Asha Rao', mobile: '9876543210', pincode: '500003', house: '12-3/A', street: 'Karkhana Lane' };
+
+test('an address may leave city, state, landmark and type to the shop', () => {
+  expect(addressErrors(GOOD)).toBeUndefined();
+  const filled = { landmark: '', city: '', state: '', type: 'home', isDefault: false };
+  expect(addressSchema.parse(GOOD)).toEqual({ ...GOOD, ...filled });
+});
+
+test.each([
+  ['name', '', SAYS.name],
+  ['name', 'x'.repeat(61), SAYS.long],
+  ['mobile', '987654321', SAYS.mobile],
+  ['mobile', '98765432101', SAYS.mobile],
+  ['mobile', '९८७६५४३२१०', SAYS.mobile],
+  ['pincode', '000000', SAYS.pincode],
+  ['pincode', '50000', SAYS.pincode],
+  ['house', ' ', SAYS.house],
+  ['street', '\n\t', SAYS.street],
+  ['state', 'Wakanda', SAYS.state],
+  ['type', 'castle', SAYS.type],
+] as const)('%s %j is refused', (field, value, message) => {
+  expect(addressErrors({ ...GOOD, [field]: value })).toEqual({ [field]: message });
+});
+
+test('line breaks can’t break a label', () => {
+  expect(addressSchema.parse({ ...GOOD, street: ' Karkhana\r\nLane\u0000 2 ' }).street).toBe('Karkhana Lane 2');
+});
+
+test('a change holds only what was sent', () => {
+  expect(addressChangeSchema.parse({ id: 'a', isDefault: 'on', customer_id: 'b' })).toEqual({
+    id: 'a',
+    isDefault: true,
+  });
+});

@@ -1,0 +1,34 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { describe, expect, test } from 'vitest';
+import { shopCommands } from '#lib/app/commands.server.ts';
+import { runCommand } from '#lib/platform/cli/command.server.ts';
+
+/** Every command that can be typed, with a word for each that it needs. */
+function leaves(commands: readonly CommandUnknownOpts[], path: string[] = []): [string, string[]][] {
+  return commands.flatMap((command) => {
+    const words = [...path, command.name()];
+    if (command.commands.length > 0) return leaves(command.commands, words);
+    const needed = command.registeredArguments.map(({ variadic }) => (variadic ? '1' : 'shipped'));
+    return [[words.join(' '), [...words, ...needed]]];
+  });
+}
+
+/** None of these opens a database: they are refused before anything is done. */
+describe('the owner’s tool refuses what it does not know', () => {
+  const known = leaves(shopCommands());
+
+  test.each(known)('%s: a surplus word', async (_name, typed) => {
+    await expect(runCommand(shopCommands(), [...typed, 'KB-S'])).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  test.each(known)('%s: an option of its own making', async (_name, typed) => {
+    const asked = runCommand(shopCommands(), [...typed, '--all-of-it']);
+    await expect(asked).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
+  });
+
+  test('a command and a sub-command of its own making, and none', async () => {
+    for (const typed of [['sell'], ['orders', 'sell', 'TA-1'], ['orders']]) {
+      await expect(runCommand(shopCommands(), typed), typed.join(' ')).rejects.toMatchObject({ code: 'usage' });
+    }
+  });
+});

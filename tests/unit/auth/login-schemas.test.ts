@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { loginSchema } from '#lib/auth/login.schema.ts';
+import { registerErrors, registerSchema } from '#lib/auth/register.schema.ts';
+import { verifySchema } from '#lib/auth/verify.schema.ts';
+import { ownPath } from '#lib/platform/http/safe-redirect-path.ts';
+
+const GOOD = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: true };
+
+describe('login', () => {
+  const says = (email: unknown) => loginSchema.safeParse({ email }).error?.issues[0]?.message;
+
+  test.each(['asha@example.in', ' Asha@Example.IN ', 'a.b+c@mail.example.co.in'])('%j is an address', (email) =>
+    expect(says(email)).toBeUndefined(),
+  );
+
+  test.each([undefined, '', '  ', 'asha', 'asha@example', 'a sha@example.in', `${'a'.repeat(250)}@example.in`])(
+    '%j is none',
+    (email) => expect(says(email)).toBe('Please enter a valid email address.'),
+  );
+
+  test('the address is kept in one spelling', () => {
+    expect(loginSchema.parse({ email: ' Asha@Example.IN ' }).email).toBe('asha@example.in');
+  });
+});
+
+describe('registration', () => {
+  test('takes a good one', () => expect(registerErrors(GOOD)).toBeUndefined());
+
+  test.each([
+    ['name', '', 'Name must be at least 3 characters long'],
+    ['name', ' Al ', 'Name must be at least 3 characters long'],
+    ['name', 'a'.repeat(101), 'Name must be at most 100 characters long'],
+    ['email', '', 'Email is required'],
+    ['email', 'asha@example', 'Email is required'],
+    ['mobile', '', 'Mobile is required'],
+    ['mobile', '987654321', 'Mobile is required'],
+    ['mobile', '98765432101', 'Mobile is required'],
+    ['mobile', '98765-4321', 'Mobile is required'],
+    ['termsAndCondtion', false, 'Please accept the terms and conditions.'],
+    ['termsAndCondtion', 'off', 'Please accept the terms and conditions.'],
+  ])('%s %j: %s', (field, value, message) => {
+    expect(registerErrors({ ...GOOD, [field]: value })).toEqual({ [field]: message });
+  });
+
+  test('all fields speak at once', () => {
+    const errors = registerErrors({ name: '', email: '', mobile: '', termsAndCondtion: false });
+    expect(Object.keys(errors ?? {})).toEqual(['name', 'email', 'mobile', 'termsAndCondtion']);
+  });
+
+  test.each([true, 'on', 'true'])('a box ticked as %j is ticked', (termsAndCondtion) => {
+    expect(registerSchema.safeParse({ ...GOOD, termsAndCondtion }).success).toBe(true);
+  });
+});
+
+describe('the code', () => {
+  test.each(['0042', ' 1234 ', '12345678'])('%j may be one', (otp) =>
+    expect(verifySchema.parse({ otp }).otp).toBe(otp.trim()),
+  );
+
+  test('a number counts with the zeros that it lost', () => {
+    expect(verifySchema.parse({ otp: 42 }).otp).toBe('0042');
+    expect(verifySchema.parse({ otp: 123456 }).otp).toBe('123456');
+  });
+
+  test.each([-1, 1.5, 123456789, Number.NaN])('the number %j can not', (otp) =>
+    expect(verifySchema.safeParse({ otp }).error?.issues[0]?.message).toBe('Invalid OTP, please try again.'),
+  );
+
+  test.each(['', '123', '123456789', '12a4', '１２３４', undefined])('%j can not', (otp) =>
+    expect(verifySchema.safeParse({ otp }).error?.issues[0]?.message).toBe('Invalid OTP, please try again.'),
+  );
+});
+
+describe('after login', () => {
+  test.each(['/', '/checkout', '/products?category=women&quickView=a', '/account/orders#last', '/..//example.org'])(
+    'it goes on to %j',
+    (next) => expect(ownPath(next)).toBe(next),
+  );
+
+  test('words of any script arrive as a header can carry them', () => {
+    const path = ownPath('/search?search=कुर्ता é 🧵') ?? '';
+    expect(new Headers({ location: path }).get('location')).toBe(path);
+    expect(new URL(path, 'http://shop.example').searchParams.get('search')).toBe('कुर्ता é 🧵');
+    expect(ownPath(path)).toBe(path);
+  });
+
+  test.each([
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+    '\n/cart',
+    '/cart\r\nset-cookie: a',
+    'javascript:alert(1)',
+    'cart',
+    '',
+    '/\ud800',
+    7,
+    null,
+    `/${'a'.repeat(2_000)}`,
+  ])('%j is dropped', (next) => expect(ownPath(next)).toBeUndefined());
+});

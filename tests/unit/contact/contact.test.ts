@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { contactErrors } from '#lib/contact/contact.schema.ts';
+import type { ContactField } from '#lib/contact/contact.ts';
+import { typedMobile } from '#lib/fields/mobile.ts';
+import { typedName } from '#lib/fields/name.ts';
+
+const GOOD = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'Do you dye to order?' };
+
+describe('the contact form', () => {
+  test('takes a good message', () => {
+    expect(contactErrors(GOOD)).toBeUndefined();
+    expect(contactErrors({ ...GOOD, name: 'आशा राव' })).toBeUndefined();
+  });
+
+  test.each<[ContactField, string, string]>([
+    ['name', '', 'Name is required'],
+    ['name', '   ', 'Name is required'],
+    ['name', 'Al', 'Name must be at least 3 characters long'],
+    ['name', 'Asha2', 'Name should not contain numbers'],
+    ['name', 'आशा२', 'Name should not contain numbers'],
+    ['mobile', '', 'Mobile number is required'],
+    ['mobile', '987654321', 'Mobile must be 10 digits'],
+    ['mobile', '98765432101', 'Mobile must be 10 digits'],
+    ['mobile', '98765-3210', 'Mobile must be 10 digits'],
+    ['email', '', 'Email is required'],
+    ['email', 'asha', 'Please enter a valid email address'],
+    ['email', 'asha@example', 'Please enter a valid email address'],
+    ['email', 'a sha@example.in', 'Please enter a valid email address'],
+    ['email', 'asha@example..in', 'Please enter a valid email address'],
+    ['content', ' \n ', 'Message is required'],
+  ])('%s %j: %s', (field, value, message) => {
+    expect(contactErrors({ ...GOOD, [field]: value })).toEqual({ [field]: message });
+  });
+
+  test('all fields speak at once', () => {
+    expect(contactErrors({ name: '', mobile: '', email: '', content: '' })).toEqual({
+      name: 'Name is required',
+      mobile: 'Mobile number is required',
+      email: 'Email is required',
+      content: 'Message is required',
+    });
+  });
+});
+
+describe('typing', () => {
+  test.each([
+    ['Asha 2 Rao!', 'Asha  Rao'],
+    ['आशा', 'आशा'],
+    ['José\tÁ', 'José Á'],
+  ])('a name %j becomes %j', (typed, kept) => expect(typedName(typed)).toBe(kept));
+
+  test.each([
+    ['98a76', '9876'],
+    ['987654321099', '9876543210'],
+    ['+91 98765 43210', '9876543210'],
+    ['09876543210', '9876543210'],
+    ['9198765432', '9198765432'],
+  ])('a mobile %j becomes %j', (typed, kept) => expect(typedMobile(typed)).toBe(kept));
+});

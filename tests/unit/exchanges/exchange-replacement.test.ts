@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { replacementRefusal } from '#lib/exchanges/exchange-replacement.ts';
+import { sendingBack } from '#lib/exchanges/sending-back.ts';
+
+const KURTA = { name: 'Kurta (L)', paidPaise: 34_900, oldPaise: 34_900, isSameVariant: false, isSameProduct: true };
+
+test.each([
+  ['another size at what was paid', { newPaise: 34_900 }, undefined],
+  ['the same again, whatever it costs now', { newPaise: 249_900, isSameVariant: true }, undefined],
+  ['another size after the sale, when both cost more', { newPaise: 249_900, oldPaise: 249_900 }, undefined],
+  ['other goods at what was paid', { newPaise: 34_900, isSameProduct: false, oldPaise: 249_900 }, undefined],
+  ['a dearer size', { newPaise: 249_900 }, /₹2,499\.00.*₹349\.00.*new order/],
+  ['a dearer size of what is not sold any more', { newPaise: 249_900, oldPaise: undefined }, /new order/],
+  ['a cheaper size', { newPaise: 19_900 }, /₹199\.00.*can't pay back/],
+  [
+    'other goods, dear as the old ones are today',
+    { newPaise: 249_900, oldPaise: 249_900, isSameProduct: false },
+    /new/,
+  ],
+])('an exchange is like for like: %s', (_what, goods, refusal) => {
+  const said = replacementRefusal({ ...KURTA, ...goods });
+  if (refusal) expect(said).toMatch(refusal);
+  else expect(said).toBeUndefined();
+});
+
+test('what was approved says where to, by when, how, and who pays', () => {
+  const shop = {
+    name: 'Shop',
+    address: { mobile: '9876543210', email: 'a@b.example', address: '1 Some Road, Hyderabad' },
+  };
+  const approved = { number: 'TA-2026-000007', expiresAt: Date.parse('2026-12-06T00:00:00+05:30'), shop };
+  const said = (reasons: string[]) =>
+    sendingBack({ ...approved, reasons })
+      .map(({ text }) => text)
+      .join('\n');
+  for (const words of ['1 Some Road, Hyderabad', '5 December 2026', 'TA-2026-000007', 'tags'])
+    expect(said(['Size too small'])).toContain(words);
+  expect(said(['Size too small'])).toMatch(/We do\..*a@b\.example/);
+  expect(said(['Changed my mind', 'Quality issues'])).toContain('We do.');
+  expect(said(['Changed my mind'])).toContain('postage is yours');
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { exchangeErrors, exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
+import { EXCHANGE_MESSAGES, exchangeWindowEnd } from '#lib/exchanges/exchange.ts';
+
+describe('the window of an exchange', () => {
+  test.each([
+    ['just after midnight in India', '2026-03-01T18:31:00Z', '2026-03-09T18:30:00.000Z'],
+    ['just before midnight in India', '2026-03-01T18:29:00Z', '2026-03-08T18:30:00.000Z'],
+    ['at noon', '2026-03-01T06:30:00Z', '2026-03-08T18:30:00.000Z'],
+  ])('delivered %s, it ends with day 7 there', (_when, delivered, end) => {
+    expect(new Date(exchangeWindowEnd(Date.parse(delivered))).toISOString()).toBe(end);
+  });
+});
+
+describe('the form of an exchange', () => {
+  const good = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
+
+  test('takes ticked boxes, one of them, a JSON list, or a reason in own words', () => {
+    expect(exchangeErrors(good)).toBeUndefined();
+    expect(exchangeErrors({ ...good, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
+    expect(exchangeErrors({ ...good, reasons: '["Quality issues","Wrong item received"]' })).toBeUndefined();
+    expect(exchangeErrors({ ...good, reasons: '[]', customReason: 'It hums' })).toBeUndefined();
+  });
+
+  const linesOf = (form: object) => exchangeSchema.parse({ ...good, ...form }).lines;
+
+  test('takes which goods and what instead, as a list in JSON or as the fields of a form, or not at all', () => {
+    expect(linesOf({})).toBeUndefined();
+    const one = [{ line: 0, quantity: 2, replacement: '117' }];
+    expect(linesOf({ lines: JSON.stringify(one) })).toEqual(one);
+    expect(linesOf({ lines: '[{"line":3}]' })).toEqual([{ line: 3, replacement: null }]);
+    expect(linesOf({ pieces: ['0:2', '1:0', '2:all'], instead: ['0:117', '1:', '2:advise'] })).toEqual([
+      ...one,
+      { line: 2, replacement: null },
+    ]);
+    expect(linesOf({ pieces: '0:1', instead: '0:advise' })).toEqual([{ line: 0, quantity: 1, replacement: null }]);
+  });
+
+  test.each([
+    [{ pieces: ['0:0', '1:0'], instead: ['0:', '1:'] }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ pieces: '0:1', instead: '0:' }, 'instead', EXCHANGE_MESSAGES.replacement],
+    [{ pieces: '0:-1', instead: '0:117' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ pieces: '0:x', instead: '0:117' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ lines: '[' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ lines: '[]' }, 'lines', EXCHANGE_MESSAGES.lines],
+    [{ lines: [{ line: 0, replacement: "1' or 1" }] }, 'lines', EXCHANGE_MESSAGES.replacement],
+  ])('refuses goods %j', (form, field, says) => {
+    expect(exchangeErrors({ ...good, ...form })?.[field]).toBe(says);
+  });
+
+  test('says everything that is missing at once', () => {
+    expect(Object.keys(exchangeErrors({ order: 'a' }) ?? {}).sort()).toEqual(['hasOriginalPackaging', 'reasons']);
+  });
+
+  test.each([
+    [{ ...good, reasons: [] }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...good, reasons: '[]', customReason: '  ' }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...good, reasons: '[{}' }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...good, reasons: '["Because"]' }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...good, hasOriginalPackaging: undefined }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
+    [{ ...good, hasOriginalPackaging: 'maybe' }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
+    [{ ...good, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
+    [{ ...good, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
+  ])('refuses %#', (input, field, says) => {
+    expect(exchangeErrors(input)?.[field]).toBe(says);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { wearerOf } from '#lib/feeds/google-audience.ts';
+import { isGtin } from '#lib/feeds/gtin.ts';
+
+test.each([
+  ['8901030865275', true],
+  ['8901030865276', false],
+  ['96385074', true],
+  ['036000291452', true],
+  ['K-S', false],
+  ['', false],
+])('%s as a GTIN: %s', (barcode, is) => expect(isGtin(barcode)).toBe(is));
+
+test.each([
+  ['Women Kurtas', undefined, { ageGroup: 'adult', gender: 'female' }],
+  ['Men Shirts', undefined, { ageGroup: 'adult', gender: 'male' }],
+  ['Children Baby (0–2 years)', '0-3 months', { ageGroup: 'newborn', gender: 'unisex' }],
+  ['Children Frocks', '6-12 months', { ageGroup: 'infant', gender: 'unisex' }],
+  ['Girls', '4-5 years', { ageGroup: 'toddler', gender: 'female' }],
+  ['Boys', '5-6 years', { ageGroup: 'kids', gender: 'male' }],
+  ['Children', undefined, { ageGroup: 'kids', gender: 'unisex' }],
+  ['Fabrics Cotton', undefined, undefined],
+])('who wears %s, %s', (category, age, wearer) => expect(wearerOf(category, age)).toEqual(wearer));

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { newId } from '#lib/identity/tokens.server.ts';
-
-test('an id can be typed as a word of a command, and no two are alike', () => {
-  const ids = Array.from({ length: 500 }, newId);
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
-  expect(new Set(ids).size).toBe(ids.length);
-});

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRecord } from '#lib/import/catalog-record.schema.ts';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import { mergeProduct } from '#lib/import/merge-product.ts';
+import { describeProblems } from '#lib/import/product-problems.ts';
+import { ownersHtml } from '#lib/platform/html/owners-html.server.ts';
+
+const KURTA: ProductRecord = {
+  type: 'product',
+  slug: 'kurta',
+  name: 'Kurta',
+  categories: ['women'],
+  sell_unit: 'piece',
+  options: ['size'],
+  variants: [
+    { values: { size: 'S' }, price: 999.5, quantity: 3 },
+    { values: { size: 'M' }, price: 999.5, sale_price: 799, quantity: 0 },
+  ],
+};
+
+function problemOf(given: unknown): string {
+  const parsed = parseRecord(given);
+  if ('problems' in parsed) return describeProblems(parsed.problems);
+  if (parsed.record.type !== 'product') return '';
+  const { long_content: _html, ...patch } = parsed.record;
+  const merged = mergeProduct(undefined, patch, { writesStock: false, removes: false });
+  return 'problems' in merged ? describeProblems(merged.problems) : '';
+}
+
+describe('records of the catalogue', () => {
+  it('takes every line of the demo catalogue', () => {
+    const dir = 'src/content/catalogue';
+    for (const file of readdirSync(dir).filter((name) => name.endsWith('.jsonl'))) {
+      for (const line of readFileSync(`${dir}/${file}`, 'utf8').split('\n').filter(Boolean)) {
+        expect(problemOf(JSON.parse(line)), `${file}: ${line.slice(0, 80)}`).toBe('');
+      }
+    }
+  });
+
+  it.each([
+    [{ ...KURTA, slug: 'Indigo Kurta' }, /^slug may hold small letters/],
+    [{ ...KURTA, colour: 'red' }, /colour/],
+    [{ ...KURTA, type: 'produkt' }, /type must be brand, category/],
+    [{ ...KURTA, variants: [] }, /^variants must hold at least one/],
+    [{ ...KURTA, variants: [KURTA.variants[0], KURTA.variants[0]] }, /variants\[1\].values are the same/],
+    [{ ...KURTA, variants: [{ ...KURTA.variants[0], price: -1 }] }, /^variants\[0\].price/],
+    [{ ...KURTA, variants: [{ ...KURTA.variants[0], price: 9.999 }] }, /two decimals/],
+    [{ ...KURTA, variants: [{ ...KURTA.variants[0], sale_price: 1000 }] }, /must not be above the price/],
+    [{ ...KURTA, variants: [{ ...KURTA.variants[0], quantity: 1.5 }] }, /whole number of pieces/],
+    [{ ...KURTA, variants: [{ ...KURTA.variants[0], values: {} }] }, /must hold a value for "size"/],
+    [{ ...KURTA, variants: [{ ...KURTA.variants[0], pre_order: '2026-02-30' }] }, /must be a day/],
+    [{ ...KURTA, options: undefined }, /single one where there are no options/],
+    [{ ...KURTA, images: [{ src: '../secret', alt: '' }] }, /below the folder of images/],
+    [{ ...KURTA, images: [{ src: 'javascript:alert(1)', alt: '' }] }, /below the folder of images/],
+    [
+      { ...KURTA, sell_unit: 'metre', variants: [{ price: 1, quantity: 5, bolts: [2, 2] }], options: [] },
+      /sum of its bolts/,
+    ],
+    [{ type: 'review', product: 'kurta', name: 'A', rating: 6, summary: '', created_at: '2026-01-01' }, /^rating/],
+    [null, /./],
+    [[], /./],
+  ])('names what is wrong: %#', (given, words) => {
+    expect(problemOf(given)).toMatch(words);
+  });
+
+  it('drops what a database refuses from text', () => {
+    const parsed = parseRecord({ ...KURTA, name: ' Ku\0rta\u0007\ud800 ' });
+    expect(parsed).toMatchObject({ record: { name: 'Kurta\ufffd' } });
+  });
+});
+
+describe('descriptions', () => {
+  it('keep their words and lose what could run', () => {
+    const html =
+      '<h1 onclick="x()">A</h1><p style="x">B<script>alert(1)</script><img src=x onerror=y></p><a href="javascript:x">C</a>';
+    expect(ownersHtml(html)).toBe('<h2>A</h2><p>B</p><a>C</a>');
+  });
+
+  it('stay the same when cleaned again', () => {
+    const part = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<b',
+      '>',
+      '&amp;',
+      '&',
+      '<',
+      '"',
+      'a',
+      ' ',
+      '<!--',
+      '-->',
+      '<h1>',
+      '<a href="https://x.in/?a=1&b=2">',
+      '&lt;script&gt;',
+      '\n',
+    );
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const once = ownersHtml(parts.join(''));
+        expect(ownersHtml(once)).toBe(once);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

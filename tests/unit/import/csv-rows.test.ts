@@ -1,0 +1,65 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CsvRow, readCsvRows } from '#lib/import/csv-rows.ts';
+
+async function rowsOf(...pieces: string[]): Promise<CsvRow[]> {
+  async function* text() {
+    yield* pieces;
+  }
+  const rows: CsvRow[] = [];
+  for await (const row of readCsvRows(text())) rows.push(row);
+  return rows;
+}
+
+describe('rows of a CSV file', () => {
+  it('reads quotes, line ends within them, and says the line that a row begins at', async () => {
+    expect(await rowsOf('a,"x\r\ny ""z""",\r\nb,,c\n\n"d"')).toEqual([
+      { line: 1, lines: 2, fields: ['a', 'x\r\ny "z"', ''] },
+      { line: 3, lines: 1, fields: ['b', '', 'c'] },
+      { line: 4, lines: 1, fields: [''] },
+      { line: 5, lines: 1, fields: ['d'] },
+    ]);
+  });
+
+  it('takes the line ends of old Macs, and CRLF cut in two', async () => {
+    expect((await rowsOf('a\rb\r')).map(({ fields }) => fields)).toEqual([['a'], ['b']]);
+    expect(await rowsOf('a\r', '\nb')).toMatchObject([
+      { line: 1, fields: ['a'] },
+      { line: 2, fields: ['b'] },
+    ]);
+  });
+
+  it('marks a row with stray quotes and reads the next one', async () => {
+    const rows = await rowsOf('a,b"c\n"d"e,f\ng,h');
+    expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
+      [1, 'a quote within an unquoted field in line 1'],
+      [2, 'text after the end of a quoted field in line 2'],
+      [3, undefined],
+    ]);
+  });
+
+  it('names the line of a quote that is never closed, however long the rest is', async () => {
+    expect((await rowsOf('a\n"b\nc')).at(-1)?.problem).toBe('the quote that opens in line 2 is never closed');
+    const rows = await rowsOf(`"${'x'.repeat(1_000_001)}\nlast,row`);
+    expect(rows.map(({ fields, problem }) => [fields.at(-1), problem !== undefined])).toEqual([
+      ['', true],
+      ['row', false],
+    ]);
+  });
+
+  it('reads what others write, cut anywhere', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é', '₹') });
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(table, fc.nat(), async (cells, cut) => {
+        const text = stringify(cells, { quoted: true });
+        const at = cut % (text.length + 1);
+        const rows = await rowsOf(text.slice(0, at), text.slice(at));
+        expect(rows.map(({ fields }) => fields)).toEqual(cells);
+        expect(rows.map(({ fields }) => fields)).toEqual(parse(text, { relax_column_count: true }));
+      }),
+    );
+  });
+});

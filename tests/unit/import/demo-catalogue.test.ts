@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+
+/** The demo shop is what every newcomer sees and what owners copy, so its data is checked like code. */
+const folder = fileURLToPath(new URL('../../../src/content/catalogue/', import.meta.url));
+const records = readdirSync(folder)
+  .filter((name) => name.endsWith('.jsonl'))
+  .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))
+  .map((line) => JSON.parse(line) as CatalogueRecord);
+
+function ofType<T extends CatalogueRecord['type']>(type: T): Extract<CatalogueRecord, { type: T }>[] {
+  return records.filter((record): record is Extract<CatalogueRecord, { type: T }> => record.type === type);
+}
+
+const products = ofType('product');
+const variants = products.flatMap((product) => product.variants);
+const images = products.flatMap((product) => product.images ?? []);
+
+function repeated(values: string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+describe('mistakes that a shop must not show', () => {
+  test('no two products share a name or an address, no two pictures their words, no two variants a SKU', () => {
+    expect(repeated(products.map(({ slug }) => slug))).toEqual([]);
+    expect(repeated(products.map(({ name }) => name))).toEqual([]);
+    expect(repeated(images.map(({ alt }) => alt))).toEqual([]);
+    expect(repeated(variants.flatMap(({ sku }) => sku ?? []))).toEqual([]);
+  });
+
+  test('every sale price is below its price, and every price is within the shop’s range', () => {
+    expect(variants.filter(({ price, sale_price }) => sale_price !== undefined && sale_price >= price)).toEqual([]);
+    expect(Math.min(...variants.map(({ price, sale_price }) => sale_price ?? price))).toBeGreaterThanOrEqual(249);
+    expect(Math.max(...variants.map(({ price }) => price))).toBeLessThanOrEqual(14_999);
+  });
+
+  test('every picture is there, described, and shows a colour that the product has', () => {
+    expect(images.filter(({ src }) => !existsSync(join(folder, 'pictures', src)))).toEqual([]);
+    expect(images.filter(({ alt }) => alt.trim().length < 10)).toEqual([]);
+    for (const product of products.filter(({ options }) => options?.includes('color'))) {
+      const colors = new Set(product.variants.map(({ values }) => values?.color));
+      for (const image of product.images ?? []) if (image.color) expect(colors, product.slug).toContain(image.color);
+    }
+  });
+
+  test('the pictures weigh at most 12 MB', () => {
+    const files = readdirSync(join(folder, 'pictures'), { recursive: true, withFileTypes: true });
+    const bytes = files.filter((file) => file.isFile()).map((file) => statSync(join(file.parentPath, file.name)).size);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_000_000);
+  });
+
+  test('cloth is cut from bolts that add up', () => {
+    for (const { bolts, quantity } of variants) {
+      if (bolts) expect(bolts.reduce((sum, length) => sum + length, 0)).toBeCloseTo(quantity, 2);
+    }
+  });
+
+  test('labels say what Indian packaging rules ask: fibre, origin, maker, HSN', () => {
+    const silent = products.filter(({ fibre, origin, maker }) => !fibre || !origin || !maker);
+    expect(silent.map(({ slug }) => slug)).toEqual([]);
+    expect(variants.filter(({ hsn }) => !hsn)).toEqual([]);
+  });
+
+  test('reviews speak of products that are here, one by one', () => {
+    const slugs = new Set(products.map(({ slug }) => slug));
+    const reviews = ofType('review');
+    expect(reviews.filter(({ product }) => !slugs.has(product))).toEqual([]);
+    expect(repeated(reviews.map(({ summary }) => summary))).toEqual([]);
+    expect(reviews.some(({ rating }) => rating <= 2)).toBe(true);
+  });
+});
+
+describe('every state of the specification can be met', () => {
+  const inStock = (product: (typeof products)[number]) => product.variants.some(({ quantity }) => quantity > 0);
+  const valuesOf = (option: string) => new Set(variants.flatMap(({ values }) => values?.[option] ?? []));
+
+  test('sold out, partly sold out, low, on sale, to pre-order, simple, by the metre', () => {
+    const met = {
+      soldOut: products.some((product) => !inStock(product) && !product.variants.some((variant) => variant.pre_order)),
+      partlySoldOut: products.some(
+        (product) => inStock(product) && product.variants.some(({ quantity }) => quantity === 0),
+      ),
+      low: variants.some(({ quantity }) => quantity === 1),
+      onSale: variants.some(({ sale_price }) => sale_price !== undefined),
+      preOrder: variants.some(({ pre_order, quantity }) => pre_order !== undefined && quantity === 0),
+      simple: products.some((product) => product.variants.length === 1),
+      byTheMetre: products.some((product) => product.sell_unit === 'metre'),
+      unreviewed: products.some(({ slug }) => !ofType('review').some((review) => review.product === slug)),
+    };
+    expect(Object.entries(met).filter(([, isMet]) => !isMet)).toEqual([]);
+  });
+
+  test('every size, every age, both ends of the price filter, and a category of two pages', () => {
+    expect([...valuesOf('size')].sort()).toEqual(['L', 'M', 'S', 'XL', 'XS', 'XXL', 'XXXL']);
+    expect(valuesOf('age').size).toBe(12);
+    expect(variants.some(({ price }) => price < 1_000)).toBe(true);
+    expect(variants.some(({ price }) => price > 10_000)).toBe(true);
+    const inCategory = (slug: string) => products.filter(({ categories }) => categories.includes(slug)).length;
+    expect(Math.max(...ofType('category').map(({ slug }) => inCategory(slug)))).toBeGreaterThan(10);
+  });
+
+  test('no category, brand, material or collection of the shop is empty', () => {
+    const used = new Set(
+      products.flatMap((product) => [
+        ...product.categories,
+        ...(product.collections ?? []),
+        product.brand,
+        product.material,
+      ]),
+    );
+    const listed = [
+      ...ofType('brand'),
+      ...ofType('material'),
+      ...ofType('collection'),
+      ...ofType('category').filter(({ parent }) => parent),
+    ];
+    expect(listed.filter(({ slug }) => !used.has(slug)).map(({ slug }) => slug)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Each of these writes the ledger's line beside the stock; whoever else wrote stock would leave the two apart. */
+const WRITERS: Record<string, readonly string[]> = {
+  variant: ['src/lib/inventory/shelf.server.ts', 'src/lib/inventory/stock.server.ts'],
+  bolt: ['src/lib/inventory/shelf.server.ts', 'src/lib/inventory/stock.server.ts'],
+  stock_ledger: ['src/lib/inventory/shelf.server.ts', 'src/lib/inventory/stock-ledger.server.ts'],
+};
+const files = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/migrations/'));
+
+test.each(Object.entries(WRITERS))('the table %s is written in few places', (table, allowed) => {
+  const kysely = new RegExp(`(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\\(\\s*['"\`]${table}\\b`);
+  const plain = new RegExp(`\\b(insert into|update|delete from)\\s+${table}\\b`, 'i');
+  const writers = files.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return kysely.test(text) || plain.test(text);
+  });
+  expect(writers.sort()).toEqual([...allowed]);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { FairGate } from '#lib/platform/cache/fair-semaphore.ts';
+
+/** Jobs that end when they are told to, and the order in which they began. */
+function begin(atOnce: number, waiting: number) {
+  const gate = new FairGate(atOnce, waiting);
+  const began: string[] = [];
+  const refused: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    began,
+    refused,
+    async enter(name: string, from: string, isLater = false) {
+      const ran = await gate.run({ from, isLater }, async () => {
+        began.push(name);
+        await new Promise<void>((end) => ends.push(end));
+        return name;
+      });
+      if (ran === undefined) refused.push(name);
+    },
+    async endOne() {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+test('who comes alone does not wait behind a crowd from elsewhere', async () => {
+  const { enter, endOne, began } = begin(1, 100);
+  for (let n = 0; n < 50; n++) void enter(`robot ${n}`, 'robots');
+  void enter('asha', 'home');
+  await endOne();
+  await endOne();
+  expect(began).toEqual(['robot 0', 'robot 1', 'asha']);
+});
+
+test('of one origin, what may wait goes last', async () => {
+  const { enter, endOne, began } = begin(1, 100);
+  for (const name of ['running', 'filter 1', 'filter 2']) void enter(name, 'carrier', true);
+  void enter('home page', 'carrier');
+  for (let n = 0; n < 3; n++) await endOne();
+  expect(began).toEqual(['running', 'home page', 'filter 1', 'filter 2']);
+});
+
+test('when too many wait, those of the largest crowd are refused, the last comers first', async () => {
+  const { enter, endOne, began, refused } = begin(1, 3);
+  for (const name of ['r0', 'r1', 'r2', 'r3', 'r4']) void enter(name, 'robots', true);
+  await new Promise(setImmediate);
+  expect(refused).toEqual(['r4']);
+  void enter('asha', 'home');
+  void enter('binod', 'office');
+  await new Promise(setImmediate);
+  expect(refused).toEqual(['r4', 'r3', 'r2']);
+  for (let n = 0; n < 4; n++) await endOne();
+  expect(began).toEqual(['r0', 'r1', 'asha', 'binod']);
+});
+
+test('a plain page pushes a filter of the same network out, not the other way round', async () => {
+  const { enter, refused } = begin(1, 2);
+  for (const name of ['running', 'f1', 'f2']) void enter(name, 'carrier', true);
+  void enter('home page', 'carrier');
+  void enter('f3', 'carrier', true);
+  await new Promise(setImmediate);
+  expect(refused).toEqual(['f2', 'f3']);
+});
+
+test('a place is given back by a job that fails', async () => {
+  const gate = new FairGate(1, 0);
+  await expect(gate.run({ from: 'x' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await gate.run({ from: 'x' }, async () => 'ran')).toBe('ran');
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { WeightedGate } from '#lib/platform/cache/weighted-semaphore.ts';
+
+/** Jobs that run until they are told to end, and the most weight that ever ran together. */
+function jobsBehind(gate: WeightedGate) {
+  const seen = { weight: 0, most: 0, running: 0, mostRunning: 0, begun: [] as string[] };
+  const ends: (() => void)[] = [];
+  const begin = (name: string, weight: number) =>
+    gate.run(weight, async () => {
+      seen.begun.push(name);
+      seen.weight += weight;
+      seen.running += 1;
+      seen.most = Math.max(seen.most, seen.weight);
+      seen.mostRunning = Math.max(seen.mostRunning, seen.running);
+      await new Promise<void>((end) => ends.push(end));
+      seen.weight -= weight;
+      seen.running -= 1;
+      return name;
+    });
+  const settle = () => new Promise<void>((done) => setImmediate(done));
+  const endOne = async () => {
+    ends.shift()?.();
+    await settle();
+  };
+  return { seen, begin, endOne, settle };
+}
+
+test('jobs run together while their weights fit, in the order of coming', async () => {
+  const { seen, begin, endOne, settle } = jobsBehind(new WeightedGate(10, 3, 10));
+  const all = [begin('a', 4), begin('b', 4), begin('heavy', 9), begin('small', 1)];
+  await settle();
+  expect(seen.begun).toEqual(['a', 'b']);
+  await endOne();
+  expect(seen.begun).toEqual(['a', 'b']);
+  await endOne();
+  expect(seen.begun).toEqual(['a', 'b', 'heavy', 'small']);
+  await endOne();
+  await endOne();
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'heavy', 'small']);
+  expect(seen.most).toBe(10);
+});
+
+test('no more than so many at once, however light; one that fits nowhere runs alone', async () => {
+  const { seen, begin, endOne, settle } = jobsBehind(new WeightedGate(10, 2, 10));
+  const all = [begin('a', 1), begin('b', 1), begin('c', 1), begin('giant', 50)];
+  await settle();
+  for (let n = 0; n < 4; n++) await endOne();
+  await Promise.all(all);
+  expect(seen).toMatchObject({ mostRunning: 2, most: 50, begun: ['a', 'b', 'c', 'giant'] });
+});
+
+test('whoever finds too many waiting is refused at once; a job that fails gives its room back', async () => {
+  const gate = new WeightedGate(10, 2, 2);
+  const { begin, endOne, settle } = jobsBehind(gate);
+  const all = [begin('a', 10), begin('b', 10), begin('c', 10)];
+  await settle();
+  expect(await begin('d', 1)).toBeUndefined();
+  for (let n = 0; n < 3; n++) await endOne();
+  await Promise.all(all);
+  await expect(gate.run(10, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await gate.run(10, async () => 'again')).toBe('again');
+});

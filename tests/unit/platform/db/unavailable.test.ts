@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import {
+  DatabaseUnavailable,
+  isDatabaseUnavailable,
+  isOutcomeUnknown,
+  OutcomeUnknown,
+} from '#lib/platform/db/unavailable.server.ts';
+
+const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
+
+describe('the database is away', () => {
+  test.each([
+    ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'],
+    ...['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'EFBIG'],
+    ...[
+      'ERR_STREAM_DESTROYED',
+      'ERR_STREAM_WRITE_AFTER_END',
+      'ERR_SOCKET_CLOSED',
+      'ERR_SOCKET_CLOSED_BEFORE_CONNECTION',
+    ],
+    ...['57P01', '57P02', '57P03', '57P04', '57P05', '08000', '08003', '08006', '08P01', '53300', '53100', '58030'],
+    ...['25006', '25P03', '25P04', '55P03', '57014', '40001', '40P01'],
+  ])('%s', (code) => {
+    expect(isDatabaseUnavailable(coded(code))).toBe(true);
+  });
+
+  test.each(['23505', '23514', '42P01', '42601', '22P02', 'ENOENT', 'EACCES', 'ERR_INVALID_ARG_TYPE'])(
+    'and not by %s',
+    (code) => {
+      expect(isDatabaseUnavailable(coded(code))).toBe(false);
+    },
+  );
+
+  test('wrapped as a cause, or one of several', () => {
+    const away = coded('ECONNREFUSED');
+    expect(isDatabaseUnavailable(new Error('could not read the cart', { cause: away }))).toBe(true);
+    expect(isDatabaseUnavailable(new Error('outer', { cause: new Error('inner', { cause: away }) }))).toBe(true);
+    expect(isDatabaseUnavailable(new AggregateError([coded('ENOENT'), away]))).toBe(true);
+    expect(isDatabaseUnavailable(new AggregateError([coded('ENOENT')]))).toBe(false);
+    const circle = new Error('circle');
+    circle.cause = circle;
+    expect(isDatabaseUnavailable(circle)).toBe(false);
+  });
+
+  test('and whether the change may have been made is told apart', () => {
+    const unknown = new Error('could not place the order', { cause: new OutcomeUnknown('no answer to COMMIT') });
+    expect([isDatabaseUnavailable(unknown), isOutcomeUnknown(unknown)]).toEqual([true, true]);
+    const before = new DatabaseUnavailable('no connection');
+    expect([isDatabaseUnavailable(before), isOutcomeUnknown(before)]).toEqual([true, false]);
+    expect(isOutcomeUnknown(coded('55P03'))).toBe(false);
+    const ofTheBuiltPages = Object.assign(new Error('no answer'), { name: 'OutcomeUnknown' });
+    expect([isDatabaseUnavailable(ofTheBuiltPages), isOutcomeUnknown(ofTheBuiltPages)]).toEqual([true, true]);
+  });
+
+  test('what is no error of a database', () => {
+    for (const one of [undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }, new TypeError('x is not a function')])
+      expect(isDatabaseUnavailable(one)).toBe(false);
+  });
+});
+
+test('as Node says it: nobody listens, no socket file, and the other end has gone', async () => {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const ended = connect(port, '127.0.0.1');
+  await once(ended, 'connect');
+  ended.end();
+  const [written] = await Promise.all([once(ended, 'error'), ended.write('select 1')]);
+  expect(isDatabaseUnavailable(written[0]), String(written[0])).toBe(true);
+  await new Promise((closed) => server.close(closed));
+  for (const place of [{ port, host: '127.0.0.1' }, { path: '/tmp/no-such-folder/.s.PGSQL.5432' }]) {
+    const [refused] = await once(connect(place), 'error');
+    expect(isDatabaseUnavailable(refused), String(refused)).toBe(true);
+  }
+});
+
+test('as SQLite says it: busy and full, but not a broken rule', () => {
+  const db = new DatabaseSync(':memory:');
+  db.exec('PRAGMA max_page_count = 5; CREATE TABLE one (n INTEGER UNIQUE, text TEXT)');
+  const thrownBy = (sql: string): unknown => {
+    try {
+      db.exec(sql);
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  };
+  expect(thrownBy("INSERT INTO one VALUES (1, 'x'), (1, 'y')")).toBeInstanceOf(Error);
+  expect(isDatabaseUnavailable(thrownBy("INSERT INTO one VALUES (1, 'x'), (1, 'y')"))).toBe(false);
+  expect(isDatabaseUnavailable(thrownBy('INSERT INTO one VALUES (1, hex(zeroblob(50000)))'))).toBe(true);
+  db.close();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
+import { receiveUpload } from '#lib/platform/files/receive-upload.server.ts';
+import { NO_ROOM } from '#lib/platform/files/upload.ts';
+import { ATTACHMENT_RULES } from '#lib/tickets/ticket.ts';
+import { multipartBody, multipartRequest } from '#support/multipart.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const GB = 1024 ** 3;
+const MB = 1024 ** 2;
+
+/** A disk of so many bytes, of which so many are free. */
+const disk = (size: number, free: number) => async () => ({ blocks: size / 4_096, bavail: free / 4_096, bsize: 4_096 });
+
+test.each([
+  ['a small disk keeps 1 GB free', 10 * GB, 1.5 * GB, undefined, 0.5 * GB],
+  ['a large one 5 %', 100 * GB, 8 * GB, undefined, 3 * GB],
+  ['an owner may say how much', 10 * GB, 1.5 * GB, 100 * MB, 1.5 * GB - 100 * MB],
+  ['or nothing', 10 * GB, 1.5 * GB, 0, 1.5 * GB],
+])('%s', async (_what, size, free, reserve, room) => {
+  const it = new DiskRoom('.', reserve, disk(size, free));
+  expect(await it.has(room)).toBe(true);
+  expect(await it.has(room + 1)).toBe(false);
+});
+
+test('a file system that does not tell its size is not thought full', async () => {
+  expect(await new DiskRoom('.', undefined, disk(0, 0)).has(GB)).toBe(true);
+});
+
+test('a body is refused while it streams when others fill the disk, or more comes than may; nothing is left', async () => {
+  const data = temporaryDir('disk-room');
+  const content = Buffer.alloc(9 * MB, 'a');
+  const files = [1, 2].map((n) => ({ name: 'gallery', fileName: `${n}.txt`, type: 'text/plain', content }));
+  const send = (room: { mostBytes: number; has(bytes: number): Promise<boolean> }) =>
+    receiveUpload(multipartRequest(multipartBody(files), { pieceBytes: 65_536 }), data.dir, ATTACHMENT_RULES, {
+      message: 'Enough.',
+      ...room,
+    });
+  let looks = 0;
+  const filling = { mostBytes: 100 * MB, has: async () => ++looks < 3 };
+  await expect(send(filling)).rejects.toMatchObject({ code: 'busy', message: NO_ROOM });
+  expect(looks).toBe(3);
+  const enough = { mostBytes: 17 * MB, has: async () => true };
+  await expect(send(enough)).rejects.toMatchObject({ code: 'too_many', message: 'Enough.' });
+  const upload = await send({ ...enough, mostBytes: 18 * MB });
+  expect(upload.files).toHaveLength(2);
+  await upload.discard();
+  data.remove();
+});

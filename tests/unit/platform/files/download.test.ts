@@ -1,0 +1,69 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { download } from '#lib/platform/files/download.server.ts';
+
+const servers: Server[] = [];
+const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1';
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('fetching a picture', () => {
+  it('never asks this machine or its network', async () => {
+    let asked = 0;
+    const address = await serve((_req, res) => res.end(String(asked++)));
+    await expect(download(address)).rejects.toThrow(/not on the public internet/);
+    await expect(download(address.replace('127.0.0.1', 'localhost'))).rejects.toThrow(/not on the public internet/);
+    await expect(download('file:///etc/passwd')).rejects.toThrow(/not an http/);
+    expect(asked).toBe(0);
+  });
+
+  it('follows three redirects, each checked anew', async () => {
+    const address: string = await serve((req, res) => {
+      const step = Number(req.url?.slice(1));
+      if (step === 0) res.end('picture');
+      else if (step === 9) res.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
+      else if (step === 8) res.writeHead(302, { location: 'file:///etc/passwd' }).end();
+      else res.writeHead(302, { location: `/${step - 1}` }).end();
+    });
+    expect(String(await download(`${address}/3`, { isAllowed: isLoopback }))).toBe('picture');
+    await expect(download(`${address}/4`, { isAllowed: isLoopback })).rejects.toThrow(/more than 3 redirects/);
+    await expect(download(`${address}/9`, { isAllowed: isLoopback })).rejects.toThrow(/169\.254\.169\.254/);
+    await expect(download(`${address}/8`, { isAllowed: isLoopback })).rejects.toThrow(/not an http/);
+  });
+
+  it('ends at the limit of size, said or not, and of time', async () => {
+    const said = await serve((_req, res) => res.writeHead(200, { 'content-length': 5_000_000 }).write('x'));
+    const unsaid = await serve((_req, res) => {
+      const more = () => {
+        while (!res.destroyed && res.write(Buffer.alloc(100_000))) {}
+      };
+      res.on('drain', more);
+      more();
+    });
+    const silent = await serve(() => {});
+    const slow = await serve((_req, res) => res.write('x'));
+    const options = { isAllowed: isLoopback, mostBytes: 2 * 1024 * 1024, timeMs: 5_000 };
+    await expect(download(said, options)).rejects.toThrow('larger than 2 MB');
+    await expect(download(unsaid, options)).rejects.toThrow('larger than 2 MB');
+    await expect(download(silent, { ...options, timeMs: 200 })).rejects.toThrow('no answer within 0.2 s');
+    await expect(download(slow, { ...options, timeMs: 200 })).rejects.toThrow('no answer within 0.2 s');
+  });
+
+  it('says what the server answers', async () => {
+    const gone = await serve((_req, res) => res.writeHead(404).end());
+    await expect(download(gone, { isAllowed: isLoopback })).rejects.toThrow('the server answers 404');
+  });
+});

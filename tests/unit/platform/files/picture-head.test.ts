@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { headRefusal, heldBytes, type PictureHead } from '#lib/platform/files/picture-head.ts';
+
+const JPEG: PictureHead = {
+  format: 'jpeg',
+  width: 4_000,
+  height: 3_000,
+  channels: 3,
+  depthBytes: 1,
+  isProgressive: false,
+  samples: 1.5,
+  frames: 1,
+};
+const PNG: PictureHead = { ...JPEG, format: 'png', samples: 3 };
+
+test('a picture that comes row by row holds next to nothing, others by pixel, depth and interlace', () => {
+  expect(heldBytes(JPEG)).toBe(0);
+  expect(heldBytes(PNG)).toBe(0);
+  expect(heldBytes({ ...JPEG, isProgressive: true })).toBe(36_000_000);
+  expect(heldBytes({ ...PNG, isProgressive: true })).toBe(72_000_000);
+  expect(heldBytes({ ...PNG, isProgressive: true, depthBytes: 2, channels: 4 })).toBe(192_000_000);
+  expect(heldBytes({ ...JPEG, format: 'webp' })).toBe(48_000_000);
+});
+
+test.each<[string, Partial<PictureHead>, ReturnType<typeof headRefusal>]>([
+  ['a photograph of 12 million pixels', {}, undefined],
+  ['one of 50 million', { width: 8_160, height: 6_120 }, undefined],
+  ['one of 12 million, progressive', { isProgressive: true }, undefined],
+  ['a WebP of 12 million', { format: 'webp' }, undefined],
+  ['an interlaced PNG of a screen', { format: 'png', isProgressive: true, width: 1_080, height: 2_400 }, undefined],
+  ['an interlaced PNG of 12 million', { format: 'png', isProgressive: true }, 'heavy'],
+  [
+    'the attack: 3,760² of 16 bits',
+    { format: 'png', isProgressive: true, depthBytes: 2, width: 3_760, height: 3_760 },
+    'heavy',
+  ],
+  ['more pixels than a camera has', { width: 30_000, height: 30_000 }, 'bomb'],
+  ['a film of ten thousand frames', { format: 'webp', width: 10, height: 10, frames: 10_000 }, 'bomb'],
+])('%s', (_what, head, refusal) => {
+  expect(headRefusal({ ...JPEG, ...head })).toBe(refusal);
+});

@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Gate } from '#lib/platform/cache/semaphore.ts';
+import { PictureStore, parsePicturePath } from '#lib/platform/files/pictures.server.ts';
+import { PICTURE_WIDTHS, pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
+
+const dirs: string[] = [];
+function freshStore(): { store: PictureStore; dir: string } {
+  const dir = mkdtempSync(join(tmpdir(), 'taana-pictures-'));
+  dirs.push(dir);
+  return { store: new PictureStore(dir), dir };
+}
+afterAll(() => {
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+});
+
+const plain = (width: number, height: number, background = '#204060') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+describe('keeping pictures', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('takes %s, once', async (format) => {
+    const { store, dir } = freshStore();
+    const bytes = await plain(300, 200).toFormat(format).toBuffer();
+    const picture = await store.store(bytes);
+    expect(picture).toMatchObject({ width: 300, height: 200 });
+    expect(Number.parseInt(picture.dominant.slice(1, 3), 16)).toBeCloseTo(0x20, -1);
+    expect(await store.store(bytes)).toEqual(picture);
+    expect(readdirSync(join(dir, 'pictures', 'masters'))).toEqual([picture.hash]);
+  });
+
+  it('keeps an AVIF within the limits byte for byte, and makes others fit without their metadata', async () => {
+    const { store, dir } = freshStore();
+    const master = (hash: string) => readFile(join(dir, 'pictures', 'masters', hash));
+    const avif = await plain(300, 400).avif().toBuffer();
+    expect((await master((await store.store(avif)).hash)).equals(avif)).toBe(true);
+    const photo = await plain(3000, 1500)
+      .withExif({ IFD0: { Copyright: 'secret' } })
+      .jpeg()
+      .toBuffer();
+    const kept = await store.store(photo);
+    expect(kept).toMatchObject({ width: 2000, height: 1000 });
+    expect((await sharp(await master(kept.hash)).metadata()).exif).toBeUndefined();
+    const turned = await store.store(await plain(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    expect(turned).toMatchObject({ width: 200, height: 300 });
+  });
+
+  it('refuses what is no picture, broken, a program, or a bomb, and leaves nothing behind', async () => {
+    const { store, dir } = freshStore();
+    const png = await plain(300, 300).png().toBuffer();
+    await expect(store.store(Buffer.from('hello'))).rejects.toThrow();
+    await expect(store.store(Buffer.alloc(0))).rejects.toThrow();
+    await expect(store.store(png.subarray(0, png.length - 60))).rejects.toThrow();
+    await expect(
+      store.store(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+    ).rejects.toThrow();
+    const bomb = Buffer.from(png);
+    bomb.writeUInt32BE(30_000, 16);
+    bomb.writeUInt32BE(30_000, 20);
+    await expect(store.store(bomb)).rejects.toThrow();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
+describe('widths on demand', () => {
+  it('makes a width once, keeps it, and never enlarges', async () => {
+    const { store, dir } = freshStore();
+    const { hash } = await store.store(await plain(500, 250).png().toBuffer());
+    const [first, second] = await Promise.all([store.resized(hash, 320, 'avif'), store.resized(hash, 320, 'avif')]);
+    expect(first).toBe(second);
+    expect(await sharp(first).metadata()).toMatchObject({ width: 320, height: 160, format: 'heif' });
+    expect(await sharp(await store.resized(hash, 1600, 'webp')).metadata()).toMatchObject({
+      width: 500,
+      format: 'webp',
+    });
+    expect(readdirSync(join(dir, 'pictures', 'cache')).sort()).toEqual([`${hash}-1600.webp`, `${hash}-320.avif`]);
+    expect(await store.resized('0'.repeat(24), 320, 'avif')).toBeUndefined();
+  });
+
+  it('knows no other width, format or path', () => {
+    const hash = '0123456789abcdef01234567';
+    for (const width of PICTURE_WIDTHS) {
+      expect(parsePicturePath(pictureUrl(hash, width, 'avif'))).toEqual({ hash, width, format: 'avif' });
+    }
+    for (const path of ['-321.avif', '-0320.avif', '-320.png', '-320.avif/', '-99999.avif', '.avif', '-320.avif%00']) {
+      expect(parsePicturePath(`/pictures/${hash}${path}`)).toBeUndefined();
+    }
+    expect(parsePicturePath('/pictures/../shop.sqlite')).toBeUndefined();
+    expect(parsePicturePath(`/pictures/${hash.toUpperCase()}-320.avif`)).toBeUndefined();
+    expect(pictureSrcset({ hash, width: 400 }, 'webp').split(', ')).toHaveLength(3);
+  });
+
+  it('lets two work at once, some wait, and refuses the rest', async () => {
+    const gate = new Gate(2, 3);
+    let running = 0;
+    let most = 0;
+    const open: (() => void)[] = [];
+    const job = async () => {
+      most = Math.max(most, ++running);
+      await new Promise<void>((done) => open.push(done));
+      running--;
+      return 'made';
+    };
+    const jobs = Array.from({ length: 7 }, () => gate.run(job));
+    const release = setInterval(() => open.shift()?.(), 1);
+    const results = await Promise.all(jobs);
+    clearInterval(release);
+    expect(most).toBe(2);
+    expect(results.filter((result) => result === undefined)).toHaveLength(2);
+    expect(await gate.run(async () => 'again')).toBe('again');
+  });
+});

@@ -1,0 +1,212 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { receiveUpload } from '#lib/platform/files/receive-upload.server.ts';
+import { shownName, UploadRefusal, type UploadRules } from '#lib/platform/files/upload.ts';
+import { multipartBody, multipartRequest, type Part } from '#support/multipart.ts';
+import { mutate, seeded } from '#support/mutate.ts';
+import {
+  SAMPLE_DOC,
+  SAMPLE_EXE,
+  SAMPLE_MP4,
+  SAMPLE_PDF,
+  SAMPLE_WEBM,
+  sampleDocx,
+  samplePng,
+} from '#support/sample-files.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'taana-upload-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const MEGABYTE = 1024 * 1024;
+const RULES: UploadRules = {
+  fileFields: ['gallery'],
+  files: 20,
+  fileBytes: 10 * MEGABYTE,
+  fields: 10,
+  fieldBytes: 10_000,
+  kinds: ['png', 'jpeg', 'webp', 'pdf', 'doc', 'docx', 'text', 'mp4', 'webm'],
+  says: {
+    tooManyFiles: 'Maximum 20 files allowed',
+    fileTooLarge: (name) => `File ${name} is too large (max 10MB)`,
+    typeNotAllowed: (name) => `File type not allowed: ${name}`,
+  },
+};
+const png = await samplePng();
+const file = (fileName: string, type: string, content: string | Uint8Array): Part => ({
+  name: 'gallery',
+  fileName,
+  type,
+  content,
+});
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** What it answers; and nothing may be left behind. */
+async function refusalOf(body: Buffer, options = {}): Promise<string> {
+  const answer = await receiveUpload(multipartRequest(body, options), dir, RULES).then(
+    () => 'taken',
+    (error: unknown) => {
+      if (!(error instanceof UploadRefusal)) throw error;
+      return error.message;
+    },
+  );
+  if (answer !== 'taken') expect(readdirSync(dir)).toEqual([]);
+  return answer;
+}
+
+test('takes every kind that is allowed, with the fields, and leaves nothing when it is discarded', async () => {
+  const body = multipartBody([
+    { name: 'subject', content: 'Late parcel – कब?' },
+    { name: 'reasons', content: 'a' },
+    { name: 'reasons', content: 'b' },
+    file('a.png', 'image/png', png),
+    file('b.pdf', 'application/pdf', SAMPLE_PDF),
+    file('c.doc', 'application/msword', SAMPLE_DOC),
+    file('d.docx', DOCX, sampleDocx()),
+    file('e.txt', 'text/plain', 'नमस्ते'),
+    file('f.mp4', 'video/mp4', SAMPLE_MP4),
+    file('g.webm', 'video/webm', SAMPLE_WEBM),
+    file('h.PNG', 'application/octet-stream', png),
+    file('', 'application/octet-stream', ''),
+  ]);
+  const upload = await receiveUpload(multipartRequest(body, { pieceBytes: 100 }), dir, RULES);
+  expect(upload.fields).toEqual({ subject: 'Late parcel – कब?', reasons: ['a', 'b'] });
+  expect(upload.files.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+    'a.png png',
+    'b.pdf pdf',
+    'c.doc doc',
+    'd.docx docx',
+    'e.txt text',
+    'f.mp4 mp4',
+    'g.webm webm',
+    'h.PNG png',
+  ]);
+  expect(readFileSync(upload.files[0]?.path ?? '')).toEqual(png);
+  await upload.discard();
+  expect(readdirSync(dir)).toEqual([]);
+});
+
+test.each([
+  ['an exe renamed .png', file('a.png', 'image/png', SAMPLE_EXE), 'File type not allowed: a.png'],
+  ['an exe', file('a.exe', 'application/x-msdownload', SAMPLE_EXE), 'File type not allowed: a.exe'],
+  [
+    'a page named .txt',
+    file('a.txt', 'text/plain', '\ufeff <!DOCTYPE html><script>1</script>'),
+    'File type not allowed: a.txt',
+  ],
+  ['bytes named .txt', file('a.txt', 'text/plain', Buffer.from([0xff, 0xfe, 0x41])), 'File type not allowed: a.txt'],
+  ['NUL in a text', file('a.txt', 'text/plain', 'a\0b'), 'File type not allowed: a.txt'],
+  [
+    'a half character at the end',
+    file('a.txt', 'text/plain', Buffer.from([0x41, 0xe0])),
+    'File type not allowed: a.txt',
+  ],
+  ['a svg', file('a.svg', 'image/svg+xml', '<svg/>'), 'File type not allowed: a.svg'],
+  ['a PDF named .jpg', file('a.jpg', 'image/jpeg', SAMPLE_PDF), 'File type not allowed: a.jpg'],
+  ['a picture declared as a page', file('a.png', 'text/html', png), 'File type not allowed: a.png'],
+  ['an old .doc named .docx', file('a.docx', DOCX, SAMPLE_DOC), 'File type not allowed: a.docx'],
+  ['a docx bomb', file('a.docx', DOCX, sampleDocx(4_000_000_000)), 'File type not allowed: a.docx'],
+  ['a cut docx', file('a.docx', DOCX, sampleDocx().subarray(0, -30)), 'File type not allowed: a.docx'],
+  ['nothing named .png', file('a.png', 'image/png', ''), 'File type not allowed: a.png'],
+  [
+    '11 MB',
+    file('a.pdf', 'application/pdf', Buffer.concat([SAMPLE_PDF, Buffer.alloc(11 * MEGABYTE)])),
+    'File a.pdf is too large (max 10MB)',
+  ],
+  ['a file in another field', { ...file('a.png', 'image/png', png), name: 'avatar' }, 'The form is malformed.'],
+  ['a field that is too long', { name: 'subject', content: 'x'.repeat(10_001) }, 'That is too long to take.'],
+])('refuses %s', async (_what, part, message) => {
+  expect(await refusalOf(multipartBody([file('ok.png', 'image/png', png), part]))).toBe(message);
+});
+
+test('refuses the 21st file, 10,000 parts and too many fields', async () => {
+  const files = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}.txt`, 'text/plain', 'a'));
+  expect(await refusalOf(multipartBody(files(21)))).toBe('Maximum 20 files allowed');
+  expect(await refusalOf(multipartBody(files(10_000)))).toBe('Maximum 20 files allowed');
+  const fields = Array.from({ length: 10_000 }, (_, n) => ({ name: `f${n}`, content: '' }));
+  expect(await refusalOf(multipartBody(fields))).toBe('The form has too many fields.');
+  const empty = Array.from({ length: 10_000 }, () => file('', 'application/octet-stream', ''));
+  expect(await refusalOf(multipartBody(empty))).toBe('The form has too many parts.');
+});
+
+test('exactly 20 files of exactly 10 MB are taken', async () => {
+  const content = Buffer.concat([SAMPLE_PDF, Buffer.alloc(10 * MEGABYTE - SAMPLE_PDF.length)]);
+  const parts = Array.from({ length: 20 }, (_, n) => file(`${n}.pdf`, 'application/pdf', content));
+  const upload = await receiveUpload(multipartRequest(multipartBody(parts), { pieceBytes: 65_536 }), dir, RULES);
+  expect(upload.files.map(({ bytes }) => bytes)).toEqual(Array(20).fill(10 * MEGABYTE));
+  await upload.discard();
+}, 60_000);
+
+test('a body that is cut off anywhere is refused, or was whole, and leaves nothing', async () => {
+  const body = multipartBody([
+    { name: 'subject', content: 'x' },
+    file('a.png', 'image/png', png),
+    file('b.txt', 'text/plain', 'b'),
+  ]);
+  for (let end = 0; end < body.length; end += 7) {
+    expect(await refusalOf(body.subarray(0, end), { fails: true })).toBe('The form is malformed.');
+    const quietly = await refusalOf(body.subarray(0, end));
+    if (quietly === 'taken') expect(body.subarray(end).toString()).toMatch(/^-?-?\r?\n?$/);
+    else expect(quietly).not.toBe('taken');
+  }
+}, 60_000);
+
+/** The long form: `MUTATIONS=20000`. */
+const MUTATIONS = Number(process.env.MUTATIONS ?? 2_000);
+
+test(
+  '2,000 mutated bodies are taken or refused, and none breaks or hangs it',
+  async () => {
+    const body = multipartBody([
+      { name: 'subject', content: 'A parcel' },
+      file('a.png', 'image/png', png),
+      file('b.docx', DOCX, sampleDocx()),
+      file('c.txt', 'text/plain', 'line\r\n--line'),
+    ]);
+    const random = seeded(20_261_121);
+    for (let round = 0; round < MUTATIONS; round++) {
+      const mutated = mutate(body, random);
+      const options = { pieceBytes: 1 + Math.floor(random() * 3_000), fails: random() < 0.1 };
+      const answer = await receiveUpload(multipartRequest(mutated, options), dir, RULES).catch(
+        (error: unknown) => error,
+      );
+      if (answer instanceof Error) expect(answer, String(answer.stack)).toBeInstanceOf(UploadRefusal);
+      else await (answer as { discard(): Promise<void> }).discard();
+    }
+    expect(readdirSync(dir)).toEqual([]);
+  },
+  60_000 + 30 * MUTATIONS,
+);
+
+test('a body whose first part has no end of its head does not hang, whatever follows its last boundary', async () => {
+  const whole = multipartBody([file('a.png', 'image/png', png)]);
+  const end = whole.subarray(whole.lastIndexOf('\r\n--'));
+  const cut = Buffer.concat([whole.subarray(0, whole.indexOf('Content-Type')), png.subarray(6), end]);
+  for (const body of [cut, Buffer.concat([cut, png.subarray(6), end])]) {
+    for (const pieceBytes of [7, 100, 65_536]) {
+      const slow = await refusalOf(body, { pieceBytes, isSlow: true });
+      expect(['taken', 'The form is malformed.']).toContain(slow);
+    }
+  }
+});
+
+test('a NUL in a field is left out', async () => {
+  const body = multipartBody([{ name: 'subject', content: 'Late\0 parcel' }]);
+  expect((await receiveUpload(multipartRequest(body), dir, RULES)).fields).toEqual({ subject: 'Late parcel' });
+});
+
+test('a folder that can’t be written is the shop’s own fault, not the sender’s', async () => {
+  const path = join(dir, 'a-file');
+  writeFileSync(path, '');
+  const body = multipartBody([file('a.png', 'image/png', png)]);
+  await expect(receiveUpload(multipartRequest(body), path, RULES)).rejects.toMatchObject({ code: 'ENOTDIR' });
+  rmSync(path);
+});
+
+test('a name is shown without folders and tricks', () => {
+  expect(shownName('C:\\Users\\Asha\\bill.pdf')).toBe('bill.pdf');
+  expect(shownName('../../etc/passwd')).toBe('passwd');
+  expect(shownName('gpj.\u202eexe.png\0\r\n')).toBe('gpj.exe.png');
+  expect(shownName(`${'x'.repeat(500)}.png`)).toHaveLength(150);
+});

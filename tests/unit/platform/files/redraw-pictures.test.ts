@@ -1,0 +1,110 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { PictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
+import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
+import { redrawPictures } from '#lib/platform/files/redraw-pictures.server.ts';
+import type { UploadedFile } from '#lib/platform/files/upload.ts';
+import { ATTACHMENT_RULES } from '#lib/tickets/ticket.ts';
+import { interlacedPng, photographWithPlace, pngBomb, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
+
+// What it remembers of a path is the picture that lay there before.
+sharp.cache(false);
+const dir = mkdtempSync(join(tmpdir(), 'taana-redraw-'));
+const maker = new PictureMaker();
+beforeEach(() => {
+  for (const name of readdirSync(dir)) rmSync(join(dir, name));
+});
+afterAll(() => {
+  maker.worker.end();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** A file as an upload leaves it. */
+function arrived(kind: UploadedFile['kind'], content: Uint8Array): UploadedFile {
+  const path = join(dir, '0');
+  writeFileSync(path, content);
+  return { field: 'gallery', name: `a.${kind}`, kind, bytes: content.length, path };
+}
+
+const frames = (format: 'gif' | 'webp') =>
+  sharp(Buffer.alloc(20 * 60 * 3, 7), { raw: { width: 20, height: 60, channels: 3, pageHeight: 20 } })
+    .toFormat(format)
+    .toBuffer();
+
+test.each(['jpeg', 'png', 'webp'] as const)(
+  'a %s is kept upright, in its format, and says nothing more',
+  async (format) => {
+    const file = arrived(format, await photographWithPlace(format));
+    expect((await sharp(file.path).metadata()).exif).toBeDefined();
+    await redrawPictures([file], maker, ATTACHMENT_RULES);
+    const kept = await sharp(file.path).metadata();
+    expect(kept).toMatchObject({ format, width: 200, height: 300 });
+    for (const more of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) expect(kept[more]).toBeUndefined();
+    expect(file).toMatchObject({ name: `a.${format}`, kind: format, bytes: statSync(file.path).size });
+    expect(readdirSync(dir)).toEqual(['0']);
+  },
+);
+
+test.each(['gif', 'webp'] as const)('of a moving %s the first frame is kept', async (format) => {
+  const file = arrived(format, await frames(format));
+  await redrawPictures([file], maker, ATTACHMENT_RULES);
+  const kept = await sharp(file.path).metadata();
+  expect([kept.format, kept.width, kept.height, kept.pages ?? 1]).toEqual([format, 20, 20, 1]);
+});
+
+test('16 bits become 8, and a large photograph smaller', async () => {
+  const deep = arrived('png', await interlacedPng(60));
+  await redrawPictures([deep], maker, ATTACHMENT_RULES);
+  expect(await sharp(deep.path).metadata()).toMatchObject({ depth: 'uchar', isProgressive: false });
+  const photo = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#a33' } });
+  const large = arrived('jpeg', await photo.jpeg().toBuffer());
+  await redrawPictures([large], maker, ATTACHMENT_RULES);
+  const { width, height } = await sharp(large.path).metadata();
+  expect(Math.abs(width * height - 4_000_000)).toBeLessThan(10_000);
+});
+
+const png = await samplePng(300, 300);
+const TOO_MANY = 'a.png has too many pixels. Please make it smaller and send it again.';
+test.each([
+  ['a 30,000² PNG', pngBomb(), 'wrong_type', 'File type not allowed: a.png'],
+  ['a picture that breaks off', png.subarray(0, 200), 'wrong_type', 'File type not allowed: a.png'],
+  ['a picture of another kind', await photographWithPlace('jpeg'), 'wrong_type', 'File type not allowed: a.png'],
+  ['no picture', SAMPLE_PDF, 'wrong_type', 'File type not allowed: a.png'],
+  ['an interlaced PNG of 16 bits', await interlacedPng(2_100), 'too_large', TOO_MANY],
+])('%s is refused, and nothing is drawn', async (_what, content, code, message) => {
+  const file = arrived('png', content);
+  await expect(redrawPictures([file], maker, ATTACHMENT_RULES)).rejects.toMatchObject({ code, message });
+  expect(readdirSync(dir)).toEqual(['0']);
+});
+
+test('other files are left as they are', async () => {
+  const file = arrived('pdf', SAMPLE_PDF);
+  await redrawPictures([file], maker, ATTACHMENT_RULES);
+  expect([file.bytes, statSync(file.path).size]).toEqual([SAMPLE_PDF.length, SAMPLE_PDF.length]);
+});
+
+test('when its process dies the upload is told so, and the next one is drawn', async () => {
+  const large = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#a33' } });
+  const file = arrived('png', await large.png({ compressionLevel: 1 }).toBuffer());
+  copyFileSync(file.path, join(dir, 'again'));
+  const drawing = redrawPictures([file], maker, ATTACHMENT_RULES);
+  drawing.catch(() => {});
+  await expect.poll(() => readdirSync(dir), { interval: 1, timeout: 20_000 }).toContain('0.drawn');
+  process.kill(maker.worker.pid ?? 0, 'SIGKILL');
+  await expect(drawing).rejects.toMatchObject({ code: 'busy', cause: expect.any(PictureWorkerGone) });
+  await redrawPictures([{ ...file, path: join(dir, 'again') }], maker, ATTACHMENT_RULES);
+});
+
+test('a picture that takes more memory or time than it may is ended, alone', async () => {
+  const source = arrived('png', await interlacedPng(3_760)).path;
+  const input = { source, target: join(dir, 'out'), format: 'png' } as const;
+  const bounds = { timeMs: 20_000, mostBytes: 110 * 1024 * 1024 };
+  await expect(maker.worker.run('redraw', input, bounds)).rejects.toThrow(PictureWorkerGone);
+  await expect(maker.worker.run('redraw', input, { ...bounds, mostBytes: 2 ** 31, timeMs: 30 })).rejects.toThrow(
+    PictureWorkerGone,
+  );
+  expect(await maker.look(source)).toMatchObject({ format: 'png', width: 3_760, depthBytes: 2, isProgressive: true });
+});

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import type { APIContext } from 'astro';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { Asker } from '#lib/platform/db/asker.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { readNotice } from '#lib/platform/http/flash-message.ts';
+import { takeTyped } from '#lib/platform/http/old-input.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+
+const schema = z.object({ name: z.string().check(z.minLength(3, 'Name must be at least 3 characters long')) });
+
+interface Call {
+  body?: BodyInit;
+  type?: string;
+  accept?: string;
+  referer?: string;
+  method?: string;
+  query?: string;
+}
+
+function call({
+  body,
+  type = 'application/json',
+  accept = 'application/json',
+  referer,
+  method = 'POST',
+  query = '',
+}: Call) {
+  const cookies = new Map<string, string>();
+  const headers = { accept, ...(body === undefined ? {} : { 'content-type': type }), ...(referer ? { referer } : {}) };
+  const request = new Request(`http://localhost:4321/public/thing${query}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  const context = {
+    request,
+    url: new URL(request.url),
+    params: {},
+    locals: {
+      shop: { settings: readSettings({}), log: pino({ level: 'silent' }), db: { asker: new Asker() } },
+      requestId: 'r-1',
+    },
+    cookies: {
+      set: (name: string, value: string) => cookies.set(name, value),
+      get: (name: string) => ({ value: cookies.get(name) }),
+      delete: (name: string) => cookies.delete(name),
+    },
+    cache: { set: () => undefined },
+  };
+  return { context: context as unknown as APIContext, cookies };
+}
+
+const greet = endpoint({ input: schema, run: async (_shop, { name }) => ({ hello: name }), done: 'Greeted' });
+const refuse = endpoint({ run: () => Promise.reject(new ShopError('not_logged_in', 'Login to add to wishlist.')) });
+const broken = endpoint({ run: () => Promise.reject(new Error('password=hunter2')) });
+
+describe('an endpoint', () => {
+  test('says null when there is nothing to say', async () => {
+    const silent = endpoint({ run: async () => undefined });
+    const answer = (await silent(call({}).context)) as Response;
+    expect(await answer.json()).toEqual({ status: 'success', message: '', data: null });
+  });
+
+  test('answers status, message and data', async () => {
+    const answer = (await greet(call({ body: '{"name":"Asha"}' }).context)) as Response;
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: 'success', message: 'Greeted', data: { hello: 'Asha' } });
+  });
+
+  test('invalid input is 422 with the words by field', async () => {
+    const answer = (await greet(call({ body: '{"name":"A"}' }).context)) as Response;
+    expect(answer.status).toBe(422);
+    const words = 'Name must be at least 3 characters long';
+    expect(await answer.json()).toMatchObject({ status: 'error', message: words, fields: { name: words }, data: null });
+  });
+
+  test.each([
+    ['{', 'application/json', 400],
+    ['x', 'text/plain', 415],
+    [`{"name":"${'x'.repeat(70_000)}"}`, 'application/json', 413],
+  ])('a body %.8s as %s is refused', async (body, type, status) => {
+    expect(((await greet(call({ body, type }).context)) as Response).status).toBe(status);
+  });
+
+  test('a refusal carries its status, a bug carries a number and no detail', async () => {
+    const refused = (await refuse(call({ method: 'GET' }).context)) as Response;
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ message: 'Login to add to wishlist.' });
+    const bug = (await broken(call({ method: 'GET' }).context)) as Response;
+    expect(bug.status).toBe(500);
+    const text = await bug.text();
+    expect(text).toContain('r-1');
+    expect(text).not.toContain('hunter2');
+  });
+
+  test('GET reads its input from the address', async () => {
+    const answer = (await greet(call({ method: 'GET', query: '?name=Meera' }).context)) as Response;
+    expect(await answer.json()).toMatchObject({ data: { hello: 'Meera' } });
+  });
+});
+
+describe('a form posted without a script', () => {
+  const form = { type: 'application/x-www-form-urlencoded', accept: 'text/html,*/*' };
+
+  test('goes back by way of the notice page, with the same message', async () => {
+    const { context, cookies } = call({ ...form, body: 'name=Asha', referer: 'http://localhost:4321/products/kurta' });
+    const answer = (await greet(context)) as Response;
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/notice?back=%2Fproducts%2Fkurta');
+    expect(readNotice(cookies.get('notice'))).toEqual({ status: 'success', message: 'Greeted' });
+  });
+
+  test('a personal page shows the message itself', async () => {
+    const { context } = call({ ...form, body: 'name=A', referer: 'http://localhost:4321/account/profile?x=1' });
+    expect(((await greet(context)) as Response).headers.get('location')).toBe('/account/profile?x=1');
+  });
+
+  test('what was typed goes to the next page by a cookie that is read once, and only the fields that are named', async () => {
+    const kept = endpoint({ input: schema, run: async () => ({}), keepsTyped: ['name', 'note'] });
+    const body = 'name=%E0%A4%85&note=a%26b&otp=1234';
+    const { context, cookies } = call({ ...form, body });
+    await kept(context);
+    expect(cookies.get('typed')).toMatch(/^[\w-]+$/);
+    expect(takeTyped(context)).toEqual({ name: 'अ', note: 'a&b' });
+    expect(takeTyped(context)).toBeUndefined();
+  });
+
+  test('a form of a page that is the same for everyone is shown again on a personal one, and nothing else goes there', async () => {
+    const again = endpoint({
+      input: schema,
+      run: async () => ({}),
+      refusedFormGoesTo: ({ name }) => `/account/again?name=${name}`,
+    });
+    const goesTo = async (body: string, page: string) => {
+      const { context } = call({ ...form, body, referer: `http://localhost:4321${page}` });
+      return ((await again(context)) as Response).headers.get('location');
+    };
+    expect(await goesTo('name=A', '/products/kurta')).toBe('/account/again?name=A');
+    expect(await goesTo('name=A', '/account/reviews')).toBe('/account/reviews');
+    expect(await goesTo('name=Asha', '/products/kurta')).toBe('/products/kurta');
+  });
+
+  test.each(['name=Asha', `name=A&note=${randomBytes(4_000).toString('hex')}`])(
+    'nothing is kept of what was taken, and of what no cookie holds: %.12s',
+    async (body) => {
+      const { context, cookies } = call({ ...form, body });
+      await endpoint({ input: schema, run: async () => ({}), keepsTyped: ['name', 'note'] })(context);
+      expect(cookies.has('typed')).toBe(false);
+    },
+  );
+
+  test.each(['', 'x', '%%', 'eJw', 'bnVsbA', 'q1YqLU4tUrJSKqksSFWyMtRRSkksSQUA', 'CwKAeyJhIjoxfQM'])(
+    'a cookie of nonsense holds nothing: %s',
+    (value) => {
+      const { context, cookies } = call({ ...form, body: '' });
+      cookies.set('typed', value);
+      expect(takeTyped(context) ?? {}).toEqual({});
+    },
+  );
+
+  test.each(['https://evil.example/account', 'http://localhost:4321//evil.example/account'])(
+    'never leaves the shop: %s',
+    async (referer) => {
+      const { context } = call({ ...form, body: 'name=A', referer });
+      expect(((await greet(context)) as Response).headers.get('location')).toBe('/notice?back=%2F');
+    },
+  );
+});

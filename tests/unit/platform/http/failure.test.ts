@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { openLog } from '#lib/app/open-log.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { UploadRefusal } from '#lib/platform/files/upload.ts';
+import { ClientGone } from '#lib/platform/http/client-gone.ts';
+import { failureKind, logFailure } from '#lib/platform/http/failure.server.ts';
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+const REFUSALS = ['malformed', 'not_logged_in', 'refused', 'not_found', 'conflict', 'too_large'] as const;
+
+describe('an error is of one kind', () => {
+  test.each([
+    ...REFUSALS.map((code) => ['refusal', new ShopError(code, 'no')] as const),
+    ['refusal', new UploadRefusal('wrong_type', 'no')],
+    ['far_end_unavailable', new ShopError('busy', 'The gateway does not answer.')],
+    ['far_end_unavailable', new UploadRefusal('busy', 'no', { cause: coded('ECONNREFUSED') })],
+    ['client_gone', new ClientGone({ cause: coded('ECONNRESET') })],
+    ['client_gone', new ClientGone({ cause: new ClientGone({ cause: coded('57P01') }) })],
+    ['database_unavailable', coded('57P01')],
+    ['database_unavailable', coded('ECONNRESET')],
+    ['database_unavailable', new Error('could not read', { cause: coded('ECONNRESET') })],
+    ['bug', coded('23505')],
+    ['bug', new TypeError('x is not a function')],
+    ['bug', 'a text'],
+    ['bug', undefined],
+  ] as const)('%s: %s', (kind, error) => {
+    expect(failureKind(error)).toBe(kind);
+  });
+
+  test('also when it comes from another copy of its class', () => {
+    const copy = Object.assign(new Error('no'), { name: 'ClientGone' });
+    expect(failureKind(copy)).toBe('client_gone');
+    expect(failureKind(Object.assign(new Error('no'), { name: 'ShopError', code: 'busy' }))).toBe(
+      'far_end_unavailable',
+    );
+  });
+});
+
+describe('the line of a failed request', () => {
+  const request = { route: '/orders/track/[token]', method: 'GET', status: 500, requestId: 'r-1' };
+
+  function linesOf(error: unknown, level: 'debug' | 'info' = 'info'): Record<string, unknown>[] {
+    const lines: string[] = [];
+    const log = openLog(level, { write: (line: string) => void lines.push(line) });
+    logFailure(log, request, error);
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  test('says the kind, the route, the status and the number that the page shows', () => {
+    expect(linesOf(new TypeError('x is not a function'))).toMatchObject([
+      { level: 50, failure: 'bug', ...request, err: { type: 'TypeError', message: 'x is not a function' } },
+    ]);
+    expect(linesOf(coded('57P01'))).toMatchObject([{ level: 40, failure: 'database_unavailable', ...request }]);
+  });
+
+  test('names what broke behind a far end', () => {
+    const error = new UploadRefusal('busy', 'Please try again.', { cause: coded('ECONNREFUSED') });
+    expect(linesOf(error)).toMatchObject([{ failure: 'far_end_unavailable', err: { code: 'ECONNREFUSED' } }]);
+  });
+
+  test('is not written for refusals, and for clients who left only while debugging', () => {
+    expect(linesOf(new ShopError('not_found', 'no'), 'debug')).toEqual([]);
+    expect(linesOf(new ClientGone())).toEqual([]);
+    expect(linesOf(new ClientGone(), 'debug')).toMatchObject([{ failure: 'client_gone' }]);
+  });
+});

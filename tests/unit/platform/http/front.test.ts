@@ -1,0 +1,285 @@
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
+import type { RenderHandler } from '#lib/platform/http/captured-response.server.ts';
+import { Compressor } from '#lib/platform/http/compressor.server.ts';
+import { createFront } from '#lib/platform/http/front.server.ts';
+import { PageCache } from '#lib/platform/http/page-cache.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** A front before a stand-in for Astro; parts of the shop that it never touches are left out. */
+async function openFront(render: (req: IncomingMessage, res: ServerResponse) => unknown, env: NodeJS.ProcessEnv = {}) {
+  const compressor = new Compressor();
+  const pageCache = new PageCache(compressor);
+  const parts: Partial<Shop> = {
+    settings: readSettings(env),
+    log: pino({ level: 'silent' }),
+    secretKey: 'a key that is only for tests, 32 characters',
+    cache: new TaggedCache(),
+    upstreams: new Upstreams(),
+    now: Date.now,
+  };
+  const handler: RenderHandler = async (req, res, next) =>
+    (await render(req, res)) === 'no route' ? next() : undefined;
+  const front = createFront({
+    shop: parts as Shop,
+    pages: Promise.resolve(handler),
+    stations: [],
+    pageCache,
+    compressor,
+  });
+  server = createServer(front);
+  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { base, pageCache };
+}
+
+function sendPage(res: ServerResponse, body: string, headers: Record<string, string> = {}): void {
+  res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
+  res.end(body);
+}
+
+/** As it stands: fetch would tidy the address. */
+function rawGet(port: number, path: string): Promise<[number | undefined, string | undefined]> {
+  return new Promise((resolve, reject) => {
+    const asking = get({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (answer) => {
+      answer.resume();
+      resolve([answer.statusCode, answer.headers.location]);
+    });
+    asking.on('error', reject);
+  });
+}
+
+const KEPT = { 'cdn-cache-control': 'max-age=60', 'cache-tag': 'list' };
+
+describe('shared pages', () => {
+  test('are rendered without the cookies of whoever asks, and kept', async () => {
+    const seen: IncomingMessage['headers'][] = [];
+    const { base, pageCache } = await openFront((req, res) => {
+      seen.push(req.headers);
+      sendPage(res, 'goods', KEPT);
+    });
+    for (let visit = 0; visit < 3; visit++) {
+      const answer = await fetch(`${base}/products`, {
+        headers: { cookie: 'session=secret', 'x-forwarded-for': '6.6.6.6' },
+      });
+      expect(await answer.text()).toBe('goods');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('cache-tag')).toBeNull();
+    }
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).not.toHaveProperty('cookie');
+    pageCache.dropTags(new Set(['list']));
+    await fetch(`${base}/products`);
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each([
+    ['/products/', '/products'],
+    ['/products/?size=s', '/products?size=s'],
+    ['/account/orders//', '/account/orders'],
+    ['//evil.example/', '/evil.example'],
+    ['/\\evil.example/', '/evil.example'],
+  ])('%s moves to %s', async (asked, goesTo) => {
+    const { base } = await openFront((_req, res) => sendPage(res, 'goods'));
+    const { port } = new URL(base);
+    const [status, location] = await rawGet(Number(port), asked);
+    expect([status, location]).toEqual([301, goesTo]);
+  });
+
+  test.each(['/', '/products?next=/a/'])('%s stays', async (asked) => {
+    const { base } = await openFront((_req, res) => sendPage(res, 'goods'));
+    expect((await fetch(`${base}${asked}`, { redirect: 'manual' })).status).toBe(200);
+  });
+
+  test('one rendering serves all who ask at once', async () => {
+    let rendered = 0;
+    let finish: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { base } = await openFront(async (_req, res) => {
+      rendered += 1;
+      await held;
+      sendPage(res, 'x', KEPT);
+    });
+    const answers = Array.from({ length: 20 }, () => fetch(`${base}/`));
+    await expect.poll(() => rendered).toBe(1);
+    finish();
+    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+    expect(rendered).toBe(1);
+  });
+
+  test('answer 304 to a browser that has the page, and HEAD without a body', async () => {
+    const { base } = await openFront((_req, res) => sendPage(res, 'x', KEPT));
+    const etag = (await fetch(`${base}/`)).headers.get('etag') ?? '';
+    const again = await fetch(`${base}/`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    const head = await fetch(`${base}/`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+  });
+
+  test.each(['/', '/cart'])(
+    'a page that broke off, or failed without a word, is told as a failure: %s',
+    async (path) => {
+      const half = await openFront((_req, res) => {
+        res.writeHead(200, { 'content-type': 'text/html' });
+        res.write('half');
+        res.destroy();
+      });
+      expect((await fetch(half.base + path)).status).toBe(500);
+      server?.close();
+      const silent = await openFront((_req, res) => void res.writeHead(500).end());
+      expect(await (await fetch(silent.base + path)).text()).toContain('Something broke on our side');
+    },
+  );
+
+  test('a page that broke off is not kept', async () => {
+    let rendered = 0;
+    const { base, pageCache } = await openFront((_req, res) => {
+      rendered += 1;
+      res.writeHead(200, { 'content-type': 'text/html', ...KEPT });
+      res.write('half');
+      res.destroy();
+    });
+    await fetch(`${base}/`);
+    expect(rendered).toBe(1);
+    expect(pageCache.size).toBe(0);
+  });
+
+  test('with PAGE_CACHE=off nothing is kept, and an outer CDN gets the terms', async () => {
+    let rendered = 0;
+    const { base } = await openFront(
+      (_req, res) => {
+        rendered += 1;
+        sendPage(res, 'x', KEPT);
+      },
+      { PAGE_CACHE: 'off' },
+    );
+    await fetch(`${base}/`);
+    const answer = await fetch(`${base}/`);
+    expect(rendered).toBe(2);
+    expect(answer.headers.get('cdn-cache-control')).toBe('max-age=60');
+    expect(answer.headers.get('cache-tag')).toBe('list');
+  });
+
+  test('what no route knows is the 404 page', async () => {
+    const { base } = await openFront((req, res) => {
+      if (req.url !== '/404') return 'no route';
+      res.writeHead(404, { 'content-type': 'text/html' });
+      return res.end('lost');
+    });
+    const answer = await fetch(`${base}/nowhere`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('lost');
+  });
+});
+
+test('when too many lists wait, the network that asks for most is refused; others, the cart and kept pages are not', async () => {
+  let open: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const render = async (req: IncomingMessage, res: ServerResponse) => {
+    if (req.url?.startsWith('/products')) await held;
+    sendPage(res, 'x', KEPT);
+  };
+  const { base } = await openFront(render, { TRUSTED_PROXIES: '1' });
+  const ask = (path: string, network: string) => fetch(base + path, { headers: { 'x-forwarded-for': network } });
+  await ask('/', '203.0.113.1');
+  const robots = Array.from({ length: 410 }, (_, n) => ask(`/products?maxprice=${n}`, '198.51.100.1'));
+  const refused = await Promise.race(robots);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+  const list = ask('/products?size=m', '203.0.113.1');
+  for (const path of ['/', '/cart']) expect((await ask(path, '198.51.100.1')).status).toBe(200);
+  open();
+  expect((await list).status).toBe(200);
+  const statuses = (await Promise.all(robots)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429).length).toBeLessThan(20);
+});
+
+describe('personal answers', () => {
+  test('see the cookies, are never kept, and tell every cache so', async () => {
+    let rendered = 0;
+    const { base, pageCache } = await openFront((req, res) => {
+      rendered += 1;
+      sendPage(res, `hello ${req.headers.cookie}`, KEPT);
+    });
+    for (const name of ['a', 'b']) {
+      const answer = await fetch(`${base}/cart`, { headers: { cookie: `who=${name}` } });
+      expect(await answer.text()).toBe(`hello who=${name}`);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    }
+    expect(rendered).toBe(2);
+    expect(pageCache.size).toBe(0);
+  });
+
+  test('a form to an address that is not there is refused, and no page is rendered for it', async () => {
+    const seen: (string | undefined)[] = [];
+    const { base } = await openFront((req) => {
+      seen.push(req.url);
+      return 'no route';
+    });
+    const answer = await fetch(`${base}/nowhere`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(answer.status).toBe(404);
+    expect(seen).toEqual(['/nowhere']);
+  });
+
+  test('forwarded headers from outside are overwritten', async () => {
+    let seen: IncomingMessage['headers'] = {};
+    const { base } = await openFront((req, res) => {
+      seen = req.headers;
+      sendPage(res, 'x');
+    });
+    await fetch(`${base}/cart`, {
+      headers: { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example', 'x-forwarded-port': '1' },
+    });
+    expect(seen['x-forwarded-for']).toBe('127.0.0.1');
+    expect(seen['x-forwarded-host']).toBe('localhost:4321');
+    expect(seen).not.toHaveProperty('x-forwarded-port');
+  });
+
+  test('the 601st write of a minute from one address is told to wait', async () => {
+    const { base } = await openFront((_req, res) => sendPage(res, 'x'));
+    const post = () =>
+      fetch(`${base}/public/cart/create`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: '{}' });
+    for (let i = 0; i < 600; i++) expect((await post()).status).toBe(200);
+    expect((await post()).status).toBe(429);
+    expect((await fetch(`${base}/`)).status).toBe(200);
+  });
+});
+
+test('an error on the way is a plain 500 with a number to name, never a stack', async () => {
+  const { base } = await openFront(() => {
+    throw new Error('secret inside');
+  });
+  const answer = await fetch(`${base}/cart`, { headers: { accept: 'application/json' } });
+  expect(answer.status).toBe(500);
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({ status: 'error', data: null });
+  expect(text).not.toContain('secret');
+});
+
+test('who is refused while still sending gets the answer, and no broken connection', async () => {
+  const { base } = await openFront(() => undefined);
+  const { host, port } = new URL(base);
+  const socket = connect(Number(port), '127.0.0.1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(`POST /public/profile/image HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 3000\r\n\r\n`);
+  const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 403 /);
+  for (let part = 0; part < 3; part++) {
+    expect(socket.writable).toBe(true);
+    socket.write(Buffer.alloc(1_000));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await closed;
+});

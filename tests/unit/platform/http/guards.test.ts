@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { clientAddress, isUntidy, refusalFor, tidied } from '#lib/platform/http/guards.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+
+const demo = readSettings({});
+const live = readSettings({
+  SHOP_MODE: 'live',
+  SITE_URL: 'https://shop.example',
+  SECRET_KEY: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.example',
+});
+
+function request(parts: {
+  method?: string;
+  url?: string;
+  headers?: Record<string, string>;
+  remoteAddress?: string;
+}): IncomingMessage {
+  const { method = 'GET', url = '/', remoteAddress = '203.0.113.9' } = parts;
+  const headers = { host: 'localhost:4321', ...parts.headers };
+  return {
+    method,
+    url,
+    headers,
+    rawHeaders: Object.entries(headers).flat(),
+    socket: { remoteAddress },
+  } as unknown as IncomingMessage;
+}
+
+const ours = { origin: 'http://localhost:4321' };
+
+describe('what is turned away before any page', () => {
+  test('an ordinary visit is let in', () => {
+    expect(refusalFor(request({ url: '/products?category=women' }), demo)).toBeUndefined();
+  });
+
+  test.each([
+    ['an unused method', { method: 'TRACE' }, 405],
+    ['a proxy request', { url: 'http://elsewhere.example/' }, 400],
+    ['a broken escape', { url: '/%E0%A4%A' }, 400],
+    ['a NUL in a path', { url: '/products/%00' }, 400],
+    ['an endless address', { url: `/${'a'.repeat(9_000)}` }, 414],
+    ['a foreign host', { headers: { host: 'evil.example' } }, 421],
+    [
+      'a huge body',
+      { method: 'POST', headers: { origin: 'http://localhost:4321', 'content-length': '10000000000' } },
+      413,
+    ],
+    [
+      'a compressed body',
+      { method: 'POST', headers: { origin: 'http://localhost:4321', 'content-encoding': 'gzip' } },
+      415,
+    ],
+    [
+      'a form of another site',
+      { method: 'POST', headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
+      403,
+    ],
+    ['a write without an origin', { method: 'DELETE' }, 403],
+    ['a form to slashes in a row', { method: 'POST', url: '/public//cart', headers: ours }, 400],
+    ['a form to a backslash', { method: 'POST', url: '/public\\cart', headers: ours }, 400],
+    ['a form of a null origin', { method: 'POST', headers: { origin: 'null' } }, 403],
+  ])('%s', (_name, parts, status) => {
+    expect(refusalFor(request(parts), demo)?.status).toBe(status);
+  });
+
+  test('two Host headers, alike or not, however they are written', () => {
+    const twice = (second: string) => {
+      const parts = request({});
+      parts.rawHeaders.push('HOST', second);
+      return refusalFor(parts, demo)?.status;
+    };
+    expect([twice('localhost:4321'), twice('evil.example')]).toEqual([400, 400]);
+  });
+
+  test('our own pages may write, with Origin or with the word of the browser', () => {
+    expect(refusalFor(request({ method: 'POST', headers: { origin: 'http://localhost:4321' } }), demo)).toBeUndefined();
+    expect(refusalFor(request({ method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }), demo)).toBeUndefined();
+  });
+
+  test('the live shop answers under its own name alone', () => {
+    expect(refusalFor(request({ headers: { host: 'localhost:4321' } }), live)?.status).toBe(421);
+    expect(refusalFor(request({ headers: { host: 'shop.example' } }), live)).toBeUndefined();
+    const fromLoopback = { method: 'POST', headers: { host: 'shop.example', origin: 'http://shop.example' } };
+    expect(refusalFor(request(fromLoopback), live)?.status).toBe(403);
+  });
+
+  test("a payment gateway's callback comes from another site and is let through to its signature check", () => {
+    expect(
+      refusalFor(request({ method: 'POST', url: '/public/payment-gateway/razorpay/webhook' }), demo),
+    ).toBeUndefined();
+  });
+});
+
+describe('an address with too many slashes', () => {
+  test.each([
+    ['/products/', '/products'],
+    ['/products//kurta', '/products/kurta'],
+    ['//evil.example/x', '/evil.example/x'],
+    ['/\\evil.example', '/evil.example'],
+    ['/a\\\\/b/?next=//x', '/a/b?next=//x'],
+    ['///', '/'],
+    ['//?a', '/?a'],
+    [`/${'/'.repeat(8_000)}a${'/'.repeat(100)}`, '/a'],
+  ])('%.20s becomes %s', (url, tidy) => {
+    expect(isUntidy(url)).toBe(true);
+    expect(tidied(url)).toBe(tidy);
+    expect(isUntidy(tidy)).toBe(false);
+  });
+
+  test.each(['/', '/products', '/products?next=/a//b/', '/?a=//'])('%s stays', (url) =>
+    expect(isUntidy(url)).toBe(false),
+  );
+});
+
+describe('the address of a visitor', () => {
+  test('a forged X-Forwarded-For changes nothing without a trusted proxy', () => {
+    expect(clientAddress(request({ headers: { 'x-forwarded-for': '1.2.3.4' } }), 0)).toBe('203.0.113.9');
+  });
+
+  test('behind one proxy only the entry that the proxy wrote counts', () => {
+    expect(clientAddress(request({ headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } }), 1)).toBe('198.51.100.7');
+  });
+
+  test('nonsense in the header falls back to the socket', () => {
+    expect(clientAddress(request({ headers: { 'x-forwarded-for': 'unknown' } }), 1)).toBe('203.0.113.9');
+  });
+});

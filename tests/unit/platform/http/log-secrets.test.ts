@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { openLog } from '#lib/app/open-log.server.ts';
+import { scrub } from '#lib/platform/http/scrub.ts';
+
+function written(object: object, message = 'said'): string {
+  const lines: string[] = [];
+  openLog('trace', { write: (line: string) => void lines.push(line) }).error(object, message);
+  return lines.join('');
+}
+
+const token = randomBytes(32).toString('base64url');
+
+describe('what stands in no log', () => {
+  test.each([
+    ['an address', 'asha.rao+shop@example.co.in'],
+    ['an encoded address', 'asha%40example.in'],
+    ['an address in Devanagari', 'आशा@उदाहरण.भारत'],
+    ['a mobile number', '9876543210'],
+    ['a mobile number with its country', '+91 9876543210'],
+    ['a token', token],
+    ['a tracking link', `https://shop.example/orders/track/0192f3.${token}`],
+    ['the password of an address', 'hunter2xyz'],
+  ])('%s, in a field, a message, an error and its cause', (_name, secret) => {
+    const said = secret === 'hunter2xyz' ? `postgres://shop:${secret}@db.internal/shop` : secret;
+    const cause = Object.assign(new Error(`for ${said}`), { detail: `Key (email)=(${said})`, parameters: [said] });
+    const error = new Error(`could not: "${said}"`, { cause });
+    const line = written({ about: { deep: [said] }, err: error }, `it was ${said}`);
+    const bare = secret.replace(/^.*\/|^\+91 /, '').replace(/^[^.]*\.(?=.{40})/, '');
+    expect(line).not.toContain(bare);
+    expect(JSON.parse(line)).toMatchObject({ err: { type: 'Error', cause: { type: 'Error' } } });
+  });
+
+  test('an error keeps its kind, code, rule and place, and none of the values of its statement', () => {
+    const error = Object.assign(new Error('duplicate key value violates unique constraint "customer_email"'), {
+      code: '23505',
+      constraint_name: 'customer_email',
+      detail: 'Key (name)=(Asha Rao) already exists.',
+      parameters: ['Asha Rao'],
+      query: 'insert into customer',
+    });
+    const line = written({ err: error });
+    expect(line).not.toContain('Asha');
+    const { err } = JSON.parse(line) as { err: { stack: string[] } };
+    expect(err).toMatchObject({ code: '23505', constraint: 'customer_email', message: error.message });
+    expect(err.stack[0]).toContain('log-secrets.test.ts');
+  });
+
+  test('errors that quote what they could not read are not quoted', () => {
+    const data = Object.assign(new Error('invalid input syntax for type bigint: "Asha Rao"'), { code: '22P02' });
+    expect(written({ err: data })).not.toContain('Asha');
+    expect(written({ err: thrownBy('{"name": Asha Rao}') })).not.toContain('Asha');
+  });
+
+  test('ids, times, amounts, versions and paths of code stay', () => {
+    const line = JSON.stringify({
+      time: 1795300947611,
+      requestId: '7d0c1a6e-94f1-4d0c-8f4e-9876543210ab',
+      order: '0193abcdef129876543210abcdef0123',
+      amountPaise: 125_000,
+      at: 'serve (file:///srv/shop/node_modules/@astrojs/node/dist/serve-app.js:98:7)',
+      from: 'astro@7.2.10',
+    });
+    expect(scrub(line)).toBe(line);
+  });
+
+  test('a long line of anything is read in linear time', () => {
+    const started = process.cpuUsage();
+    for (const one of ['a', '@', 'a@', 'a.', '-', '9', '/', '://', '%40', '€'])
+      expect(scrub(one.repeat(64_000 / one.length))).toBeDefined();
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+});
+
+function thrownBy(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,171 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readTagHeader, tagHeader } from '#lib/platform/http/cache-tags.ts';
+import { Compressor } from '#lib/platform/http/compressor.server.ts';
+import { cacheTerms, PageCache } from '#lib/platform/http/page-cache.server.ts';
+import { isSharedPage, normalisedAddress } from '#lib/platform/http/shared-pages.ts';
+import { encodedBody, pickEncoding } from '#lib/platform/http/stored-page.server.ts';
+
+function answer(body: string, headers: Record<string, string> = {}, complete = true) {
+  const cached = {
+    'content-type': 'text/html',
+    'cdn-cache-control': 'max-age=60, stale-while-revalidate=600',
+    'cache-tag': 'list,product:a',
+  };
+  return { status: 200, headers: { ...cached, ...headers }, body: Buffer.from(body), complete };
+}
+
+describe('the header of tags', () => {
+  test.each([['product:नील-कुर्ता'], ['product:a,list'], ['product:a b\r\nx'], ['list'], ['product:50%']])(
+    'carries %j and gives it back',
+    (tag) => {
+      const headers = new Headers({ 'Cache-Tag': tagHeader([tag, 'blog']) });
+      expect(readTagHeader(headers.get('cache-tag') ?? '')).toEqual([tag, 'blog']);
+    },
+  );
+
+  test('takes half a character', () => {
+    expect(() => new Headers({ 'Cache-Tag': tagHeader(['\ud800']) })).not.toThrow();
+  });
+});
+
+describe('the page cache', () => {
+  test('keeps a page in all three encodings and drops it by any of its tags', async () => {
+    const cache = new PageCache(new Compressor());
+    const compressor = new Compressor();
+    const page = await cache.store('/', answer('hello'), cache.mark(), []);
+    expect(cache.get('/')).toBe(page);
+    expect(brotliDecompressSync((await encodedBody(page, 'br', compressor)).body).toString()).toBe('hello');
+    expect((await encodedBody(page, 'identity', compressor)).body.toString()).toBe('hello');
+    expect(gunzipSync((await encodedBody(page, 'gzip', compressor)).body).toString()).toBe('hello');
+    cache.dropTags(new Set(['product:a']));
+    expect(cache.get('/')).toBeUndefined();
+  });
+
+  test('a crowd that asks at once for a new page has it compressed once', async () => {
+    const cache = new PageCache(new Compressor());
+    const page = await cache.store('/', answer('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), cache.mark(), []);
+    const compressor = new Compressor();
+    let times = 0;
+    const compress = compressor.compress.bind(compressor);
+    compressor.compress = (...asked) => {
+      times += 1;
+      return compress(...asked);
+    };
+    const asks = Array.from({ length: 500 }, (_, n) => encodedBody(page, n % 2 ? 'br' : 'gzip', compressor));
+    const bodies = new Set((await Promise.all(asks)).map(({ body }) => body));
+    expect(bodies.size).toBe(2);
+    expect(times).toBe(2);
+  });
+
+  test('few bodies are compressed at once, and all in the end', async () => {
+    const compressor = new Compressor();
+    const asks = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), 'br', 4));
+    expect(compressor.running).toBe(3);
+    const bodies = await Promise.all(asks);
+    expect(bodies.map((body) => brotliDecompressSync(body).toString())).toEqual(asks.map((_, n) => `page ${n}`));
+    expect(compressor.running).toBe(0);
+  });
+
+  test('a page whose data changed while it was rendered is shown once, not kept', async () => {
+    const cache = new PageCache(new Compressor());
+    const mark = cache.mark();
+    cache.dropTags(new Set(['list']));
+    await cache.store('/', answer('old'), mark, []);
+    expect(cache.get('/')).toBeUndefined();
+  });
+
+  test('is fresh, then stale, then gone', async () => {
+    let now = 0;
+    const cache = new PageCache(new Compressor(), { now: () => now });
+    await cache.store('/', answer('x'), cache.mark(), []);
+    now = 61_000;
+    const stale = cache.get('/');
+    expect(stale && cache.isFresh(stale)).toBe(false);
+    now = 661_000;
+    expect(cache.get('/')).toBeUndefined();
+  });
+
+  test('keeps neither a broken answer, nor one with a cookie, nor one that set no life', async () => {
+    const cache = new PageCache(new Compressor());
+    await cache.store('/a', answer('x', {}, false), cache.mark(), []);
+    await cache.store('/b', answer('x', { 'set-cookie': 'a=b' }), cache.mark(), []);
+    await cache.store('/c', { status: 200, headers: {}, body: Buffer.from('x'), complete: true }, cache.mark(), []);
+    expect(cache.size).toBe(0);
+  });
+
+  test('stays within its bytes, oldest out first', async () => {
+    const cache = new PageCache(new Compressor(), { maxBytes: 13_000 });
+    for (const key of ['/1', '/2', '/3', '/4']) await cache.store(key, answer(key), cache.mark(), []);
+    expect(cache.get('/1')).toBeUndefined();
+    expect(cache.get('/4')).toBeDefined();
+  });
+
+  test('internal headers do not reach the client', async () => {
+    const cache = new PageCache(new Compressor());
+    const page = await cache.store('/', answer('x'), cache.mark(), ['x-content-type-options', 'nosniff']);
+    expect(page.commonHeaders.join(' ')).not.toMatch(/cdn-cache-control|cache-tag/);
+    expect(page.commonHeaders).toContain('nosniff');
+  });
+
+  test('terms are read from the headers that the provider writes', () => {
+    expect(cacheTerms({ 'cdn-cache-control': 'max-age=5', 'cache-tag': 'a,b' })).toEqual({
+      maxAge: 5,
+      swr: 0,
+      tags: ['a', 'b'],
+    });
+    expect(cacheTerms({})).toBeUndefined();
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+  ])('Accept-Encoding %s takes %s', (header, encoding) => {
+    expect(pickEncoding(header)).toBe(encoding);
+  });
+});
+
+describe('shared pages', () => {
+  test.each([
+    '/',
+    '/products',
+    '/products/a-kurta/12',
+    '/blogs/x',
+    '/public/product',
+    '/public/product/show/a',
+    '/nonsense',
+  ])('%s is the same for everyone', (path) => {
+    expect(isSharedPage(path)).toBe(true);
+  });
+
+  test.each([
+    '/cart',
+    '/account/orders',
+    '/public/cart',
+    '/public/wishlist',
+    '/auth/customer/me',
+    '/checkout',
+    '/orders/track/x',
+    '/public/orders/1',
+  ])('%s is personal', (path) => {
+    expect(isSharedPage(path)).toBe(false);
+  });
+
+  test('a prefix is a whole segment', () => {
+    expect(isSharedPage('/carton')).toBe(true);
+  });
+
+  test('unknown parameters are ignored and known ones come in one order', () => {
+    expect(normalisedAddress('/products?utm_source=x&size=m&category=women&gclid=1')).toBe(
+      '/products?category=women&size=m',
+    );
+    expect(normalisedAddress('/products?utm_source=x')).toBe('/products');
+  });
+
+  test('an endless address is not kept', () => {
+    expect(normalisedAddress(`/products?brand=${'x'.repeat(2_000)}`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroCookies } from 'astro';
+import { expect, test } from 'vitest';
+import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+
+const LIVE = { siteUrl: 'https://shop.example' };
+const DEMO = { siteUrl: 'http://localhost:4321' };
+
+function jar() {
+  const kept = new Map<string, { value: string; attributes: object }>();
+  const cookies = {
+    set: (name: string, value: string, attributes: object) => void kept.set(name, { value, attributes }),
+    get: (name: string) => kept.get(name),
+    delete: (name: string) => void kept.delete(name),
+  };
+  return { kept, cookies: cookies as unknown as AstroCookies };
+}
+
+test('under https a private cookie is this host’s alone, and no script’s', () => {
+  const { kept, cookies } = jar();
+  setPrivateCookie(cookies, LIVE, 'session', 'secret', 60);
+  expect([...kept]).toEqual([
+    [
+      '__Host-session',
+      { value: 'secret', attributes: { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 60 } },
+    ],
+  ]);
+  expect(readPrivateCookie(cookies, LIVE, 'session')).toBe('secret');
+  dropPrivateCookie(cookies, LIVE, 'session');
+  expect(kept.size).toBe(0);
+});
+
+test('one that another host of the domain may have planted is not read', () => {
+  const { kept, cookies } = jar();
+  kept.set('session', { value: 'planted', attributes: {} });
+  expect(readPrivateCookie(cookies, LIVE, 'session')).toBeUndefined();
+});
+
+test('without TLS, on the demo’s own machine, browsers take it under its plain name', () => {
+  const { kept, cookies } = jar();
+  setPrivateCookie(cookies, DEMO, 'session', 'secret', 60);
+  expect(kept.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
+  expect(readPrivateCookie(cookies, DEMO, 'session')).toBe('secret');
+});
+
+test('cookies are written by one file on the server, and by one in the browser', () => {
+  const src = fileURLToPath(new URL('../../../../src', import.meta.url));
+  const writers = globSync('**/*.{ts,tsx,astro}', { cwd: src }).filter((file) =>
+    /cookies\??\.(set|delete)\(|document\.cookie\s*=[^=]|cookieStore|(set|append)\(['"`]set-cookie/i.test(
+      readFileSync(join(src, file), 'utf8'),
+    ),
+  );
+  expect(writers.sort()).toEqual([
+    'islands/ui/leave-flash-message.client.ts',
+    'lib/platform/http/private-cookie.server.ts',
+  ]);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { isClientGone } from '#lib/platform/http/client-gone.ts';
+import { noticeText, readNotice } from '#lib/platform/http/flash-message.ts';
+import { readFields } from '#lib/platform/http/request-body.server.ts';
+
+function post(body: BodyInit, type?: string): Request {
+  return new Request('http://localhost/', { method: 'POST', body, headers: type ? { 'content-type': type } : {} });
+}
+
+describe('reading a body', () => {
+  test('JSON objects, URL-encoded and multipart forms give fields', async () => {
+    expect(await readFields(post('{"a":"1"}', 'application/json'))).toEqual({ a: '1' });
+    expect(await readFields(post('a=1&b=x&b=y', 'application/x-www-form-urlencoded'))).toEqual({
+      a: '1',
+      b: ['x', 'y'],
+    });
+    const form = new FormData();
+    form.append('name', 'नमस्ते');
+    expect(await readFields(post(form))).toEqual({ name: 'नमस्ते' });
+  });
+
+  test('a call whose path says all brings no body', async () => {
+    const bare = new Request('http://localhost/', { method: 'POST' });
+    expect(await readFields(bare)).toEqual({});
+  });
+
+  test.each([
+    ['{', 'application/json', 'malformed'],
+    ['[1]', 'application/json', 'malformed'],
+    ['"text"', 'application/json', 'malformed'],
+    ['x', 'text/plain', 'wrong_type'],
+    [`{"a":"${'x'.repeat(70_000)}"}`, 'application/json', 'too_large'],
+    ['--nonsense', 'multipart/form-data; boundary=b', 'malformed'],
+  ])('%.12s as %s is %s', async (body, type, code) => {
+    await expect(readFields(post(body, type))).rejects.toMatchObject({ code });
+  });
+
+  test('bytes that are no UTF-8 are refused', async () => {
+    await expect(readFields(post(new Uint8Array([0x7b, 0xff, 0x7d]), 'application/json'))).rejects.toMatchObject({
+      code: 'malformed',
+    });
+  });
+
+  const json = 'application/json';
+  const form = 'application/x-www-form-urlencoded';
+  const parts = (count: number, name = 'a') =>
+    `${`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`.repeat(count)}--b--\r\n`;
+
+  test.each([
+    ['32,000 fields of a form', 'a&'.repeat(32_000), form],
+    ['1,001 fields of a form', Array.from({ length: 1_001 }, (_, n) => `a${n}=1`).join('&'), form],
+    ['101 of one name', 'a=1&'.repeat(101), form],
+    ['1,100 parts', parts(1_100), 'multipart/form-data; boundary=b'],
+    ['101 parts of one name', parts(101), 'multipart/form-data; boundary="b"'],
+    ['a list of 1,001', JSON.stringify({ a: Array(1_001).fill(1) }), json],
+    ['1,001 members', JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [n, 1]))), json],
+    ['lists 20 deep', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, json],
+    ['lists 30,000 deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, json],
+    ['objects 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, json],
+  ])('%s are too many', async (_name, body, type) => {
+    await expect(readFields(post(body, type))).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test('a hundred boxes of one name, and a thousand fields, are taken', async () => {
+    expect((await readFields(post('a=1&'.repeat(100), form))).a).toHaveLength(100);
+    const thousand = Array.from({ length: 1_000 }, (_, n) => `a${n}=1`).join('&');
+    expect(Object.keys(await readFields(post(thousand, form)))).toHaveLength(1_000);
+    expect((await readFields(post(parts(100), 'multipart/form-data; boundary=b'))).a).toHaveLength(100);
+  });
+
+  test('no NUL stays in a text, however deep it stands', async () => {
+    const nul = '\\u0000';
+    expect(await readFields(post(`{"a":"x${nul}","b":[{"c":"${nul}y"}],"__proto__":"z${nul}"}`, json))).toEqual(
+      JSON.parse('{"a":"x","b":[{"c":"y"}],"__proto__":"z"}'),
+    );
+    expect(await readFields(post('a=x%00', form))).toEqual({ a: 'x' });
+  });
+
+  test('a client that goes away amid its body is told from a database that does', async () => {
+    const body = new ReadableStream({
+      pull: (sending) => sending.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+    });
+    const request = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    await expect(readFields(request)).rejects.toSatisfy(isClientGone);
+  });
+
+  test('__proto__ stays a plain name', async () => {
+    const fields = await readFields(post('__proto__=x&a=1', 'application/x-www-form-urlencoded'));
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});
+
+describe('notices', () => {
+  test('come back as they were written, and nothing else does', () => {
+    const notice = { status: 'error' as const, message: 'Nein; "quoted"', fields: { a: 'b' } };
+    expect(readNotice(noticeText(notice))).toEqual(notice);
+    for (const other of [undefined, '', 'x', '%', '{}', '{"status":"hm","message":""}'])
+      expect(readNotice(other)).toBeUndefined();
+  });
+
+  test('fit a cookie in every script', () => {
+    const long = { status: 'error' as const, message: 'ं'.repeat(2_000), fields: { a: 'ं'.repeat(2_000) } };
+    expect(encodeURIComponent(noticeText(long)).length).toBeLessThan(3_900);
+    expect(readNotice(noticeText(long))?.message).toBe('ं'.repeat(300));
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { FileStore } from '#lib/platform/files/file-store.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { sendStoredFile, storedFileResponse, takeStoredFile } from '#lib/platform/http/stored-file.server.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'taana-stored-'));
+const files = openFileStore({ dataDir: dir });
+const content = Buffer.alloc(2_500_000, '0123456789');
+writeFileSync(join(dir, 'film'), content);
+const key = await files.keep(join(dir, 'film'), 'video/mp4');
+const FILM = { key, bytes: content.length, type: 'video/mp4', name: 'बिल "x".mp4' };
+
+/** The front, as far as a stored file sees it. */
+const server = createServer(async (req, res) => {
+  const file = req.url === '/lost' ? { ...FILM, key: '0'.repeat(32) } : FILM;
+  const answer = storedFileResponse(file, new Request('http://x/', { headers: req.headers as Record<string, string> }));
+  const headers = Object.fromEntries(answer.headers);
+  const taken = takeStoredFile(headers);
+  const isHead = req.method === 'HEAD';
+  const isSent = taken && (await sendStoredFile(res, { status: answer.status, headers }, taken, { files, isHead }));
+  if (!isSent) res.writeHead(taken ? 404 : answer.status, taken ? {} : headers).end();
+});
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+afterAll(() => {
+  server.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const ask = (headers: Record<string, string> = {}, path = '/') => fetch(origin + path, { headers });
+
+describe('a stored file', () => {
+  test('comes whole, to be saved, and can do nothing in the shop’s name', async () => {
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(answer.headers.get('x-stored-file')).toBeNull();
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="___ _x_.mp4"; filename*=UTF-8''%E0%A4%AC%E0%A4%BF%E0%A4%B2%20%22x%22.mp4`,
+    );
+  });
+
+  test.each([
+    ['bytes=0-9', 'bytes 0-9/2500000', 10],
+    ['bytes=-5', 'bytes 2499995-2499999/2500000', 5],
+    ['bytes=2499990-9999999', 'bytes 2499990-2499999/2500000', 10],
+    ['bytes=0-', 'bytes 0-1048575/2500000', 1_048_576],
+  ])('comes in part: %s', async (range, contentRange, bytes) => {
+    const answer = await ask({ range });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, contentRange]);
+    expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
+  });
+
+  test('a part that is not there, a file that is not there, and one that is known already', async () => {
+    expect((await ask({ range: 'bytes=2500000-' })).status).toBe(416);
+    expect((await ask({ range: 'bytes=9-3' })).status).toBe(416);
+    expect((await ask({}, '/lost')).status).toBe(404);
+    expect((await ask({ 'if-none-match': `"${key}"` })).status).toBe(304);
+  });
+
+  test('HEAD sends no bytes', async () => {
+    const answer = await fetch(origin, { method: 'HEAD' });
+    expect(answer.headers.get('content-length')).toBe('2500000');
+  });
+});
+
+describe('a body that breaks off', () => {
+  const range = { start: 0, end: 999_999 };
+
+  /** What `sendStoredFile` throws when `body` is sent to a client that does `meet` it. */
+  async function thrownBy(body: Readable, meet: (answer: IncomingMessage) => void): Promise<unknown> {
+    const store = { read: async () => body } as unknown as FileStore;
+    const outcome = Promise.withResolvers<unknown>();
+    const sender = createServer((_req, res) => {
+      sendStoredFile(res, { status: 200, headers: {} }, { key: 'x', range }, { files: store, isHead: false })
+        .then(() => outcome.resolve(undefined))
+        .catch(outcome.resolve);
+    });
+    await new Promise<void>((listening) => sender.listen(0, '127.0.0.1', listening));
+    get({ port: (sender.address() as AddressInfo).port, host: '127.0.0.1' }, (answer) => {
+      answer.on('error', () => {});
+      meet(answer);
+    });
+    const thrown = await outcome.promise;
+    sender.close();
+    return thrown;
+  }
+
+  async function* slowly(thrown?: Error) {
+    yield Buffer.alloc(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (thrown) throw thrown;
+    for (;;) {
+      yield Buffer.alloc(1_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  test('because of the store is told', async () => {
+    const cause = new Error('the store is gone');
+    const thrown = await thrownBy(Readable.from(slowly(cause)), (answer) => answer.resume());
+    expect(thrown).toMatchObject({ name: 'UploadRefusal', code: 'busy', cause });
+  });
+
+  test('because its reader went away is not', async () => {
+    expect(await thrownBy(Readable.from(slowly()), (answer) => answer.destroy())).toBeUndefined();
+  });
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { joinMails, type WaitingMail } from '#lib/platform/mail/join-mails.ts';
+import { mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
+import { paceKey } from '#lib/platform/mail/pace.ts';
+
+let count = 0;
+function mail(thread: string | null, heading: string, more: Partial<WaitingMail> = {}): WaitingMail {
+  count += 1;
+  const action = { label: 'See your order', url: `https://shop.example/${count}` };
+  const content = { heading, lines: [`About ${heading}.`], action };
+  const id = String(count).padStart(5, '0');
+  return { id, to_address: 'asha@example.in', thread, subject: heading, content, created_at: count, ...more };
+}
+
+test('mails of one order are one, led by the newest; two orders stay two mails', () => {
+  const waiting = [mail('a', 'A placed'), mail('b', 'B placed'), mail('a', 'A cancelled')];
+  const joined = joinMails(waiting, false);
+  expect(joined.map(({ subject }) => subject)).toEqual(['B placed', 'A cancelled']);
+  expect(joined[1]).toMatchObject({ thread: 'a', takesIn: [waiting[0]?.id] });
+  const text = mailText(joined[1]?.content ?? { heading: '', lines: [] });
+  expect(text.indexOf('About A cancelled.')).toBeLessThan(text.indexOf('About A placed.'));
+  expect(text).toContain('https://shop.example/1');
+});
+
+test('many orders, or a crowded mailbox, make one mail that counts the others', () => {
+  const three = [mail('a', 'A'), mail('b', 'B'), mail('c', 'C')];
+  expect(joinMails(three, false).map(({ subject }) => subject)).toEqual(['C (and 2 more)']);
+  expect(joinMails(three.slice(0, 2), true).map(({ subject }) => subject)).toEqual(['B (and 1 more)']);
+});
+
+test('a joined mail is joined on, however often, and loses no count', () => {
+  let [carrier]: WaitingMail[] = [];
+  for (let n = 0; n < 100; n++) {
+    const next = mail(`order-${n}`, `Order ${n}`);
+    [carrier] = joinMails(carrier ? [carrier, next] : [next], true);
+  }
+  expect(carrier?.subject).toBe('Order 99 (and 99 more)');
+  expect(carrier?.content.sections).toHaveLength(30);
+  expect(carrier?.content.more).toBe(69);
+  const html = mailHtml(carrier?.content ?? { heading: '', lines: [] });
+  expect(html).toContain('And 69 more like these.');
+  expect(html.length).toBeLessThan(30_000);
+});
+
+test('what has no thread stays by itself, and no mail is joined into another address’s', () => {
+  const waiting = [mail(null, 'Welcome'), mail('a', 'A'), mail('b', 'B', { to_address: 'asha+x@example.in' })];
+  expect(joinMails(waiting, true).map(({ subject }) => subject)).toEqual(['Welcome', 'A', 'B']);
+});
+
+test('mails of one moment keep their order', () => {
+  const waiting = [mail('a', 'placed', { created_at: 7 }), mail('a', 'cancelled', { created_at: 7 })];
+  expect(joinMails(waiting.toReversed(), false)[0]?.subject).toBe('cancelled');
+});
+
+test('what was written stays text in the sections too', () => {
+  const evil = '<img src=x onerror="alert(1)">';
+  const html = mailHtml({
+    heading: 'x',
+    lines: [],
+    sections: [{ heading: evil, lines: [evil], action: { label: evil, url: '"><b>' } }],
+  });
+  expect(html).not.toContain('<img');
+  expect(html).not.toContain('"><b>');
+});
+
+test('a mailbox is one whatever the spelling, and a stranger never counts as its owner', () => {
+  expect(paceKey('typed', 'A.sha+1@Gmail.com')).toBe(paceKey('typed', 'asha@gmail.com'));
+  expect(paceKey('typed', 'asha@gmail.com')).not.toBe(paceKey('proven', 'asha@gmail.com'));
+});
+
+const SHEET = { goods: [{ what: '1 × Scarf', notes: [], amount: '₹300.00' }], sums: [], facts: [] };
+
+test('that a payment is awaited is not told any more beside the payment, and the goods of one order are told once', () => {
+  const waits = mail('a', 'A waits');
+  const paid = mail('a', 'A paid');
+  const other = mail('b', 'B waits');
+  for (const one of [waits, other]) one.content = { ...one.content, sheet: SHEET, isPassing: true };
+  paid.content = { ...paid.content, sheet: SHEET };
+  const [joined] = joinMails([waits, paid], false);
+  expect(joined).toMatchObject({ subject: 'A paid', takesIn: [waits.id] });
+  expect(mailText(joined?.content ?? waits.content)).not.toContain('A waits');
+  const shipped = mail('a', 'A shipped');
+  shipped.content = { ...shipped.content, sheet: SHEET };
+  const [both] = joinMails([waits, paid, shipped], false);
+  const text = mailText(both?.content ?? waits.content);
+  expect(text).toContain('* A paid');
+  expect(text.match(/1 × Scarf/g)).toHaveLength(1);
+  const [all] = joinMails([other, waits, paid], true);
+  const told = mailText(all?.content ?? waits.content);
+  expect(told, 'another order’s is told').toContain('B waits');
+  expect(told.match(/1 × Scarf/g)).toHaveLength(2);
+  expect(mailHtml(all?.content ?? waits.content).match(/1 × Scarf/g)).toHaveLength(2);
+});
+
+test('however many orders are told in one mail, it is short enough to be shown whole', () => {
+  const goods = Array.from({ length: 10 }, (_, n) => ({
+    what: `1 × Kurta ${n}`,
+    notes: ['Ships later'],
+    amount: '₹1.00',
+  }));
+  const many = Array.from({ length: 40 }, (_, n) => mail(`order-${n}`, `Order ${n}`));
+  for (const one of many) one.content = { ...one.content, sheet: { ...SHEET, goods } };
+  const [joined] = joinMails(many, true);
+  const html = mailHtml(joined?.content ?? { heading: '', lines: [] });
+  expect(html).toContain('Order 39');
+  // Gmail cuts what is longer than 102 kB.
+  expect(html.length).toBeLessThan(60_000);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
+
+const CONTENT = {
+  heading: 'Your code',
+  lines: ['Type it where you asked for it.', 'It works for 10 minutes.'],
+  code: '0427',
+  action: { label: 'Open the shop', url: 'https://shop.example/login?next=%2Fcart&a=1' },
+};
+
+test('a code stands once in each form, alone on its line in the text', () => {
+  const text = mailText(CONTENT);
+  expect(text.split('\n').filter((line) => line === '0427')).toHaveLength(1);
+  expect(text.match(/0427/g)).toHaveLength(1);
+  expect(mailHtml(CONTENT).match(/0427/g)).toHaveLength(1);
+});
+
+test('the text holds all that the HTML says', () => {
+  const text = mailText({
+    ...CONTENT,
+    signature: 'Taana Care',
+    footer: { label: 'Unsubscribe', url: 'https://x.example/u' },
+  });
+  for (const part of [CONTENT.heading, ...CONTENT.lines, CONTENT.action.url, 'Taana Care', 'https://x.example/u']) {
+    expect(text).toContain(part);
+  }
+});
+
+test('what people wrote is text, never markup', () => {
+  const evil = `<img src=x onerror="alert(1)">&'`;
+  const html = mailHtml({
+    heading: evil,
+    lines: [`${evil}\nsecond line`],
+    action: { label: evil, url: `https://shop.example/?a="><script>` },
+    signature: evil,
+  });
+  expect(html).not.toContain('<img');
+  expect(html).not.toContain('<script');
+  expect(html).not.toContain('?a=">');
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;<br>second line');
+});

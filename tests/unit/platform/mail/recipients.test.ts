@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Files under src that call a function, by the source alone: what they say of an address nobody else can check. */
+function callers(name: string): string[] {
+  return globSync('src/**/*.{ts,tsx,astro}')
+    .filter((file) => !file.endsWith('mail/recipient.server.ts') && readFileSync(file, 'utf8').includes(`${name}(`))
+    .sort();
+}
+
+test('only what has read the row of a customer or subscriber calls an address proven', () => {
+  expect(callers('provenRecipient')).toEqual([
+    'src/lib/account/delete-account.server.ts',
+    'src/lib/newsletter/newsletter-mails.server.ts',
+    'src/lib/orders/order-recipient.server.ts',
+    'src/lib/tickets/ticket-mail.server.ts',
+  ]);
+});
+
+test('only what visitors write to the owner goes past the turns of a mailbox', () => {
+  expect(callers('shopRecipient')).toEqual(['src/lib/contact/contact.server.ts']);
+});
+
+test('only the counting of codes makes a recipient for what leaves at once', () => {
+  expect(callers('countedRecipient')).toEqual(['src/lib/auth/code-budgets.server.ts']);
+  expect(callers('countedByLogin')).toEqual(['src/lib/auth/login.server.ts']);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { afterFailure, MOST_UNCLEAR, type TriedMail, unclearPauseMs } from '#lib/platform/mail/retry.ts';
+
+const NOW = 1_795_000_000_000;
+const HOUR_MS = 3_600_000;
+const MAIL: TriedMail = { attempts: 1, unsure: 0, expires_at: null, failing_since: NOW, refused_since: null };
+const REFUSED = { at: 'recipient', code: 550, message: 'no' } as const;
+
+test('the pauses after an unclear end are long, and make a day in all', () => {
+  let sum = 0;
+  for (let unsure = 1; unsure < MOST_UNCLEAR; unsure++) {
+    const verdict = afterFailure({ ...MAIL, unsure }, { at: 'unanswered', message: 'reset' }, NOW);
+    expect(verdict).toEqual({ is: 'retry', dueAt: NOW + unclearPauseMs({ ...MAIL, unsure }) });
+    sum += unclearPauseMs({ ...MAIL, unsure });
+  }
+  expect(sum).toBeGreaterThan(20 * HOUR_MS);
+  expect(sum).toBeLessThanOrEqual(24 * HOUR_MS);
+  expect(afterFailure({ ...MAIL, unsure: MOST_UNCLEAR }, { at: 'unanswered', message: 'reset' }, NOW).is).toBe(
+    'unclear',
+  );
+});
+
+test('what broke off before its last line is tried again at once, however often', () => {
+  const verdict = afterFailure({ ...MAIL, unsure: MOST_UNCLEAR }, { at: 'cut', message: 'reset' }, NOW);
+  expect(verdict).toEqual({ is: 'retry', dueAt: NOW + 1_000 });
+});
+
+test('a refusal is hopeless after hours, not after tries', () => {
+  const since = (ms: number) => ({ ...MAIL, attempts: 30, refused_since: NOW - ms });
+  expect(afterFailure(since(5 * HOUR_MS), REFUSED, NOW).is).toBe('retry');
+  expect(afterFailure(since(6 * HOUR_MS), REFUSED, NOW).is).toBe('hopeless');
+  expect(afterFailure(since(6 * HOUR_MS), { ...REFUSED, code: 450 }, NOW).is).toBe('retry');
+  expect(afterFailure(since(6 * HOUR_MS), { ...REFUSED, at: 'sender' }, NOW).is, 'the owner’s setting').toBe('retry');
+});
+
+test('a code never pauses for longer than somebody waits', () => {
+  const code = { ...MAIL, attempts: 20, unsure: 1, expires_at: NOW + 600_000 };
+  for (const failure of [REFUSED, { at: 'cut', message: '' } as const, { at: 'unanswered', message: '' } as const]) {
+    expect(afterFailure(code, failure, NOW)).toMatchObject({
+      is: 'retry',
+      dueAt: expect.toSatisfy((at) => at <= NOW + 60_000),
+    });
+  }
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { securityHeaders } from '#lib/platform/http/security-headers.server.ts';
+import { readSettings, SettingsError } from '#lib/platform/settings.server.ts';
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  test('an empty environment gives the demo shop on this machine only', () => {
+    expect(readSettings({})).toMatchObject({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 4321,
+      dataDir: '.data',
+      pageCache: true,
+      siteUrl: 'http://localhost:4321',
+    });
+  });
+
+  test('live mode names everything that is missing at once', () => {
+    const problems = problemsOf({ SHOP_MODE: 'live' }).join('\n');
+    for (const name of ['SITE_URL', 'SECRET_KEY', 'SMTP_URL']) expect(problems).toContain(name);
+  });
+
+  test('the demo shop refuses to be opened to the network', () => {
+    expect(problemsOf({ HOST: '0.0.0.0' })).toHaveLength(1);
+  });
+
+  const LIVE = { SHOP_MODE: 'live', SECRET_KEY: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example' };
+
+  test.each(['http://shop.example', 'http://shop.example:8080', 'http://10.0.0.5', 'http://localhost.example'])(
+    'a live shop is not opened at %s',
+    (address) => expect(problemsOf({ ...LIVE, SITE_URL: address }).join()).toMatch(/SITE_URL.*https/),
+  );
+
+  test.each(['https://shop.example', 'http://localhost:4321', 'http://127.0.0.1:4321', 'http://[::1]:4321'])(
+    'a live shop is opened at %s',
+    (address) => expect(readSettings({ ...LIVE, SITE_URL: address }).siteUrl).toBe(address),
+  );
+
+  test('https is asked for the shop alone, unless its owner speaks for all hosts of the name', () => {
+    const hsts = (env: NodeJS.ProcessEnv) => {
+      const headers = securityHeaders(readSettings(env));
+      return headers[headers.indexOf('strict-transport-security') + 1];
+    };
+    const live = { ...LIVE, SITE_URL: 'https://shop.example' };
+    expect(hsts(live)).toBe('max-age=31536000');
+    expect(hsts({ ...live, HSTS_SUBDOMAINS: 'on' })).toBe('max-age=31536000; includeSubDomains');
+    expect(securityHeaders(readSettings({})).join()).not.toContain('strict-transport');
+  });
+
+  test.each([
+    ['PORT', '99999'],
+    ['PORT', '1.5'],
+    ['PAGE_CACHE', 'maybe'],
+    ['HSTS_SUBDOMAINS', 'yes'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['STORAGE_URL', 's3://bucket'],
+    ['SITE_URL', 'https://shop.example/path'],
+    ['SECRET_KEY', 'short'],
+    ['TRUSTED_PROXIES', '-1'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(problemsOf({ [name]: value }).join()).toContain(name);
+  });
+});

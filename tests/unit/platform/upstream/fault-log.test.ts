@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { faultWords } from '#lib/app/fault-words.ts';
+import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
+import type { Fault, FaultRow } from '#lib/platform/upstream/faults.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+const REFUSED: Fault = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' };
+const TERMS = { atOnce: 2, waiting: 1, answersWithinMs: 1_000, isTrouble: () => false };
+
+let lines: { level: 'warn' | 'error'; line: Record<string, unknown> }[];
+let counted: [kind: string, times: number][];
+let well: string[];
+let faults: FaultLog;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  lines = [];
+  counted = [];
+  well = [];
+  const take = (level: 'warn' | 'error') => (line: unknown) =>
+    void lines.push({ level, line: line as Record<string, unknown> });
+  faults = new FaultLog(
+    { warn: take('warn'), error: take('error') },
+    {
+      add: async ({ kind }, times) => void counted.push([kind, times]),
+      noteWell: async (upstream, route) => void well.push(`${upstream} ${route}`),
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a fault is told at once, and a thousand more of it in one line a minute', async () => {
+  for (let n = 0; n < 1_000; n++) faults.note(REFUSED);
+  expect(lines).toEqual([{ level: 'error', line: { ...REFUSED, status: 401, times: 1 } }]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(lines.map(({ line }) => line.times)).toEqual([1, 999]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(lines).toHaveLength(2);
+  expect(counted).toEqual([
+    ['status_401', 1],
+    ['status_401', 999],
+  ]);
+});
+
+test('nothing is lost when the process ends within the minute', async () => {
+  for (let n = 0; n < 5; n++) faults.note(REFUSED);
+  await faults.settled();
+  expect(counted.reduce((sum, [, times]) => sum + times, 0)).toBe(5);
+});
+
+test('a route that answers again is noted once, after its faults', async () => {
+  const bank = new Upstreams(undefined, faults).named('bank', { ...TERMS, statusOf: () => 502 });
+  const fail = () => bank.call('GET /x', () => Promise.reject(new Error('no'))).catch(() => 'failed');
+  const ask = () => bank.call('GET /x', async () => 'answer');
+  await ask();
+  await ask();
+  expect(well).toEqual(['bank GET /x']);
+  await fail();
+  await fail();
+  await ask();
+  await ask();
+  await faults.settled();
+  expect(well).toHaveLength(2);
+  expect(counted).toEqual([
+    ['status_502', 1],
+    ['status_502', 1],
+  ]);
+});
+
+test('each way to fail has a name of its own; an answer as good as any is none', async () => {
+  const upstreams = new Upstreams(undefined, faults);
+  const terms = { ...TERMS, atOnce: 1, waiting: 0 };
+  const silent = upstreams.named('silent', terms).call('ask', () => new Promise(() => {}));
+  const second = upstreams.named('silent', terms).call('ask', async () => 'answer');
+  const away = upstreams.named('away', terms).call('ask', () => Promise.reject(new Error('refused')));
+  const missing = upstreams
+    .named('store', { ...terms, isAnswer: () => true })
+    .call('ask', () => Promise.reject(new Error('no such file')));
+  const ended = Promise.allSettled([silent, second, away, missing]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await ended;
+  expect(counted.map(([kind]) => kind).sort()).toEqual(['busy', 'silent', 'unreachable']);
+});
+
+test('the owner is told in words what failed, how often, and where to look', () => {
+  const at = Date.parse('2026-08-03T10:05:00+05:30');
+  const row: FaultRow = { ...REFUSED, times: 14, firstAt: at, lastAt: at + 75 * 60_000, wellAt: null };
+  expect(faultWords(row)).toBe(
+    'Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug, 10:05 am, last at 3 Aug, 11:20 am: check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET',
+  );
+  expect(
+    faultWords({ ...row, upstream: 'mail', route: 'connect', kind: 'unreachable', times: 1, wellAt: at + 90 * 60_000 }),
+  ).toBe('the mail server could not be reached (connect), once, at 3 Aug, 11:20 am; all is well since 3 Aug, 11:35 am');
+});

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isUpstreamUnavailable } from '#lib/platform/upstream/upstream.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+const TERMS = { atOnce: 2, waiting: 1, answersWithinMs: 1_000, isTrouble: () => true };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What a call comes to: its answer, or the name of what it throws. */
+const outcome = (call: Promise<unknown>) =>
+  call.catch((error: Error) => (isUpstreamUnavailable(error) ? 'unavailable' : error.message));
+
+describe('an upstream', () => {
+  test('gets so many calls at once, so many wait, and the rest are refused at once', async () => {
+    const upstream = new Upstreams().named('bank', TERMS);
+    let running = 0;
+    let most = 0;
+    const call = () =>
+      upstream.call('ask', async () => {
+        most = Math.max(most, ++running);
+        await wait(20);
+        running--;
+        return 'answer';
+      });
+    expect(await Promise.all(Array.from({ length: 5 }, () => outcome(call())))).toEqual([
+      'answer',
+      'answer',
+      'answer',
+      'unavailable',
+      'unavailable',
+    ]);
+    expect(most).toBe(2);
+  });
+
+  test('that is silent is given up, and told so by the signal', async () => {
+    vi.useFakeTimers();
+    const upstream = new Upstreams().named('bank', TERMS);
+    let isAborted = false;
+    const asked = outcome(
+      upstream.call('ask', (signal) => {
+        signal.addEventListener('abort', () => {
+          isAborted = true;
+        });
+        return new Promise(() => {});
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([await asked, isAborted]).toEqual(['unavailable', true]);
+  });
+
+  test('in trouble is left alone after five in a row, tried again later, and told of once', async () => {
+    vi.useFakeTimers();
+    const warned: unknown[] = [];
+    const note = (_line: unknown, text?: string) => void (text === 'an upstream is left alone' && warned.push(text));
+    const upstream = new Upstreams({ warn: note, error: note }).named('bank', TERMS);
+    let calls = 0;
+    let isWell = false;
+    const call = () =>
+      outcome(
+        upstream.call('ask', async () => {
+          calls++;
+          if (!isWell) throw new Error('broken');
+          return 'answer';
+        }),
+      );
+    for (let n = 0; n < 5; n++) expect(await call()).toBe('broken');
+    expect([await call(), await call(), calls, warned.length]).toEqual(['unavailable', 'unavailable', 5, 1]);
+    // However the wall clock is set meanwhile.
+    vi.setSystemTime(0);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await call()).toBe('broken');
+    expect([await call(), calls]).toEqual(['unavailable', 6]);
+    isWell = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    for (let n = 0; n < 3; n++) expect(await call()).toBe('answer');
+  });
+
+  test('that says no is well', async () => {
+    const upstream = new Upstreams().named('bank', { ...TERMS, isTrouble: () => false });
+    const call = () => outcome(upstream.call('ask', () => Promise.reject(new Error('no'))));
+    for (let n = 0; n < 8; n++) expect(await call()).toBe('no');
+  });
+
+  test('may go on sending what it has begun to answer', async () => {
+    const upstream = new Upstreams().named('bank', TERMS);
+    const signal = await upstream.call('ask', async (its) => its);
+    expect(signal.aborted).toBe(false);
+  });
+});
+
+describe('whoever holds a place for rendering', () => {
+  test('can’t call one, however deep', async () => {
+    const upstreams = new Upstreams();
+    const upstream = upstreams.named('bank', TERMS);
+    const call = async () => {
+      await wait(1);
+      return upstream.call('ask', async () => 'answer');
+    };
+    expect(await call()).toBe('answer');
+    await expect(upstreams.holdingPlace(call)).rejects.toThrow('must not be called while a place');
+  });
+
+  test('may begin something in the background, once at a time', async () => {
+    const upstreams = new Upstreams();
+    const upstream = upstreams.named('bank', TERMS);
+    const answers: string[] = [];
+    const work = () =>
+      upstream.call('ask', async () => {
+        await wait(5);
+        answers.push('answer');
+      });
+    await upstreams.holdingPlace(async () => {
+      for (let n = 0; n < 3; n++) upstreams.inBackground('ask', work);
+    });
+    await upstreams.settled();
+    expect(answers).toEqual(['answer']);
+    upstreams.inBackground('ask', () => Promise.reject(new Error('nobody hears it')));
+    await upstreams.settled();
+    upstreams.inBackground('ask', work);
+    await upstreams.settled();
+    expect(answers).toHaveLength(2);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { xmlText } from '#lib/platform/http/xml.ts';
+import { breadcrumbJsonLd, jsonLdText } from '#lib/seo/json-ld.ts';
+
+it('can’t be ended by a text within', () => {
+  const text = jsonLdText([{ '@type': 'Product', name: '</script><script>alert(1)</script><!--' }]);
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject({
+    '@context': 'https://schema.org',
+    name: '</script><script>alert(1)</script><!--',
+  });
+});
+
+it('puts several things into one graph, and numbers the steps of a breadcrumb', () => {
+  const crumbs = breadcrumbJsonLd('https://shop.example', [{ name: 'Home', path: '/' }, { name: 'Kurta' }]);
+  expect(JSON.parse(jsonLdText([{ '@type': 'Product' }, crumbs]))['@graph'][1].itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
+    { '@type': 'ListItem', position: 2, name: 'Kurta' },
+  ]);
+});
+
+it('escapes what XML reads, and drops what it forbids', () => {
+  expect(xmlText('<a href="x">Śāl & \'शाल\'\u0000\u000b\ud800</a>')).toBe(
+    '&lt;a href=&quot;x&quot;&gt;Śāl &amp; &apos;शाल&apos;&lt;/a&gt;',
+  );
+});
