@@ -7,9 +7,9 @@ export function devShop(): AstroIntegration {
     hooks: {
       'astro:server:setup': async ({ server }) => {
         const { openShop } = await import('../src/lib/app/open-shop.server.ts');
-        const { pictureStation } = await import('../src/lib/platform/http/handlers.server.ts');
+        const { pictureHandler } = await import('../src/lib/platform/http/handlers.server.ts');
         const shop = await openShop(process.env);
-        const pictures = pictureStation(shop.pictures);
+        const pictures = pictureHandler(shop.pictures);
         server.middlewares.use(async (req, res, next) => {
           if (await pictures(req, res)) return;
           const locals: App.Locals = { shop, requestId: 'dev', clientAddress: req.socket.remoteAddress ?? '' };

@@ -10,9 +10,9 @@ declare namespace App {
     /** Whoever is logged in; only on personal pages and in the API, never on pages that are the same for everyone. */
     session?: import('#lib/auth/session.server.ts').Session;
     /** What the last form said, once; only on personal pages. */
-    notice?: import('#lib/platform/http/flash-message.ts').Notice;
+    notice?: import('#lib/platform/http/flash-message.ts').FlashMessage;
     /** What was typed into the last form, once, when it was refused; only on personal pages. */
-    typed?: import('#lib/platform/http/old-input.server.ts').TypedFields;
+    typed?: import('#lib/platform/http/old-input.server.ts').OldInput;
   }
 }
 

@@ -5,11 +5,11 @@ import { SESSION_COOKIE } from '#lib/auth/cookies.server.ts';
 import { readSession } from '#lib/auth/session.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
-import { NOTICE_COOKIE, readNotice } from '#lib/platform/http/flash-message.ts';
-import { takeTyped } from '#lib/platform/http/old-input.server.ts';
+import { FLASH_COOKIE, readFlashMessage } from '#lib/platform/http/flash-message.ts';
+import { takeOldInput } from '#lib/platform/http/old-input.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
-import { NOT_NOW, notNow, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 
 const PAGES = new Set(PAGE_ROUTES);
 /** Mail programs post to the address in the letter (RFC 8058). */
@@ -48,7 +48,7 @@ function answerFailure(context: APIContext, error: unknown): Response {
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
   // Astro renders 500.astro for an answer without a body; had it the error, it would log the address that was asked for.
   if (status !== 503) return new Response(null, { status });
-  return notNow(context.request, isOutcomeUnknown(error) ? UNSEEN : NOT_NOW);
+  return serviceUnavailable(context.request, isOutcomeUnknown(error) ? UNSEEN : SERVICE_UNAVAILABLE);
 }
 
 async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {
@@ -61,11 +61,11 @@ async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promi
 
 /** Its message, and when it was refused what was typed into it. */
 function readLastForm(context: APIContext): void {
-  const typed = takeTyped(context);
+  const typed = takeOldInput(context);
   if (typed) context.locals.typed = typed;
   const { settings } = context.locals.shop;
-  const notice = readNotice(readPrivateCookie(context.cookies, settings, NOTICE_COOKIE));
+  const notice = readFlashMessage(readPrivateCookie(context.cookies, settings, FLASH_COOKIE));
   if (!notice) return;
   context.locals.notice = notice;
-  dropPrivateCookie(context.cookies, settings, NOTICE_COOKIE);
+  dropPrivateCookie(context.cookies, settings, FLASH_COOKIE);
 }

@@ -4,16 +4,16 @@ import { loadDemoAtFirstStart } from '#lib/app/first-start.server.ts';
 import { holdBackAtStart } from '#lib/app/hold-back.server.ts';
 import { startJobs } from '#lib/app/jobs.server.ts';
 import { openShop } from '#lib/app/open-shop.server.ts';
-import { piecesFromThread } from '#lib/feeds/feed-worker.server.ts';
-import { discoveryStation } from '#lib/feeds/feeds-handler.server.ts';
-import { listingStation } from '#lib/listing/listing-handler.server.ts';
+import { chunksFromThread } from '#lib/feeds/feed-worker.server.ts';
+import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
+import { listingHandler } from '#lib/listing/listing-handler.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
 import { NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
 import type { RenderHandler } from '#lib/platform/http/captured-response.server.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
 import { stopGracefully } from '#lib/platform/http/graceful-stop.server.ts';
-import { fileStation, healthStation, pictureStation } from '#lib/platform/http/handlers.server.ts';
+import { fileHandler, healthHandler, pictureHandler } from '#lib/platform/http/handlers.server.ts';
 import { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import { watchInvalidations } from '#lib/platform/http/watch-invalidations.server.ts';
@@ -38,18 +38,18 @@ async function serve(): Promise<void> {
   const stopSign = new StopSign();
   let stopJobs = async () => {};
   let jobsEnded = Promise.resolve();
-  const stations = [
-    healthStation(shop, stopSign, () => (listing.isReady ? undefined : 'lists are being prepared')),
-    pictureStation(shop.pictures),
-    discoveryStation(shop, piecesFromThread(shop.settings)),
-    listingStation(listing),
-    fileStation(fileURLToPath(new URL('client', dist))),
+  const handlers = [
+    healthHandler(shop, stopSign, () => (listing.isReady ? undefined : 'lists are being prepared')),
+    pictureHandler(shop.pictures),
+    feedsHandler(shop, chunksFromThread(shop.settings)),
+    listingHandler(listing),
+    fileHandler(fileURLToPath(new URL('client', dist))),
   ];
   await listing.start();
   const pages = loadPages();
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
-    createFront({ shop, pages, stations, pageCache, compressor }),
+    createFront({ shop, pages, handlers, pageCache, compressor }),
   );
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);

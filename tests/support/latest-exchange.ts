@@ -1,8 +1,8 @@
-import { type DeskExchange, exchangesOfNumber } from '#lib/exchanges/read-exchanges.server.ts';
+import { type AdminExchange, exchangesOfNumber } from '#lib/exchanges/read-exchanges.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** The newest exchange of an order, which is there. */
-export async function latestExchange(shop: Pick<Shop, 'db'>, number: string): Promise<DeskExchange> {
+export async function latestExchange(shop: Pick<Shop, 'db'>, number: string): Promise<AdminExchange> {
   const [latest] = await exchangesOfNumber(shop, number);
   if (!latest) throw new Error(`no exchange of ${number}`);
   return latest;

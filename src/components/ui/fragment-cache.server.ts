@@ -11,7 +11,7 @@ let bytes = 0;
  * Markup that many pages share, such as a product's card, rendered once for everything that it depends on (`by`). What was
  * longest unused goes first.
  */
-export async function keptMarkup(by: readonly unknown[], render: () => Promise<string>): Promise<string> {
+export async function cachedFragment(by: readonly unknown[], render: () => Promise<string>): Promise<string> {
   const key = JSON.stringify(by);
   const markup = kept.get(key) ?? (await render());
   drop(key);

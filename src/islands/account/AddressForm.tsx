@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { AddressFields } from '#islands/account/AddressFields.tsx';
 import { saveAddress } from '#islands/account/address.client.ts';
 import { useAddress } from '#islands/account/use-address.ts';
-import { goWithNotice } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { addressErrors } from '#lib/address/address.schema.ts';
 import { ADDRESS_FIELDS, type AddressErrors, type AddressField, type AddressInput } from '#lib/address/address.ts';
@@ -39,7 +39,7 @@ export function AddressForm({ id, initial, typed, errors: said, back }: Props) {
     if (found) return show(found);
     setSending(true);
     const answer = await saveAddress(id, values);
-    if (answer.status === 'success') return goWithNotice(back, answer.message);
+    if (answer.status === 'success') return redirectWithMessage(back, answer.message);
     setSending(false);
     if (answer.fields) show(answer.fields);
     toast(answer.message, 'failed');

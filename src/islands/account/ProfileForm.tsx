@@ -5,13 +5,13 @@ import { toast } from '#islands/ui/toast.ts';
 import { profileErrors } from '#lib/account/profile.schema.ts';
 import {
   GENDERS,
+  PROFILE_MESSAGES as MESSAGES,
   PROFILE_FIELDS,
   PROFILE_NAME_MAX_CHARACTERS,
   PROFILE_NAME_MIN_CHARACTERS,
   type ProfileErrors,
   type ProfileInput,
   type ProfileJson,
-  PROFILE_MESSAGES as SAYS,
 } from '#lib/account/profile.ts';
 import { MOBILE_DIGITS, typedMobile } from '#lib/fields/mobile.ts';
 
@@ -48,7 +48,7 @@ export function ProfileForm({ profile, range, typed, errors: said, takesFocus, o
     if (isSending) return;
     const found = profileErrors(values, Date.now());
     // A half-typed date reads as empty, which would otherwise be saved as none.
-    if (form.current && hasBadDate(form.current)) return show({ ...found, dob: SAYS.dobBad });
+    if (form.current && hasBadDate(form.current)) return show({ ...found, dob: MESSAGES.dobBad });
     if (found) return show(found);
     setSending(true);
     const answer = await saveProfile(values);

@@ -3,7 +3,7 @@ import { sendApi } from '#islands/ui/api-answer.ts';
 import { sendForm } from '#islands/ui/send-form.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
-import { PROFILE_IMAGE_RULES, PROFILE_IMAGE_MESSAGES as SAYS } from '#lib/account/profile-image.ts';
+import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_RULES } from '#lib/account/profile-image.ts';
 import { acceptedTypes, declaredKind } from '#lib/platform/files/file-kinds.ts';
 
 interface Props {
@@ -148,6 +148,7 @@ export function ProfileImageForm({ name, image }: Props) {
 }
 
 function problemOf(file: FormDataEntryValue | null): string | undefined {
-  if (!(file instanceof File) || !declaredKind(file.name, file.type, PROFILE_IMAGE_RULES.kinds)) return SAYS.notAnImage;
-  return file.size > PROFILE_IMAGE_RULES.fileBytes ? SAYS.tooLarge : undefined;
+  if (!(file instanceof File) || !declaredKind(file.name, file.type, PROFILE_IMAGE_RULES.kinds))
+    return MESSAGES.notAnImage;
+  return file.size > PROFILE_IMAGE_RULES.fileBytes ? MESSAGES.tooLarge : undefined;
 }

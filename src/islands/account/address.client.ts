@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendApi } from '#islands/ui/api-answer.ts';
-import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as SAYS } from '#lib/address/address.ts';
+import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
 import type { PincodePlace } from '#lib/fields/pincode.ts';
 
 /** Keeps a new address, or changes the one with this id. Never rejects. */
@@ -12,7 +12,7 @@ export async function saveAddress(
     if (id === undefined) return await sendApi('POST', '/public/address/create', input);
     return await sendApi('PATCH', `/public/address/update/${id}`, input);
   } catch {
-    return { status: 'error', message: SAYS.notSaved };
+    return { status: 'error', message: MESSAGES.notSaved };
   }
 }
 

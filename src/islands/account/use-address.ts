@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { findPlace } from '#islands/account/address.client.ts';
-import { type AddressErrors, type AddressInput, ADDRESS_MESSAGES as SAYS } from '#lib/address/address.ts';
+import { type AddressErrors, type AddressInput, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
 
 /** What is typed of an address, what is wrong with it, and city and state as the pincode says. */
@@ -32,7 +32,7 @@ export function useAddress(initial: AddressInput, initialErrors: AddressErrors =
   async function fill(pincode: string): Promise<void> {
     const place = await findPlace(pincode);
     if (newestPincode.current !== pincode) return;
-    setHint(place ? `${place.city}, ${place.state}` : SAYS.pincodeNotKnown);
+    setHint(place ? `${place.city}, ${place.state}` : MESSAGES.pincodeNotKnown);
     setValues((before) => ({
       ...before,
       city: typedSince.current.has('city') ? before.city : (place?.city ?? ''),

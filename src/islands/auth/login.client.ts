@@ -1,7 +1,7 @@
 import { forgetCode } from '#islands/auth/code-sent.client.ts';
 import { forgetTypedRegistration } from '#islands/auth/typed-registration.client.ts';
 import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
-import { goWithNotice } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CustomerJson } from '#lib/auth/customer.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/auth/identity.ts';
@@ -71,7 +71,7 @@ export function goOnAfterLogin({ next = '/account/dashboard', cartNotice }: LedO
     return;
   }
   const isShared = isSharedPage(next.split('?', 1)[0] ?? '/');
-  goWithNotice(isShared ? `/notice?back=${encodeURIComponent(next)}` : next, cartNotice);
+  redirectWithMessage(isShared ? `/notice?back=${encodeURIComponent(next)}` : next, cartNotice);
 }
 
 export function logOut(): Promise<Said> {

@@ -4,7 +4,7 @@ import { LoginForm } from '#islands/auth/LoginForm.tsx';
 import { goOnAfterLogin } from '#islands/auth/login.client.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { loadStyles } from '#islands/ui/load-styles.ts';
-import { ownPath } from '#lib/platform/http/safe-redirect-path.ts';
+import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
 
 interface Options {
   /** Where the registration, and the form without a script, lead back to; else to this page. */
@@ -16,7 +16,7 @@ interface Options {
 /** In place of following a link to the login page: what that page would lead to is gone to afterwards. */
 export function openLoginOf(trigger: HTMLElement): Promise<void> {
   const next =
-    trigger instanceof HTMLAnchorElement ? ownPath(new URL(trigger.href).searchParams.get('next')) : undefined;
+    trigger instanceof HTMLAnchorElement ? safeRedirectPath(new URL(trigger.href).searchParams.get('next')) : undefined;
   trigger.focus({ preventScroll: true });
   return openLogin({ next });
 }

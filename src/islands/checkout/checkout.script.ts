@@ -6,13 +6,13 @@ import { typedPincode } from '#lib/fields/pincode.ts';
 
 const KEEP_AFTER_MS = 800;
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) keepTyped(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveOldInput(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) sendOnce(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillPlace(form);
 foldOnPhones();
 
 /** Sends what is typed to the draft a moment after the last key, and when the page is left. */
-function keepTyped(form: HTMLFormElement): void {
+function saveOldInput(form: HTMLFormElement): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
     clearTimeout(waiting);

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ExchangePackaging, ExchangeReasons } from '#islands/exchanges/ExchangeFields.tsx';
 import { ExchangeGoods } from '#islands/exchanges/ExchangeGoods.tsx';
 import { FilePicker } from '#islands/ui/FilePicker.tsx';
-import { goWithNotice } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { formWith } from '#islands/ui/pick-files.ts';
 import { SendBar } from '#islands/ui/SendBar.tsx';
 import { toast } from '#islands/ui/toast.ts';
@@ -66,7 +66,7 @@ export function ExchangeForm({ orderId, token, lines, typed, errors: said = {}, 
     form.current.reset();
     setImages([]);
     onDone?.();
-    goWithNotice(afterwards, EXCHANGE_DONE);
+    redirectWithMessage(afterwards, EXCHANGE_DONE);
   }
 
   function show(found: Partial<Record<string, string>>): void {

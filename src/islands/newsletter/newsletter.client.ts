@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { CODE_WRONG } from '#lib/auth/codes.ts';
-import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
+import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
 
 /** The code that was mailed, as far as the browser knows it. */
 export interface MailedCode {
@@ -16,10 +16,10 @@ export async function askForCode(email: string): Promise<Asked> {
     const response = await fetch(path('show', email), { headers: { [ASKED_BY_PAGE_HEADER]: ASKED_BY_PAGE } });
     const answer = (await response.json()) as ApiAnswer<MailedCode>;
     if (answer.status === 'success') return { mailed: answer.data };
-    if (response.status === 409) return { failure: SAYS.isSubscribed };
-    return { failure: response.status >= 500 ? SAYS.failed : answer.message || SAYS.notSent };
+    if (response.status === 409) return { failure: MESSAGES.isSubscribed };
+    return { failure: response.status >= 500 ? MESSAGES.failed : answer.message || MESSAGES.notSent };
   } catch {
-    return { failure: SAYS.failed };
+    return { failure: MESSAGES.failed };
   }
 }
 
@@ -30,14 +30,14 @@ export async function confirmCode(email: string, otp: string, code: string): Pro
     const body = JSON.stringify({ otp, code });
     const checked = await fetch(path('update', email), { method: 'PATCH', headers, body });
     const answer = (await checked.json()) as ApiAnswer<null>;
-    if (checked.status >= 500) return SAYS.failed;
+    if (checked.status >= 500) return MESSAGES.failed;
     if (answer.status !== 'success') return answer.message || CODE_WRONG;
     const form = new FormData();
     form.set('email', email);
     const created = await fetch('/frontend/subscribe/create', { method: 'POST', body: form });
-    return created.ok ? undefined : SAYS.failed;
+    return created.ok ? undefined : MESSAGES.failed;
   } catch {
-    return SAYS.failed;
+    return MESSAGES.failed;
   }
 }
 

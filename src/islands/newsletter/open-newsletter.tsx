@@ -5,7 +5,7 @@ import { askForCode, confirmCode, type MailedCode } from '#islands/newsletter/ne
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { isEmail } from '#lib/fields/email.ts';
-import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
+import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
 
 const ERROR_ID = 'newsletter-error';
 
@@ -20,13 +20,13 @@ export async function openNewsletter(button: HTMLElement): Promise<void> {
   if (wrong) return field.focus();
   const answer = await askForCode(email);
   if ('failure' in answer) return toast(answer.failure, 'failed');
-  toast(SAYS.sent);
+  toast(MESSAGES.sent);
   openCode(field, email, answer.mailed);
 }
 
 function emailError(email: string): string | undefined {
-  if (!email) return SAYS.emailRequired;
-  return isEmail(email) ? undefined : SAYS.emailBad;
+  if (!email) return MESSAGES.emailRequired;
+  return isEmail(email) ? undefined : MESSAGES.emailBad;
 }
 
 /** Under the field, until one types. */
@@ -62,7 +62,7 @@ function openCode(field: HTMLInputElement, email: string, first: MailedCode): vo
     if (wrong) return wrong;
     close();
     field.value = '';
-    toast(SAYS.done);
+    toast(MESSAGES.done);
     return undefined;
   }
 
@@ -71,7 +71,7 @@ function openCode(field: HTMLInputElement, email: string, first: MailedCode): vo
     if ('failure' in answer) return answer.failure;
     otp = answer.mailed.otp;
     show(answer.mailed.digits);
-    toast(SAYS.sent);
+    toast(MESSAGES.sent);
     return undefined;
   }
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { CONFIRM_DELETION as SAYS } from '#lib/reviews/reviews.ts';
+import { CONFIRM_DELETION as MESSAGES } from '#lib/reviews/reviews.ts';
 
 /** The review delete confirmation modal (specification, section 2). Resolves true for Delete. */
 export function confirmDeletion(): Promise<boolean> {
@@ -14,14 +14,14 @@ export function confirmDeletion(): Promise<boolean> {
       resolve(isSure);
     };
     root.render(
-      <Dialog heading={SAYS.heading} onClose={() => answer(false)} className="review-dialog">
-        <p className="review-question">{SAYS.question}</p>
+      <Dialog heading={MESSAGES.heading} onClose={() => answer(false)} className="review-dialog">
+        <p className="review-question">{MESSAGES.question}</p>
         <div className="review-answers">
           <button type="button" className="button-quiet" data-takes-focus onClick={() => answer(false)}>
-            {SAYS.cancel}
+            {MESSAGES.cancel}
           </button>
           <button type="button" className="button" onClick={() => answer(true)}>
-            {SAYS.remove}
+            {MESSAGES.remove}
           </button>
         </div>
       </Dialog>,

@@ -1,8 +1,9 @@
 /** On the account's page a review is deleted after the modal has asked. */
-import { goWithNotice } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { loadOnTouch } from '#islands/waking/load-on-touch.ts';
 
 loadOnTouch('[data-own-reviews] [data-deletes-review]', async () => {
   const { askAndDelete } = await import('#islands/reviews/live-reviews.ts');
-  return (link) => askAndDelete(link.dataset.deletesReview ?? '', (said) => goWithNotice(location.pathname, said));
+  return (link) =>
+    askAndDelete(link.dataset.deletesReview ?? '', (said) => redirectWithMessage(location.pathname, said));
 });

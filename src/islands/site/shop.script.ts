@@ -9,10 +9,10 @@ if (matchMedia('(hover: hover)').matches && document.querySelector('[data-back]'
 if (/(?:^|; )(?:__Host-)?visitor=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
-const openerOf = (control: HTMLElement) => import('./handlers.ts').then((module) => module.openerOf(control));
+const loadHandler = (control: HTMLElement) => import('./handlers.ts').then((module) => module.loadHandler(control));
 loadOnTouch(
   '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button,[data-pincode] button',
-  openerOf,
+  loadHandler,
 );
 openQuickViewOfAddress();
 addEventListener('popstate', openQuickViewOfAddress);
@@ -23,5 +23,5 @@ function openQuickViewOfAddress(): void {
   if (!slug || document.querySelector('[data-quick-view-page]')) return;
   const trigger = document.createElement('a');
   trigger.dataset.quickView = slug;
-  void openerOf(trigger).then((open) => open(trigger));
+  void loadHandler(trigger).then((open) => open(trigger));
 }

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { FilePicker } from '#islands/ui/FilePicker.tsx';
-import { goWithNotice } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { formWith } from '#islands/ui/pick-files.ts';
 import { SendBar } from '#islands/ui/SendBar.tsx';
 import { TextField } from '#islands/ui/TextArea.tsx';
@@ -45,7 +45,7 @@ export function ReplyForm({ ticketId, typed, errors: said = {} }: Props) {
     }
     form.current.reset();
     setFiles([]);
-    goWithNotice(location.pathname, REPLY_DONE);
+    redirectWithMessage(location.pathname, REPLY_DONE);
   }
 
   return (

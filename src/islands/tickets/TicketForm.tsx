@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { FilePicker } from '#islands/ui/FilePicker.tsx';
-import { goWithNotice } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { formWith } from '#islands/ui/pick-files.ts';
 import { SendBar } from '#islands/ui/SendBar.tsx';
 import { FieldFrame, TextField } from '#islands/ui/TextArea.tsx';
@@ -59,7 +59,7 @@ export function TicketForm({ typed, errors: said = {} }: Props) {
       if (answer.fields) show(answer.fields);
       return fail(answer.data || answer.message || TICKET_FAILED);
     }
-    goWithNotice(AFTERWARDS, answer.data || answer.message);
+    redirectWithMessage(AFTERWARDS, answer.data || answer.message);
   }
 
   function fail(words: string): void {

@@ -1,4 +1,4 @@
-import { pressHearts } from '#islands/visitor/hearts.ts';
+import { renderWishlistState } from '#islands/visitor/hearts.ts';
 import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import type { Visitor } from '#lib/auth/visitor.ts';
 
@@ -15,7 +15,7 @@ export function watchVisitor(): void {
   if (isWatching) return;
   isWatching = true;
   $visitor.subscribe(show);
-  new MutationObserver(() => pressHearts($visitor.get().wishlist)).observe(document.body, {
+  new MutationObserver(() => renderWishlistState($visitor.get().wishlist)).observe(document.body, {
     childList: true,
     subtree: true,
   });
@@ -34,5 +34,5 @@ function show({ customer, cart_count, wishlist }: Visitor): void {
     account.href = '/account/dashboard';
     account.textContent = 'My account';
   }
-  pressHearts(wishlist);
+  renderWishlistState(wishlist);
 }

@@ -1,4 +1,4 @@
-import { PROFILE_IMAGE_NAME, PROFILE_IMAGE_MESSAGES as SAYS } from '#lib/account/profile-image.ts';
+import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_NAME } from '#lib/account/profile-image.ts';
 import { profileImagePath } from '#lib/auth/customer.ts';
 import type { Customer } from '#lib/auth/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -58,5 +58,5 @@ export function readProfileImage({ image_file: key }: Customer, request: Request
 }
 
 function notAnImage(): ShopError {
-  return new ShopError('invalid', SAYS.notAnImage, { image: SAYS.notAnImage });
+  return new ShopError('invalid', MESSAGES.notAnImage, { image: MESSAGES.notAnImage });
 }

@@ -1,26 +1,26 @@
 import { z } from 'zod/mini';
 import {
   dobProblem,
+  PROFILE_MESSAGES as MESSAGES,
   PROFILE_NAME_MAX_CHARACTERS,
   PROFILE_NAME_MIN_CHARACTERS,
   PROFILE_NAME_PATTERN,
   type ProfileErrors,
   type ProfileInput,
-  PROFILE_MESSAGES as SAYS,
 } from '#lib/account/profile.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 
 const profile = z.object({
-  name: z.string(SAYS.nameRequired).check(
+  name: z.string(MESSAGES.nameRequired).check(
     z.overwrite((name) => name.trim().replace(/\s+/g, ' ')),
-    z.minLength(1, SAYS.nameRequired),
-    z.minLength(PROFILE_NAME_MIN_CHARACTERS, SAYS.nameLength),
-    z.maxLength(PROFILE_NAME_MAX_CHARACTERS, SAYS.nameLength),
-    z.regex(PROFILE_NAME_PATTERN, SAYS.nameLetters),
+    z.minLength(1, MESSAGES.nameRequired),
+    z.minLength(PROFILE_NAME_MIN_CHARACTERS, MESSAGES.nameLength),
+    z.maxLength(PROFILE_NAME_MAX_CHARACTERS, MESSAGES.nameLength),
+    z.regex(PROFILE_NAME_PATTERN, MESSAGES.nameLetters),
   ),
-  mobile: z.string(SAYS.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, SAYS.mobile)),
-  gender: z.enum(['male', 'female', 'other', ''], SAYS.gender),
-  dob: z.string(SAYS.dobBad).check(z.trim(), z.maxLength(10, SAYS.dobBad)),
+  mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
+  gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
+  dob: z.string(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
 });
 
 /** PATCH /public/profile: any of the fields; whether the date of birth fits is `dobProblem`'s. The e-mail is ignored. */

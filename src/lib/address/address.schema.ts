@@ -3,7 +3,7 @@ import {
   type AddressErrors,
   type AddressField,
   ADDRESS_LENGTHS as LENGTHS,
-  ADDRESS_MESSAGES as SAYS,
+  ADDRESS_MESSAGES as MESSAGES,
 } from '#lib/address/address.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
@@ -11,7 +11,9 @@ import { STATES } from '#lib/fields/states.ts';
 
 /** One line of a label: what would break it becomes a space. */
 function line(longest: number, missing: string, fewest = 1) {
-  return z.string(missing).check(z.overwrite(oneLine), z.minLength(fewest, missing), z.maxLength(longest, SAYS.long));
+  return z
+    .string(missing)
+    .check(z.overwrite(oneLine), z.minLength(fewest, missing), z.maxLength(longest, MESSAGES.long));
 }
 
 function oneLine(text: string): string {
@@ -28,15 +30,15 @@ const tick = z.union([
 ]);
 
 const fields = z.object({
-  name: line(LENGTHS.name, SAYS.name, 2),
-  mobile: z.string(SAYS.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, SAYS.mobile)),
-  pincode: z.string(SAYS.pincode).check(z.trim(), z.regex(PINCODE_PATTERN, SAYS.pincode)),
-  house: line(LENGTHS.house, SAYS.house),
-  street: line(LENGTHS.street, SAYS.street, 2),
-  landmark: line(LENGTHS.landmark, SAYS.long, 0),
-  city: line(LENGTHS.city, SAYS.city, 0),
-  state: z.enum([...STATES, ''], SAYS.state),
-  type: z.enum(['home', 'work', 'other'], SAYS.type),
+  name: line(LENGTHS.name, MESSAGES.name, 2),
+  mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
+  pincode: z.string(MESSAGES.pincode).check(z.trim(), z.regex(PINCODE_PATTERN, MESSAGES.pincode)),
+  house: line(LENGTHS.house, MESSAGES.house),
+  street: line(LENGTHS.street, MESSAGES.street, 2),
+  landmark: line(LENGTHS.landmark, MESSAGES.long, 0),
+  city: line(LENGTHS.city, MESSAGES.city, 0),
+  state: z.enum([...STATES, ''], MESSAGES.state),
+  type: z.enum(['home', 'work', 'other'], MESSAGES.type),
   isDefault: tick,
 });
 const { landmark, city, state, type, isDefault } = fields.shape;

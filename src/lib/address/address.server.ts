@@ -3,7 +3,7 @@ import {
   type AddressInput,
   type AddressJson,
   followPincode,
-  ADDRESS_MESSAGES as SAYS,
+  ADDRESS_MESSAGES as MESSAGES,
 } from '#lib/address/address.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
@@ -38,7 +38,7 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
     .where('id', '=', id)
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
-  if (!row) throw new ShopError('not_found', SAYS.notFound);
+  if (!row) throw new ShopError('not_found', MESSAGES.notFound);
   return addressJson(row);
 }
 
@@ -49,14 +49,14 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
 export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
   const place = await placeOfPincode(input.pincode, input.state);
   if (place && input.state && input.state !== place.state) {
-    throw new ShopError('invalid', SAYS.otherState(place), { state: SAYS.otherState(place) });
+    throw new ShopError('invalid', MESSAGES.otherState(place), { state: MESSAGES.otherState(place) });
   }
   const city = input.city || place?.city || '';
   const state = input.state || place?.state || '';
   if (city && state) return { ...input, city, state };
-  throw new ShopError('invalid', SAYS.unknownPincode, {
-    ...(city ? {} : { city: SAYS.city }),
-    ...(state ? {} : { state: SAYS.state }),
+  throw new ShopError('invalid', MESSAGES.unknownPincode, {
+    ...(city ? {} : { city: MESSAGES.city }),
+    ...(state ? {} : { state: MESSAGES.state }),
   });
 }
 
@@ -69,7 +69,7 @@ export async function createAddress({ db, now }: Parts, input: AddressInput, cus
     const before = await claimAttempt(db, tx, { what: 'address', madeId: id, now: now() });
     if (before !== undefined) return readAddress(tx, customerId, before);
     const count = await countAddresses(tx, customerId);
-    if (count >= ADDRESSES_MAX) throw new ShopError('conflict', SAYS.tooMany);
+    if (count >= ADDRESSES_MAX) throw new ShopError('conflict', MESSAGES.tooMany);
     const times = { created_at: now(), updated_at: now() };
     await tx
       .insertInto('address')
@@ -131,7 +131,7 @@ async function takeTurn(tx: Tx, customerId: string): Promise<void> {
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
     .where('id', '=', customerId)
     .executeTakeFirst();
-  if (turn.numUpdatedRows === 0n) throw new ShopError('not_found', SAYS.notFound);
+  if (turn.numUpdatedRows === 0n) throw new ShopError('not_found', MESSAGES.notFound);
 }
 
 async function countAddresses(tx: Tx, customerId: string): Promise<number> {

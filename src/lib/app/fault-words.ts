@@ -17,7 +17,7 @@ const KNOWN: Partial<Record<string, KnownUpstream>> = {
   mail: { name: 'the mail server', keys: 'user and password in SMTP_URL' },
 };
 
-const SAYS: Partial<Record<string, string>> = {
+const MESSAGES: Partial<Record<string, string>> = {
   unreachable: 'could not be reached',
   silent: 'did not answer in time',
   left_alone: 'was left alone for some seconds after such troubles',
@@ -47,7 +47,7 @@ function repeated(times: number, firstAt: number, lastAt: number): string {
 function whatHappened(kind: string, { keys }: KnownUpstream): { says: string; check?: string } {
   if (kind === 'signature') return { says: 'sent what is not signed with our secret', check: keys };
   const status = statusOfKind(kind);
-  if (status === undefined) return { says: SAYS[kind] ?? kind };
+  if (status === undefined) return { says: MESSAGES[kind] ?? kind };
   if (areKeysRefused(kind)) return { says: `refused our keys: ${status}`, check: keys };
   return { says: `answered ${status}` };
 }

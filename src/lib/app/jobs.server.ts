@@ -1,6 +1,6 @@
 import { futureTimesWatch } from '#lib/app/future-times.server.ts';
 import { sweepLeftOverFiles } from '#lib/app/left-over-files.server.ts';
-import { forgetWhatRanOut } from '#lib/auth/prune.server.ts';
+import { deleteExpired } from '#lib/auth/prune.server.ts';
 import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
 import { expireExchanges } from '#lib/exchanges/exchange-admin.server.ts';
 import { countSold } from '#lib/orders/count-sold.server.ts';
@@ -24,7 +24,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
   const stops = [
     every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
     every(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop), shop.log),
-    every(MINUTE_MS, 'what ran out', () => forgetWhatRanOut(shop), shop.log),
+    every(MINUTE_MS, 'what ran out', () => deleteExpired(shop), shop.log),
     every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
     every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),
     every(10 * MINUTE_MS, 'exchanges that ran out', () => expireExchanges(shop), shop.log),

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { type Challenge, readChallenge } from '#lib/auth/codes.server.ts';
 import { RESEND_AFTER_SECONDS } from '#lib/auth/codes.ts';
-import { ownPath } from '#lib/platform/http/safe-redirect-path.ts';
+import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
 
 /** What the page that asks for a mailed code shows. */
 export interface CodeStepView {
@@ -28,7 +28,7 @@ export async function readCodeStep(
   if (!challenge || !purposes.includes(challenge.purpose)) return undefined;
   const { email, digits, purpose } = challenge;
   const isNew = purpose === 'register';
-  const next = ownPath(url.searchParams.get('next')) ?? challenge.next ?? undefined;
+  const next = safeRedirectPath(url.searchParams.get('next')) ?? challenge.next ?? undefined;
   const isRecent = locals.shop.now() - challenge.created_at < RESEND_AFTER_SECONDS * 1_000;
   const other = new URLSearchParams({ other: '1', ...(next ? { next } : {}) });
   return {

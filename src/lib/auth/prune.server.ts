@@ -11,7 +11,7 @@ const DEVICE_KNOWN_MS = 365 * DAY_MS;
  * Forgets codes, links, sessions, known browsers and counts that have run out, at once, so that a clock set back revives
  * none; and codes and links from the future, which such a clock would keep for too long.
  */
-export async function forgetWhatRanOut({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const time = now();
   await db.write
     .deleteFrom('code_challenge')

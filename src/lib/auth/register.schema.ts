@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS, REGISTER_MESSAGES as SAYS } from '#lib/auth/identity.ts';
+import { REGISTER_MESSAGES as MESSAGES, NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '#lib/auth/identity.ts';
 import { nextSchema } from '#lib/auth/login.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
@@ -7,11 +7,15 @@ import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 /** POST /auth/customer/register; `termsAndCondtion` is the specification's spelling (sections 3 and 5). */
 export const registerSchema = z.object({
   name: z
-    .string(SAYS.name)
-    .check(z.trim(), z.minLength(NAME_MIN_CHARACTERS, SAYS.name), z.maxLength(NAME_MAX_CHARACTERS, SAYS.nameLong)),
-  email: emailField(SAYS.email),
-  mobile: z.string(SAYS.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, SAYS.mobile)),
-  termsAndCondtion: z.union([z.literal(true), z.literal('true'), z.literal('on')], SAYS.terms),
+    .string(MESSAGES.name)
+    .check(
+      z.trim(),
+      z.minLength(NAME_MIN_CHARACTERS, MESSAGES.name),
+      z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),
+    ),
+  email: emailField(MESSAGES.email),
+  mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
+  termsAndCondtion: z.union([z.literal(true), z.literal('true'), z.literal('on')], MESSAGES.terms),
   next: nextSchema,
 });
 

@@ -85,7 +85,7 @@ function askedAmount(product: ProductDetail, variant: Variant, asked: number | u
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
   const amount = asked === undefined ? amountRange(product, variant).min : amountOf(product, asked);
   if (amount === undefined)
-    throw badQuantity(product.sellUnit === 'metre' ? CART_MESSAGES.quantityBad : CART_MESSAGES.wholePieces);
+    throw badQuantity(product.sellUnit === 'metre' ? CART_MESSAGES.quantityBad : CART_MESSAGES.wholeChunks);
   const refusal = amountRefusal(product, variant, amount);
   if (refusal) throw badQuantity(refusal);
   return amount;

@@ -25,7 +25,7 @@ export const CART_MESSAGES = {
   chooseVariant: 'Choose among the options first.',
   quantityBad: 'Enter a quantity.',
   quantityLow: 'The quantity cannot go below 1.',
-  wholePieces: 'Pieces are sold whole.',
+  wholeChunks: 'Pieces are sold whole.',
   full: `A cart holds ${MOST_LINES} lines; this one is full.`,
   lineGone: 'Something in your cart is no longer sold, and was taken out.',
 };
@@ -114,7 +114,7 @@ export function amountRefusal(product: ProductDetail, variant: Variant, quantity
     return min === 1 ? CART_MESSAGES.quantityLow : `It is sold from ${amountText(product, min)} upwards.`;
   }
   if ((quantity - min) % step === 0) return undefined;
-  return isMetre ? `It is cut in steps of ${amountText(product, step)}.` : CART_MESSAGES.wholePieces;
+  return isMetre ? `It is cut in steps of ${amountText(product, step)}.` : CART_MESSAGES.wholeChunks;
 }
 
 function tooMany(variant: Variant, max: number): string {

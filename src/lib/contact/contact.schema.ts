@@ -4,9 +4,9 @@ import {
   type ContactErrors,
   type ContactField,
   type ContactInput,
+  CONTACT_MESSAGES as MESSAGES,
   NAME_MAX_CHARACTERS,
   NAME_MIN_CHARACTERS,
-  CONTACT_MESSAGES as SAYS,
 } from '#lib/contact/contact.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
@@ -14,21 +14,25 @@ import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 /** POST /public/contact/create (specification, section 5, "Contact form"). The first message of a field is the one shown. */
 export const contactSchema = z.object({
   name: z
-    .string(SAYS.nameRequired)
+    .string(MESSAGES.nameRequired)
     .check(
       z.trim(),
-      z.minLength(1, SAYS.nameRequired),
-      z.minLength(NAME_MIN_CHARACTERS, SAYS.nameShort),
-      z.maxLength(NAME_MAX_CHARACTERS, SAYS.nameLong),
-      z.regex(/^\P{N}*$/u, SAYS.nameDigits),
+      z.minLength(1, MESSAGES.nameRequired),
+      z.minLength(NAME_MIN_CHARACTERS, MESSAGES.nameShort),
+      z.maxLength(NAME_MAX_CHARACTERS, MESSAGES.nameLong),
+      z.regex(/^\P{N}*$/u, MESSAGES.nameDigits),
     ),
   mobile: z
-    .string(SAYS.mobileRequired)
-    .check(z.trim(), z.minLength(1, SAYS.mobileRequired), z.regex(MOBILE_PATTERN, SAYS.mobileDigits)),
-  email: emailField(SAYS.emailBad, SAYS.emailRequired),
+    .string(MESSAGES.mobileRequired)
+    .check(z.trim(), z.minLength(1, MESSAGES.mobileRequired), z.regex(MOBILE_PATTERN, MESSAGES.mobileDigits)),
+  email: emailField(MESSAGES.emailBad, MESSAGES.emailRequired),
   content: z
-    .string(SAYS.contentRequired)
-    .check(z.trim(), z.minLength(1, SAYS.contentRequired), z.maxLength(CONTENT_MAX_CHARACTERS, SAYS.contentLong)),
+    .string(MESSAGES.contentRequired)
+    .check(
+      z.trim(),
+      z.minLength(1, MESSAGES.contentRequired),
+      z.maxLength(CONTENT_MAX_CHARACTERS, MESSAGES.contentLong),
+    ),
 });
 
 /** What is wrong, by field, each with its first message; `undefined` when nothing is. */

@@ -1,5 +1,5 @@
 import type { AskedLine } from '#lib/exchanges/exchange.schema.ts';
-import { EXCHANGE_MESSAGES as SAYS } from '#lib/exchanges/exchange.ts';
+import { EXCHANGE_MESSAGES as MESSAGES } from '#lib/exchanges/exchange.ts';
 import { goodsFor, linesLeft } from '#lib/exchanges/exchange-lines.server.ts';
 import { type Goods, type LineLeft, nameOf, refusalFor } from '#lib/exchanges/exchange-options.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -13,7 +13,7 @@ export async function askForLines(tx: Tx, exchangeId: string, orderId: string, a
   const lines = await linesLeft(tx, orderId, exchangeId);
   const goods = await goodsFor(tx, lines);
   const rows = asked.map((one) => rowFor(one, lines, goods));
-  if (new Set(rows.map(({ position }) => position)).size < rows.length) throw wrong('lines', SAYS.lines);
+  if (new Set(rows.map(({ position }) => position)).size < rows.length) throw wrong('lines', MESSAGES.lines);
   await tx
     .insertInto('exchange_line')
     .values(rows.map((row) => ({ ...row, exchange_id: exchangeId })))
@@ -22,7 +22,7 @@ export async function askForLines(tx: Tx, exchangeId: string, orderId: string, a
 
 function rowFor({ line: position, quantity, replacement }: AskedLine, lines: LineLeft[], goods: Goods[]) {
   const line = lines.find((one) => one.position === position);
-  if (!line || line.left <= 0) throw wrong('lines', SAYS.notInOrder);
+  if (!line || line.left <= 0) throw wrong('lines', MESSAGES.notInOrder);
   const wanted = wantedOf(line, quantity);
   const fresh = replacement === null ? undefined : replacementFor(line, Number(replacement), wanted, goods);
   const { product_id, variant_id, name, variant, sku } = fresh ?? line;
@@ -41,10 +41,10 @@ function rowFor({ line: position, quantity, replacement }: AskedLine, lines: Lin
 function wantedOf({ sell_unit, left }: LineLeft, quantity: number | undefined): number {
   if (quantity === undefined) return left;
   if (sell_unit === 'metre') {
-    if (Math.round(quantity * 100) !== left) throw wrong('lines', SAYS.metres);
+    if (Math.round(quantity * 100) !== left) throw wrong('lines', MESSAGES.metres);
     return left;
   }
-  if (!Number.isInteger(quantity) || quantity > left) throw wrong('lines', SAYS.notInOrder);
+  if (!Number.isInteger(quantity) || quantity > left) throw wrong('lines', MESSAGES.notInOrder);
   return quantity;
 }
 

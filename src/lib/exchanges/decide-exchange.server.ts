@@ -1,7 +1,7 @@
 import { type ExchangeStep, exchangeStep } from '#lib/exchanges/exchange.ts';
 import { type ExchangeShop, mailExchange } from '#lib/exchanges/exchange-mail.server.ts';
-import { type DeskExchange, type Exchange, exchangesOfNumber } from '#lib/exchanges/read-exchanges.server.ts';
-import { noteEvent } from '#lib/orders/change-order.server.ts';
+import { type AdminExchange, type Exchange, exchangesOfNumber } from '#lib/exchanges/read-exchanges.server.ts';
+import { addOrderEvent } from '#lib/orders/change-order.server.ts';
 import { holdOrder } from '#lib/orders/refunds.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
@@ -30,7 +30,7 @@ export async function decide(
   number: string,
   from: ExchangeStep[],
   work: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
-): Promise<DeskExchange> {
+): Promise<AdminExchange> {
   const time = shop.now();
   const refusal = new ShopError('conflict', `The exchange of ${number} can't be changed in this way any more.`);
   const found = (await exchangesOfNumber(shop, number)).find((one) => from.includes(exchangeStep(one)));
@@ -50,7 +50,7 @@ export async function decide(
     const decision = await work(tx, before, time);
     const after = { ...before, ...decision };
     await tx.updateTable('exchange').set(decision).where('id', '=', found.id).execute();
-    await noteEvent(tx, after.order_id, time, `exchange_${exchangeStep(after)}`, decision.answer ?? undefined);
+    await addOrderEvent(tx, after.order_id, time, `exchange_${exchangeStep(after)}`, decision.answer ?? undefined);
     await mailExchange(tx, shop, after, time);
     return { ...found, ...after };
   });

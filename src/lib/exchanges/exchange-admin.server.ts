@@ -2,7 +2,7 @@ import { decide } from '#lib/exchanges/decide-exchange.server.ts';
 import { GOODS_BACK_WITHIN_DAYS, goodsBackUntil } from '#lib/exchanges/exchange.ts';
 import { holdNewGoods, putBackOldGoods, releaseGoods } from '#lib/exchanges/exchange-goods.server.ts';
 import type { ExchangeShop } from '#lib/exchanges/exchange-mail.server.ts';
-import type { DeskExchange } from '#lib/exchanges/read-exchanges.server.ts';
+import type { AdminExchange } from '#lib/exchanges/read-exchanges.server.ts';
 import type { Parcel } from '#lib/orders/move-order.server.ts';
 
 /** What the owner does with requests. */
@@ -19,7 +19,7 @@ export function approveExchange(
   shop: ExchangeShop,
   number: string,
   swaps: ReadonlyMap<string, string> = new Map(),
-): Promise<DeskExchange> {
+): Promise<AdminExchange> {
   return decide(shop, number, ['requested'], async (tx, exchange, now) => {
     await holdNewGoods(tx, exchange, swaps, now);
     return { state: 'approved', expires_at: goodsBackUntil(now) };
@@ -27,7 +27,7 @@ export function approveExchange(
 }
 
 /** Refuses a request with a reason; held goods go back on sale. */
-export function declineExchange(shop: ExchangeShop, number: string, reason: string): Promise<DeskExchange> {
+export function declineExchange(shop: ExchangeShop, number: string, reason: string): Promise<AdminExchange> {
   return decide(shop, number, ['requested', 'approved'], async (tx, exchange, now) => {
     await releaseGoods(tx, exchange, now);
     return { state: 'declined', answer: reason };
@@ -35,7 +35,7 @@ export function declineExchange(shop: ExchangeShop, number: string, reason: stri
 }
 
 /** The old goods are back: they return to stock unless they are spoilt, and the new ones are to be packed. */
-export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: boolean): Promise<DeskExchange> {
+export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: boolean): Promise<AdminExchange> {
   return decide(shop, number, ['approved'], async (tx, exchange, now) => {
     if (!isSpoilt) await putBackOldGoods(tx, exchange, now);
     return { state: 'received', spoilt: isSpoilt ? 1 : 0 };
@@ -43,7 +43,7 @@ export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: bo
 }
 
 /** The parcel with the new goods has left. */
-export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel): Promise<DeskExchange> {
+export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel): Promise<AdminExchange> {
   const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
   return decide(shop, number, ['received'], async (_tx, _exchange, now) => ({
     ...{ carrier, tracking_number: trackingNumber, tracking_url: trackingUrl },
@@ -52,7 +52,7 @@ export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel)
 }
 
 /** The new goods have come to the customer. */
-export function deliverExchange(shop: ExchangeShop, number: string): Promise<DeskExchange> {
+export function deliverExchange(shop: ExchangeShop, number: string): Promise<AdminExchange> {
   return decide(shop, number, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
 

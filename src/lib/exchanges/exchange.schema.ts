@@ -1,13 +1,17 @@
 import { z } from 'zod/mini';
-import { CUSTOM_REASON_MAX_CHARACTERS, EXCHANGE_REASONS, EXCHANGE_MESSAGES as SAYS } from '#lib/exchanges/exchange.ts';
+import {
+  CUSTOM_REASON_MAX_CHARACTERS,
+  EXCHANGE_REASONS,
+  EXCHANGE_MESSAGES as MESSAGES,
+} from '#lib/exchanges/exchange.ts';
 import { ADVISE } from '#lib/exchanges/exchange-lines.ts';
 
-const reason = z.enum(EXCHANGE_REASONS, SAYS.reason);
+const reason = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
 
 /** A JSON list, as the specification sends it, or the ticked boxes of a plain form. */
 const reasonsSchema = z.pipe(
   z.pipe(z.optional(z.union([z.string(), z.array(z.string())])), z.transform(listOfReasons)),
-  z.array(reason, SAYS.reason).check(z.maxLength(EXCHANGE_REASONS.length, SAYS.reason)),
+  z.array(reason, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
 );
 
 /**
@@ -15,11 +19,13 @@ const reasonsSchema = z.pipe(
  * or null to leave that to the shop.
  */
 const askedLine = z.object({
-  line: z.int(SAYS.lines).check(z.nonnegative(SAYS.lines)),
-  quantity: z.optional(z.number(SAYS.lines).check(z.positive(SAYS.lines))),
-  replacement: z._default(z.nullable(z.string().check(z.regex(/^\d{1,15}$/, SAYS.replacement))), null),
+  line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
+  quantity: z.optional(z.number(MESSAGES.lines).check(z.positive(MESSAGES.lines))),
+  replacement: z._default(z.nullable(z.string().check(z.regex(/^\d{1,15}$/, MESSAGES.replacement))), null),
 });
-const askedLines = z.array(askedLine, SAYS.lines).check(z.minLength(1, SAYS.lines), z.maxLength(100, SAYS.lines));
+const askedLines = z
+  .array(askedLine, MESSAGES.lines)
+  .check(z.minLength(1, MESSAGES.lines), z.maxLength(100, MESSAGES.lines));
 export type AskedLine = z.infer<typeof askedLine>;
 
 const exchange = z
@@ -28,21 +34,21 @@ const exchange = z
     orderId: z.optional(z.string()),
     reasons: reasonsSchema,
     customReason: z._default(
-      z.string().check(z.trim(), z.maxLength(CUSTOM_REASON_MAX_CHARACTERS, SAYS.reasonLong)),
+      z.string().check(z.trim(), z.maxLength(CUSTOM_REASON_MAX_CHARACTERS, MESSAGES.reasonLong)),
       '',
     ),
-    hasOriginalPackaging: z.enum(['true', 'false'], SAYS.packaging),
+    hasOriginalPackaging: z.enum(['true', 'false'], MESSAGES.packaging),
     lines: z.optional(askedLines),
-    instead: z.optional(z.undefined(SAYS.replacement)),
+    instead: z.optional(z.undefined(MESSAGES.replacement)),
   })
   .check(
     z.refine(({ order, orderId }) => orderId === undefined || orderId === order, {
-      message: SAYS.otherOrder,
+      message: MESSAGES.otherOrder,
       path: ['orderId'],
     }),
     // Said beside a missing answer about the packaging, not only after it has been given.
     z.refine(({ reasons, customReason }) => (reasons?.length ?? 0) > 0 || Boolean(customReason), {
-      message: SAYS.reason,
+      message: MESSAGES.reason,
       path: ['reasons'],
       when: () => true,
     }),

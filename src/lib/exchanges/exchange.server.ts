@@ -3,7 +3,7 @@ import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
 import { ALREADY_ASKED, exchangeWindowEnd, NOT_DELIVERED, NOTHING_LEFT, WINDOW_OVER } from '#lib/exchanges/exchange.ts';
 import { linesLeft } from '#lib/exchanges/exchange-lines.server.ts';
 import { type ExchangeShop, mailExchange } from '#lib/exchanges/exchange-mail.server.ts';
-import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { hashText } from '#lib/orders/idempotency.server.ts';
 import { orderBudgets } from '#lib/orders/order-budget.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
@@ -133,7 +133,7 @@ async function keepRequest(
           .execute();
       }
       await rememberDeed(tx, deed, now);
-      await noteEvent(tx, order.id, now, 'exchange_requested');
+      await addOrderEvent(tx, order.id, now, 'exchange_requested');
       await mailExchange(tx, shop, exchange, now);
       return { _id: id };
     }),

@@ -8,7 +8,7 @@ import {
   shipExchange,
 } from '#lib/exchanges/exchange-admin.server.ts';
 import { exchangeSummary, showExchanges } from '#lib/exchanges/format-exchange.server.ts';
-import { type DeskExchange, exchangesOnDesk } from '#lib/exchanges/read-exchanges.server.ts';
+import { type AdminExchange, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
 import { confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
 
 const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
@@ -112,14 +112,14 @@ const TOLD: Record<ExchangeStep, string> = {
 };
 
 /** What a decision has done. */
-function tell(exchange: DeskExchange): void {
+function tell(exchange: AdminExchange): void {
   const step = exchangeStep(exchange);
   console.log(`The exchange of ${exchange.number} ${TOLD[step]}. The customer is told by mail.`);
   if (step === 'received') console.log(`What to pack, and where to: npm run shop -- exchanges show ${exchange.number}`);
 }
 
 async function list(step: ExchangeStep | undefined): Promise<void> {
-  const exchanges = await withShop((shop) => exchangesOnDesk(shop, step));
+  const exchanges = await withShop((shop) => exchangesForAdmin(shop, step));
   for (const exchange of exchanges) console.log(exchangeSummary(exchange));
   if (exchanges.length === 0) console.log('No exchanges.');
 }

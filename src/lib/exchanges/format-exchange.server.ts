@@ -1,7 +1,7 @@
 import { exchangeStep } from '#lib/exchanges/exchange.ts';
 import { amountText } from '#lib/exchanges/exchange-lines.ts';
 import {
-  type DeskExchange,
+  type AdminExchange,
   type Exchange,
   exchangeDetails,
   exchangesOfNumber,
@@ -16,7 +16,7 @@ import { fileSize } from '#lib/tickets/ticket.ts';
 
 type Details = Awaited<ReturnType<typeof exchangeDetails>>;
 
-export function exchangeSummary(exchange: DeskExchange): string {
+export function exchangeSummary(exchange: AdminExchange): string {
   const { number, created_at, email, reasons_json, custom_reason } = exchange;
   const reasons = [...(JSON.parse(reasons_json) as string[]), custom_reason].filter(Boolean).join('; ');
   return [number, exchangeStep(exchange).padEnd(9), shortTime(created_at), email, oneLine(reasons)].join('  ');
@@ -29,7 +29,7 @@ export async function showExchanges(shop: CommandShop, number: string, saveTo: s
 
 async function showExchange(
   { db, settings }: CommandShop,
-  exchange: DeskExchange,
+  exchange: AdminExchange,
   saveTo: string | undefined,
 ): Promise<void> {
   const { order, goods, images } = await exchangeDetails({ db }, exchange);

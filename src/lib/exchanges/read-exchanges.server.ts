@@ -6,12 +6,12 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 export type Exchange = Selectable<ExchangeTable>;
 /** As it lies on the owner's desk. */
-export type DeskExchange = Exchange & { number: string; email: string };
+export type AdminExchange = Exchange & { number: string; email: string };
 
 const LISTED = 50;
 
 /** The latest requests, or those that have come so far: `received` are those whose new goods are to be packed. */
-export function exchangesOnDesk({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<DeskExchange[]> {
+export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<AdminExchange[]> {
   const query = db.write
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')
@@ -27,7 +27,7 @@ export function exchangesOnDesk({ db }: Pick<Shop, 'db'>, step: ExchangeStep | u
 }
 
 /** The exchanges of an order, the newest first; throws `not_found`. */
-export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, number: string): Promise<DeskExchange[]> {
+export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, number: string): Promise<AdminExchange[]> {
   const found = await db.write
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')

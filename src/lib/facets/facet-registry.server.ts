@@ -5,15 +5,15 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { FacetKind, FacetValueTable } from '#lib/platform/db/tables.ts';
 
 /** The facet values during one transaction: found by slug, added when an option brings a new one, counted at its end. */
-export class FacetBook {
+export class FacetRegistry {
   readonly #bySlug = new Map<string, FacetValueTable>();
   readonly #byId = new Map<number, FacetValueTable>();
   readonly #added: FacetValueTable[] = [];
   readonly #countDeltas = new Map<number, number>();
   #lastId = 0;
 
-  static async load(tx: Pick<Tx, 'selectFrom'>): Promise<FacetBook> {
-    const book = new FacetBook();
+  static async load(tx: Pick<Tx, 'selectFrom'>): Promise<FacetRegistry> {
+    const book = new FacetRegistry();
     for (const row of await tx.selectFrom('facet_value').selectAll().execute()) book.#know(row);
     return book;
   }

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ListingRow } from '#lib/facets/listing-columns.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
@@ -18,7 +18,7 @@ export async function* allRows(db: ShopDatabase): AsyncGenerator<ListingRow[]> {
     if (!end) return;
     yield part.map(listingRow);
     last = end.product_id;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -50,7 +50,7 @@ export async function* changedRows(
       };
     });
     last = end.id;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

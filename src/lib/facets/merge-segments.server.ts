@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { forEachBit, hasBit } from '#lib/facets/bitset.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
@@ -11,7 +11,7 @@ export async function readySegment(builder: ColumnsBuilder): Promise<ListingSegm
   const segment = new ListingSegment(builder.columns());
   for (const sort of SORTS) {
     segment.order(sort);
-    await breathe();
+    await yieldToEventLoop();
   }
   return segment;
 }
@@ -29,7 +29,7 @@ export async function mergeSegments(
   let taken = 0;
   for (const { segment, position } of byId(older, newer)) {
     builder.add(segment.row(position));
-    if (++taken % ROWS_AT_ONCE === 0) await breathe();
+    if (++taken % ROWS_AT_ONCE === 0) await yieldToEventLoop();
   }
   const merged = await readySegment(builder);
   function settle(): void {

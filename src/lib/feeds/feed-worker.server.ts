@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { PieceSource } from '#lib/feeds/chunks.ts';
+import type { ChunkSource } from '#lib/feeds/chunks.ts';
 import type { Reader, Reply, Request, ThreadSettings } from '#lib/feeds/feed-thread.server.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
@@ -9,35 +9,35 @@ import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
  */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 const BYTES_A_PIECE = 128 * 1024;
-const DISMISSED_AFTER_MS = 10_000;
+const IDLE_MS = 10_000;
 
 /** Long answers made in a thread of their own, which is there only while somebody reads them. */
-export function piecesFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettings): PieceSource {
+export function chunksFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettings): ChunkSource {
   const workerData: ThreadSettings = { databaseUrl, dataDir, siteUrl };
   let worker: Worker | undefined;
   let readers = 0;
-  let dismissal: NodeJS.Timeout | undefined;
+  let termination: NodeJS.Timeout | undefined;
 
-  function hired(): Worker {
-    clearTimeout(dismissal);
+  function start(): Worker {
+    clearTimeout(termination);
     if (worker) return worker;
-    const hiredNow = new Worker(new URL('./feed-thread.server.ts', import.meta.url), {
+    const started = new Worker(new URL('./feed-thread.server.ts', import.meta.url), {
       workerData,
       resourceLimits: MEMORY,
       env: { ...process.env, ...compiledCode() },
     });
     // It never keeps a process alive that wants to end.
-    hiredNow.unref();
+    started.unref();
     // Its readers learn of its end by their closed ports.
-    hiredNow.on('error', () => {});
-    hiredNow.once('exit', () => {
-      if (worker === hiredNow) worker = undefined;
+    started.on('error', () => {});
+    started.once('exit', () => {
+      if (worker === started) worker = undefined;
     });
-    worker = hiredNow;
-    return hiredNow;
+    worker = started;
+    return started;
   }
 
-  function dismiss(): void {
+  function terminate(): void {
     void worker?.terminate();
     worker = undefined;
   }
@@ -45,7 +45,7 @@ export function piecesFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettin
   return async function* pieces(wanted) {
     const { port1: ours, port2: port } = new MessageChannel();
     const ask = askerOn(ours);
-    hired().postMessage({ wanted, port } satisfies Reader, [port]);
+    start().postMessage({ wanted, port } satisfies Reader, [port]);
     readers++;
     try {
       let memory = new ArrayBuffer(BYTES_A_PIECE);
@@ -59,7 +59,7 @@ export function piecesFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettin
     } finally {
       ours.close();
       readers--;
-      if (readers === 0) dismissal = setTimeout(dismiss, DISMISSED_AFTER_MS).unref();
+      if (readers === 0) termination = setTimeout(terminate, IDLE_MS).unref();
     }
   };
 }

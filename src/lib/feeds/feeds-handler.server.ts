@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { PieceSource } from '#lib/feeds/chunks.ts';
+import type { ChunkSource } from '#lib/feeds/chunks.ts';
 import { isProductSitemap, sitemapIndex } from '#lib/feeds/sitemaps.server.ts';
-import type { Station } from '#lib/platform/http/front.server.ts';
+import type { RequestHandler } from '#lib/platform/http/front.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Long answers are made at most this many at a time; robots come back when told to. */
 const STREAMS_AT_ONCE = 4;
 
 /** Sitemaps and the feed are streamed past Astro, which would hold each whole in memory; `source` makes the long ones. */
-export function discoveryStation(shop: Shop, source: PieceSource): Station {
+export function feedsHandler(shop: Shop, source: ChunkSource): RequestHandler {
   let running = 0;
   return async (req, res) => {
     const path = pathOf(req);
@@ -32,7 +32,7 @@ export function discoveryStation(shop: Shop, source: PieceSource): Station {
 }
 const SITEMAP = /^\/sitemap-products-(\d{1,6})\.xml$/;
 
-async function answer(shop: Shop, source: PieceSource, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const path = pathOf(req);
   const pieces = await piecesAt(shop, source, path);
   if (!pieces) {
@@ -89,7 +89,7 @@ class ReaderGone extends Error {}
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-async function piecesAt(shop: Shop, source: PieceSource, path: string): Promise<Pieces | undefined> {
+async function piecesAt(shop: Shop, source: ChunkSource, path: string): Promise<Pieces | undefined> {
   if (path === '/sitemap-index.xml') return [Buffer.from(await sitemapIndex(shop))];
   if (path === '/feeds/google.xml') return source({ what: 'feed' });
   const number = Number(SITEMAP.exec(path)?.[1]);

@@ -4,8 +4,8 @@ interface Wearer {
   gender: 'female' | 'male' | 'unisex';
 }
 
-/** The wearer by the names of a category and of those above it, and the age on the label; goods that nobody wears have none. */
-export function wearerOf(category: string, age: string | undefined): Wearer | undefined {
+/** The googleAudience by the names of a category and of those above it, and the age on the label; goods that nobody wears have none. */
+export function googleAudienceOf(category: string, age: string | undefined): Wearer | undefined {
   const named = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i').test(category);
   if (named('girls?')) return { ageGroup: ageGroupOf(age), gender: 'female' };
   if (named('boys?')) return { ageGroup: ageGroupOf(age), gender: 'male' };

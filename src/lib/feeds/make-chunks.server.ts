@@ -1,4 +1,4 @@
-import type { PieceSource, Wanted } from '#lib/feeds/chunks.ts';
+import type { ChunkSource, Wanted } from '#lib/feeds/chunks.ts';
 import { merchantFeed } from '#lib/feeds/merchant-feed.server.ts';
 import { productSitemap } from '#lib/feeds/sitemaps.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /** Long answers made in this very thread. */
-export function piecesOf(shop: Parts): PieceSource {
+export function piecesOf(shop: Parts): ChunkSource {
   return async function* pieces(wanted) {
     for await (const text of textPieces(shop, wanted)) yield Buffer.from(text);
   };

@@ -1,6 +1,6 @@
 import { effectivePaise, isOutOfStock, optionKind } from '#lib/catalog/catalog.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
-import { wearerOf } from '#lib/feeds/google-audience.ts';
+import { googleAudienceOf } from '#lib/feeds/google-audience.ts';
 import { isGtin } from '#lib/feeds/gtin.ts';
 import { activeProducts } from '#lib/feeds/product-walk.server.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/tables.ts';
@@ -83,7 +83,7 @@ function variantFields(
   const isOne = labels.length === 0;
   const [first, ...others] = picturesOf(product.pictures, option('color'));
   const picture = ({ hash }: PictureTable) => siteUrl + pictureUrl(hash ?? '', PICTURE_WIDTH, 'webp');
-  const wearer = category && wearerOf(category.path.join(' '), option('age'));
+  const googleAudience = category && googleAudienceOf(category.path.join(' '), option('age'));
   const gtin = variant.barcode && isGtin(variant.barcode) ? variant.barcode : undefined;
   const isCloth = row.sell_unit === 'metre';
   const isReduced = variant.sale_price_paise !== null && variant.sale_price_paise < variant.price_paise;
@@ -99,8 +99,8 @@ function variantFields(
     ['item_group_id', isOne ? undefined : String(row.id)],
     ['color', option('color')],
     ['size', option('size') ?? option('age')],
-    ['age_group', wearer?.ageGroup],
-    ['gender', wearer?.gender],
+    ['age_group', googleAudience?.ageGroup],
+    ['gender', googleAudience?.gender],
     ['gtin', gtin],
     // A SKU is the shop's own number, not one that the maker gave: Google takes no MPN then.
     ['identifier_exists', gtin ? undefined : 'no'],

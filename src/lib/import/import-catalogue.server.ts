@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FacetBook } from '#lib/facets/facet-registry.server.ts';
+import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import { DryRun } from '#lib/import/dry-run.ts';
 import { readShopifyCsv } from '#lib/import/import-csv.server.ts';
@@ -139,7 +139,9 @@ class ImportRun {
 
   static async begin(options: ImportOptions, files: { path: string; bytes: number }[]): Promise<ImportRun> {
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const dryRun = options.isDryRun ? { memory: new DryRun(), book: await FacetBook.load(options.db.read) } : undefined;
+    const dryRun = options.isDryRun
+      ? { memory: new DryRun(), book: await FacetRegistry.load(options.db.read) }
+      : undefined;
     return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, dryRun);
   }
 

@@ -3,7 +3,7 @@ import { isTaxKnown, taxHsn } from '#lib/catalog/goods-hsn.ts';
 import { optionValue } from '#lib/catalog/option-values.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { colorFamily } from '#lib/catalog/swatches.ts';
-import type { FacetBook } from '#lib/facets/facet-registry.server.ts';
+import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import { IN_STOCK_ID, listingTokens, PRE_ORDER_ID } from '#lib/facets/listing-tokens.ts';
 import { type CleanProduct, DEFAULT_UNIT_STEP_CM, toCm, toPaise } from '#lib/import/canonical-record.ts';
 import type { ProductRecord } from '#lib/import/catalog-record.ts';
@@ -23,7 +23,7 @@ export interface ProductRows extends StoredProduct {
 }
 
 interface Context {
-  book: FacetBook;
+  book: FacetRegistry;
   pictures: ReadonlyMap<string, StoredPicture>;
   version: number;
   now: number;
@@ -165,7 +165,7 @@ function derivedColumns(variants: VariantTable[], record: ProductRecord) {
 }
 
 /** A category implies its parents. */
-function withParents(slugs: string[], book: FacetBook): number[] {
+function withParents(slugs: string[], book: FacetRegistry): number[] {
   const ids = new Set<number>();
   for (const slug of slugs) {
     let category = book.find('category', slug);
@@ -219,7 +219,12 @@ function pictureRows(
   });
 }
 
-function searchDocument(row: ProductTable, record: ProductRecord, ownIds: number[], book: FacetBook): SearchDocument {
+function searchDocument(
+  row: ProductTable,
+  record: ProductRecord,
+  ownIds: number[],
+  book: FacetRegistry,
+): SearchDocument {
   if (row.status !== 'active') return { id: row.id, nameWords: [], words: [] };
   const values = record.variants.flatMap((variant) => Object.values(variant.values ?? {}));
   const names = ownIds.map((id) => book.get(id)?.name ?? '');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
-import { FacetBook } from '#lib/facets/facet-registry.server.ts';
+import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import { type CleanEntry, cleanEntry } from '#lib/import/clean-record.server.ts';
 import type { DryRun } from '#lib/import/dry-run.ts';
@@ -37,7 +37,7 @@ export interface SaveOptions extends Partial<MergeRules> {
   requiresHsn?: boolean | undefined;
   now?: number | undefined;
   /** Its book of facet values goes from batch to batch. */
-  dryRun?: { memory: DryRun; book: FacetBook } | undefined;
+  dryRun?: { memory: DryRun; book: FacetRegistry } | undefined;
   /** The file that the records are from, for the ledger of stock. */
   source?: string | undefined;
 }
@@ -46,7 +46,7 @@ export interface SaveOptions extends Partial<MergeRules> {
 export interface SaveContext {
   tx: Tx;
   engine: ShopDatabase['engine'];
-  book: FacetBook;
+  book: FacetRegistry;
   pictures: ReadonlyMap<string, StoredPicture>;
   /** Version of the catalogue that this transaction makes. */
   version: number;
@@ -118,7 +118,7 @@ async function beginSaving(
   return {
     tx,
     engine,
-    book: dryRun?.book ?? (await FacetBook.load(tx)),
+    book: dryRun?.book ?? (await FacetRegistry.load(tx)),
     pictures,
     version,
     now,

@@ -12,7 +12,7 @@ const NAME = 'listing';
 
 /** The listing of this database: the one that was put there, else an index of its own, which is built by the first list. */
 export function listingOf(db: ShopDatabase): Listing {
-  return db.keep<Listing>(NAME, () => {
+  return db.memo<Listing>(NAME, () => {
     const index = new ListingIndex(db);
     return {
       async find(query) {
@@ -25,5 +25,5 @@ export function listingOf(db: ShopDatabase): Listing {
 
 /** Lets all lists of this database be found by this one; before the first of them is asked for. */
 export function putListing(db: ShopDatabase, listing: Listing): void {
-  if (db.keep(NAME, () => listing) !== listing) throw new Error('A list was asked for before its listing was set.');
+  if (db.memo(NAME, () => listing) !== listing) throw new Error('A list was asked for before its listing was set.');
 }

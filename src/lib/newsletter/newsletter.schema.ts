@@ -2,18 +2,18 @@ import { z } from 'zod/mini';
 import { CODE_OVER } from '#lib/auth/codes.ts';
 import { codeField } from '#lib/auth/verify.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
-import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
+import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
 
-const email = emailField(SAYS.emailBad, SAYS.emailRequired).check(
+const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
   // A spreadsheet that opens the exported list would take such an address for a formula.
-  z.regex(/^[^=+@-]/, SAYS.emailBad),
+  z.regex(/^[^=+@-]/, MESSAGES.emailBad),
 );
 
 /** POST /frontend/subscribe/create, and the block's form without a script. */
 export const subscribeSchema = z.object({ email });
 
 /** An address in a path: the router leaves its %40 as it came. */
-const emailInPath = z.pipe(z.pipe(z.string(SAYS.emailRequired), z.transform(decoded)), email);
+const emailInPath = z.pipe(z.pipe(z.string(MESSAGES.emailRequired), z.transform(decoded)), email);
 
 /** GET /frontend/subscribe/show/{email}. */
 export const showSchema = z.object({ email: emailInPath });

@@ -1,6 +1,6 @@
 import { countMail } from '#lib/auth/code-budgets.server.ts';
 import { checkCode, createChallenge, digitsWithoutLink } from '#lib/auth/codes.server.ts';
-import { NEWSLETTER_MESSAGES as SAYS } from '#lib/newsletter/newsletter.ts';
+import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
 import { mailAlreadySubscribed, mailNewsletterCode, mailWelcome } from '#lib/newsletter/newsletter-mails.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -24,7 +24,7 @@ export async function requestNewsletterCode(
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirst();
-  if (subscriber && shop.settings.disclosure === 'open') throw new ShopError('conflict', SAYS.isSubscribed);
+  if (subscriber && shop.settings.disclosure === 'open') throw new ShopError('conflict', MESSAGES.isSubscribed);
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'newsletter' as const, email, digits };
@@ -80,5 +80,5 @@ export async function subscribe(
     if (added.numInsertedOrUpdatedRows === 1n) await mailWelcome(shop, tx, subscriber);
     return true;
   });
-  if (!isDone) throw new ShopError('refused', SAYS.unproved);
+  if (!isDone) throw new ShopError('refused', MESSAGES.unproved);
 }

@@ -28,7 +28,7 @@ export async function changeOrder(
 }
 
 /** Adds a line to the order's history. */
-export async function noteEvent(tx: Tx, orderId: string, at: number, kind: string, detail?: string): Promise<void> {
+export async function addOrderEvent(tx: Tx, orderId: string, at: number, kind: string, detail?: string): Promise<void> {
   await insertEvent(tx, { order_id: orderId, at, kind, detail: detail ?? null });
 }
 

@@ -15,7 +15,7 @@ import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 type MailShop = Omit<OrderShop, 'db'>;
 type Taken = Awaited<ReturnType<typeof allLines>>[number];
 
-interface CreditNews {
+interface CreditEvent {
   credit: OrderCredit;
   lines: readonly Taken[];
   /** What the order costs afterwards. */
@@ -23,7 +23,7 @@ interface CreditNews {
 }
 
 /** What was taken off, what the order costs now, and what becomes of the money. */
-export async function mailCredit(tx: Tx, shop: MailShop, order: OrderRow, news: CreditNews): Promise<void> {
+export async function mailCredit(tx: Tx, shop: MailShop, order: OrderRow, news: CreditEvent): Promise<void> {
   const { kind, subject, text } = wordsOf(order, news);
   const goods = news.credit.lines.flatMap((taken) => goodsText(taken, news.lines) ?? []);
   await mail(tx, shop, order, kind, subject, [
@@ -47,7 +47,7 @@ export async function mailRefunded(
   ]);
 }
 
-function wordsOf({ order_status }: OrderRow, { credit: { kind } }: CreditNews) {
+function wordsOf({ order_status }: OrderRow, { credit: { kind } }: CreditEvent) {
   if (kind === 'refused') {
     return {
       kind: 'refused',
@@ -80,7 +80,7 @@ function wordsOf({ order_status }: OrderRow, { credit: { kind } }: CreditNews) {
       };
 }
 
-function moneyText({ order_status, payment_method, payment_status }: OrderRow, { credit, now }: CreditNews): string[] {
+function moneyText({ order_status, payment_method, payment_status }: OrderRow, { credit, now }: CreditEvent): string[] {
   const isOver = order_status === 'cancelled' || order_status === 'returned';
   const taken = `${isOver ? 'Total' : 'Taken off'}: ${rupees(credit.total_paise)}`;
   const left = isOver ? [] : [`Your order costs now: ${rupees(now.totalPaise)}`];

@@ -28,7 +28,7 @@ export function orderSummary({
   return `${number}  ${time.format(created_at)}  ${states.padEnd(34)} ₹${formatPaise(total_paise).padStart(12)}  ${email}`;
 }
 
-export async function orderSheet(db: ShopDatabase, order: OrderRow): Promise<string[]> {
+export async function formatOrder(db: ShopDatabase, order: OrderRow): Promise<string[]> {
   const lines = await linesOf(db, [order.id]);
   const credits = await creditsOf(db.write, order.id);
   const refunds = await refundsOf(db.write, order.id);

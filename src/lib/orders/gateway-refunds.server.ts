@@ -1,4 +1,4 @@
-import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { creditMoney } from '#lib/orders/credit.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
 import { orderAmounts } from '#lib/orders/order-amounts.ts';
@@ -104,7 +104,7 @@ async function countAsGiven(tx: Tx, order: OrderRow, told: GatewayRefund, paise:
   const now = orderAmounts(order, lines, await creditsOf(tx, order.id));
   const given = isOwn && now.paidPaise > 0 ? Math.min(paise, now.totalPaise) : 0;
   if (given < paise)
-    await noteEvent(tx, order.id, at, 'refund_not_due', `${told.gatewayRefund}: ${rupees(paise - given)}`);
+    await addOrderEvent(tx, order.id, at, 'refund_not_due', `${told.gatewayRefund}: ${rupees(paise - given)}`);
   if (given === 0) return 0;
   const reason = 'Refunded on the gateway’s page';
   await writeCredit(tx, order, lines, { kind: 'refund', reason, draft: creditMoney(now, given), at });
@@ -138,7 +138,7 @@ export async function reopenRefund(
       ({ provider, reference }) => provider === payment.provider && reference === payment.reference,
     );
     if (!isKnown && !isAwaited) return undefined;
-    await noteEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
+    await addOrderEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
     await settlePaymentStatus(tx, orderId, at);
     return orderId;
   });

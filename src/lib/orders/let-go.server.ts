@@ -1,4 +1,4 @@
-import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { checkHold, type HoldShop } from '#lib/orders/hold-bounds.server.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, retakeStock, returnStock } from '#lib/orders/order-stock.server.ts';
@@ -29,7 +29,7 @@ async function letGoOf(tx: Tx, orderId: string, at: number): Promise<boolean> {
   );
   if (!order) return false;
   await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'released', at, orderId });
-  await noteEvent(tx, orderId, at, 'let_go');
+  await addOrderEvent(tx, orderId, at, 'let_go');
   return true;
 }
 
@@ -76,5 +76,5 @@ export async function takeAgain(tx: Tx, order: OrderRow, at: number): Promise<vo
   const cause = { why: 'order', at, orderId: order.id } as const;
   if (!(await retakeStock(tx, await linesOfOrder(tx, order.id), cause))) throw new ShopError('conflict', GONE);
   await changeOrder(tx, order.id, {}, { stock_held: 1, updated_at: at });
-  await noteEvent(tx, order.id, at, 'held_again');
+  await addOrderEvent(tx, order.id, at, 'held_again');
 }

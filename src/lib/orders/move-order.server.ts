@@ -1,4 +1,4 @@
-import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { creditRest } from '#lib/orders/credit.ts';
 import { mailCredit } from '#lib/orders/credit-mail.server.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
@@ -58,7 +58,7 @@ export function cancelOrder(
       ...(held.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
     });
     const order = await settlePaymentStatus(tx, orderId, at);
-    await noteEvent(tx, orderId, at, 'cancelled', by);
+    await addOrderEvent(tx, orderId, at, 'cancelled', by);
     await mailCredit(tx, shop, order, { credit, lines, now: await amountsOf(tx, order, lines) });
     return order;
   });
@@ -109,7 +109,7 @@ export async function moveOrder(
       },
     );
     if (!order) throw new ShopError('conflict', 'The order was changed meanwhile. Look at it again.');
-    await noteEvent(tx, orderId, at, to);
+    await addOrderEvent(tx, orderId, at, to);
     if (HAS_LEFT.has(to)) order = await withInvoiceNumber(tx, order, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);

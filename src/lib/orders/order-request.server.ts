@@ -5,7 +5,7 @@ import { cartOwner } from '#lib/cart/cart-request.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderRequest } from '#lib/orders/order.schema.ts';
-import { type OrderAddress, ORDER_MESSAGES as SAYS } from '#lib/orders/orders.ts';
+import { ORDER_MESSAGES as MESSAGES, type OrderAddress } from '#lib/orders/orders.ts';
 import { pageAfterOrder } from '#lib/orders/own-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
@@ -27,11 +27,12 @@ export interface PlacedJson {
 /** Places an order from a request: whose cart, which address, which key (POST /public/orders/create). */
 export async function orderFromRequest(shop: Shop, request: OrderRequest, context: APIContext): Promise<PlacedJson> {
   const customer = context.locals.session?.customer;
-  if (!customer && !shop.settings.guestCheckout) throw new ShopError('not_logged_in', SAYS.logIn);
-  if (!offered(shop).includes(request.payment)) throw new ShopError('invalid', SAYS.payment, { payment: SAYS.payment });
+  if (!customer && !shop.settings.guestCheckout) throw new ShopError('not_logged_in', MESSAGES.logIn);
+  if (!offered(shop).includes(request.payment))
+    throw new ShopError('invalid', MESSAGES.payment, { payment: MESSAGES.payment });
   const contact =
     request.contact ?? (customer?.mobile ? { email: customer.email, mobile: customer.mobile } : undefined);
-  if (!contact) throw new ShopError('invalid', SAYS.contact, { contact: SAYS.contact });
+  if (!contact) throw new ShopError('invalid', MESSAGES.contact, { contact: MESSAGES.contact });
   const address = await addressOf(shop, request.address, customer?.id);
   const { payment, note, total } = request;
   const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;

@@ -2,28 +2,31 @@ import { z } from 'zod/mini';
 import { addressSchema } from '#lib/address/address.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
-import { ORDER_MESSAGES as SAYS } from '#lib/orders/orders.ts';
+import { ORDER_MESSAGES as MESSAGES } from '#lib/orders/orders.ts';
 
 const NOTE_MAX_CHARACTERS = 500;
 const KEY_MAX_CHARACTERS = 200;
 const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
 
 const contact = z.object({
-  email: emailField(SAYS.email),
-  mobile: z.string(SAYS.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, SAYS.mobile)),
+  email: emailField(MESSAGES.email),
+  mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
 });
 
 const order = z.object({
   /** A customer's own, unless another is given. */
   contact: z.optional(contact),
-  address: z.union([z.string().check(z.minLength(1), z.maxLength(64)), addressSchema], SAYS.address),
-  payment: z.enum(['cod', 'razorpay', 'test'], SAYS.payment),
-  note: z.optional(z.string(SAYS.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, SAYS.note))),
+  address: z.union([z.string().check(z.minLength(1), z.maxLength(64)), addressSchema], MESSAGES.address),
+  payment: z.enum(['cod', 'razorpay', 'test'], MESSAGES.payment),
+  note: z.optional(z.string(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
   /** What the buyer was shown: an order at another price is refused. */
   total: z.optional(
-    z.union([z.number(), z.pipe(z.string().check(z.regex(RUPEES, SAYS.total)), z.transform(Number))], SAYS.total),
+    z.union(
+      [z.number(), z.pipe(z.string().check(z.regex(RUPEES, MESSAGES.total)), z.transform(Number))],
+      MESSAGES.total,
+    ),
   ),
-  idempotency_key: z.optional(z.string().check(z.maxLength(KEY_MAX_CHARACTERS, SAYS.key))),
+  idempotency_key: z.optional(z.string().check(z.maxLength(KEY_MAX_CHARACTERS, MESSAGES.key))),
 });
 
 /** POST /public/orders/create. A form without a script has `contact.email`, `address.street` … as names of its fields. */

@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
-import { orderSheet, orderSummary } from '#lib/orders/format-order.server.ts';
+import { formatOrder, orderSummary } from '#lib/orders/format-order.server.ts';
 import { MAILED_MOVES, moveOrder } from '#lib/orders/move-order.server.ts';
 import { rupees } from '#lib/orders/order-mail.server.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
@@ -74,7 +74,7 @@ async function list({ db }: CommandShop, only: Parameters<typeof latestOrders>[2
 }
 
 async function show({ db }: CommandShop, number: string): Promise<void> {
-  for (const line of await orderSheet(db, await findOrder(db, number))) console.log(line);
+  for (const line of await formatOrder(db, await findOrder(db, number))) console.log(line);
 }
 
 async function move(

@@ -1,4 +1,4 @@
-import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { mailRefunded } from '#lib/orders/credit-mail.server.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
@@ -22,7 +22,7 @@ export const CASH = 'cash';
 const OWN_WITHOUT_CREDIT: RefundReason = 'too_late';
 
 /** Notes that a payment that an order can't use has to go back; `false` when that was known. */
-export async function oweRefund(
+export async function recordRefundDue(
   tx: Tx,
   orderId: string,
   { provider, reference, amount_paise }: Payment & Pick<RefundTable, 'amount_paise'>,
@@ -119,7 +119,7 @@ export async function tellSent(
   shop: Omit<OrderShop, 'db'>,
   sent: Pick<RefundTable, 'order_id' | 'amount_paise' | 'provider' | 'gateway_refund'>,
 ): Promise<void> {
-  await noteEvent(tx, sent.order_id, shop.now(), 'refunded', sent.gateway_refund ?? 'by hand');
+  await addOrderEvent(tx, sent.order_id, shop.now(), 'refunded', sent.gateway_refund ?? 'by hand');
   await mailRefunded(tx, shop, await settlePaymentStatus(tx, sent.order_id, shop.now()), sent);
 }
 

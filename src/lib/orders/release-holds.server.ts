@@ -1,4 +1,4 @@
-import { changeOrder, noteEvent } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, changeOrder } from '#lib/orders/change-order.server.ts';
 import { awaitedOrder } from '#lib/orders/let-go.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
@@ -36,7 +36,7 @@ function releaseOrder(shop: OrderShop, orderId: string): Promise<boolean> {
     if (awaited.stock_held === 1)
       await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'released', at, orderId });
     await returnCoupon(tx, orderId);
-    await noteEvent(tx, orderId, at, 'released');
+    await addOrderEvent(tx, orderId, at, 'released');
     await mailOrder(tx, shop, order, 'released');
     return true;
   });

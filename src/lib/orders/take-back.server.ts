@@ -1,4 +1,4 @@
-import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { type Back, type CreditDraft, creditGoods, creditMoney, creditRest } from '#lib/orders/credit.ts';
 import { mailCredit } from '#lib/orders/credit-mail.server.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
@@ -165,7 +165,7 @@ function change(
       await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...unpaid });
     }
     const order = await settlePaymentStatus(tx, orderId, at);
-    await noteEvent(tx, orderId, at, event, eventText(credit, lines));
+    await addOrderEvent(tx, orderId, at, event, eventText(credit, lines));
     const now = await amountsOf(tx, order, lines);
     await mailCredit(tx, shop, order, { credit, lines, now });
     return { order, credit, now };

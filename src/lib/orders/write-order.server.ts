@@ -1,5 +1,5 @@
 import { refreshStock, type StockChange, takeEach } from '#lib/inventory/stock.server.ts';
-import { noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { checkHold, type HoldBuyer, type HoldShop, isScarce, newHold } from '#lib/orders/hold-bounds.server.ts';
 import { letGoOfOthers } from '#lib/orders/let-go.server.ts';
 import { nextOrderNumber } from '#lib/orders/number-series.server.ts';
@@ -34,7 +34,7 @@ export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buye
   await insertOrder(tx, order);
   await insertLines(tx, lines);
   if (hold) await tx.insertInto('stock_hold').values(hold).execute();
-  await noteEvent(tx, orderId, at, order.order_status);
+  await addOrderEvent(tx, orderId, at, order.order_status);
   if (order.order_status === 'placed') await mailOrder(tx, shop, order, 'placed', { lines });
   // A guest who closes the tab has no other way back to it.
   else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });

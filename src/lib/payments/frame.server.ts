@@ -18,7 +18,7 @@ import { gatewaysOf } from '#lib/payments/gateway.server.ts';
 import type { FrameForm } from '#lib/payments/payments.schema.ts';
 import { askInBackground, type PaymentShop } from '#lib/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName, type TestOutcome } from '#lib/payments/payments.ts';
-import { type DoorPayment, doorPayment, payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
+import { type DoorPayment, doorPayment, switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
@@ -65,7 +65,7 @@ export async function answerFrameForm(
     await decideTestPayment(shop, orderId, outcome);
     return { next: framePath(orderId, viewer, AFTER_TEST[outcome]) };
   }
-  if (method === 'cod') await payAtDoor(shop, orderId);
+  if (method === 'cod') await switchToCashOnDelivery(shop, orderId);
   if (method === undefined || method === 'cod') return { next: framePath(orderId, viewer) };
   await holdAgain(shop, orderId);
   await startPayment(shop, payable(order), method);

@@ -3,7 +3,7 @@ import {
   PAYMENT_MESSAGES,
   type PayableOrder,
   type ProviderName,
-  type RefundNews,
+  type RefundEvent,
   type RefundOrder,
 } from '#lib/payments/payments.ts';
 import { razorpayGateway } from '#lib/payments/razorpay.server.ts';
@@ -17,11 +17,11 @@ export interface PaymentGateway {
   /** Makes what is to be paid known to the gateway, and gives the gateway's name for it. */
   begin(order: PayableOrder): Promise<string>;
   /** Throws `refused` when the signature is wrong; `undefined` is an event that changes nothing here. */
-  readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundNews | undefined;
+  readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | undefined;
   /** What has become of it, asked of the gateway: for when a webhook is late. */
   ask(providerOrderId: string): Promise<GatewayReport[]>;
   /** All that went back of a payment, or was to, whoever began it. */
-  refundsOf(reference: string): Promise<RefundNews[]>;
+  refundsOf(reference: string): Promise<RefundEvent[]>;
   /** Sends money back and gives the gateway's name for that; `failures` is how often this very refund has failed before. */
   refund(refund: RefundOrder, failures: number): Promise<string>;
 }

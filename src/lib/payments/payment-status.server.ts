@@ -5,18 +5,18 @@ import { orderOfLink } from '#lib/payments/order-link.server.ts';
 import { askInBackground, type PaymentShop } from '#lib/payments/payments.server.ts';
 
 /** What the page with the payment dialog shows; `goTo` when there is nothing to pay. Throws `not_found`. */
-export interface PaymentStandView {
+export interface PaymentStatusView {
   order: OrderRow;
   frame: string;
   next: string;
   goTo?: string;
 }
 
-export async function readPaymentStand(
+export async function readPaymentStatus(
   shop: PaymentShop,
   orderId: string,
   viewer: OrderViewer,
-): Promise<PaymentStandView> {
+): Promise<PaymentStatusView> {
   const order = await ownOrder(shop, orderId, viewer);
   const { id, payment_status } = order;
   // The result may have come while nobody looked: the tab was closed, or the webhook is late. The page's polling sees it.

@@ -1,6 +1,6 @@
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
 import { type GatewayReport, PAYMENT_MESSAGES, type ProviderName } from '#lib/payments/payments.ts';
-import { applyRefundNews } from '#lib/payments/refund-order.server.ts';
+import { applyRefundEvent } from '#lib/payments/refund-order.server.ts';
 import { type Settled, settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -26,13 +26,13 @@ export async function takeWebhook(
   headers: Headers,
 ): Promise<Settled | undefined> {
   const gateway = gatewayNamed(shop, provider);
-  const news = readNews(shop, gateway, body, headers);
-  if (news && 'refundId' in news) return applyRefundNews(shop, gateway.provider, news);
+  const news = readEvents(shop, gateway, body, headers);
+  if (news && 'refundId' in news) return applyRefundEvent(shop, gateway.provider, news);
   return news && applyReport(shop, gateway.provider, news);
 }
 
 /** Money may have moved by what can't be understood, so the owner is told. */
-function readNews(
+function readEvents(
   { log, upstreams }: PaymentShop,
   gateway: PaymentGateway,
   body: Buffer,

@@ -15,7 +15,7 @@ export interface GatewayReport {
 }
 
 /** What a gateway tells of money that it has sent back, or could not. */
-export interface RefundNews {
+export interface RefundEvent {
   /** The gateway's name for the refund. */
   refundId: string;
   outcome: 'refunded' | 'refund_failed';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { GatewayReport, RefundNews } from '#lib/payments/payments.ts';
+import type { GatewayReport, RefundEvent } from '#lib/payments/payments.ts';
 import { amountPaise, gatewayId, isGatewayId, parsedJson, understood } from '#lib/payments/signed-events.schema.ts';
 
 /** What Razorpay tells, in its webhooks and its answers (razorpay.com/docs/webhooks). */
@@ -25,7 +25,7 @@ export const refundSchema = z.object({
 
 const notesSchema = z.object({ refund: gatewayId });
 
-export function refundNewsOf(refund: z.infer<typeof refundSchema>, outcome: RefundNews['outcome']): RefundNews {
+export function refundEventOf(refund: z.infer<typeof refundSchema>, outcome: RefundEvent['outcome']): RefundEvent {
   const ownId = notesSchema.safeParse(refund.notes).data?.refund;
   return { refundId: refund.id, outcome, amountPaise: refund.amount, reference: refund.payment_id, ownId };
 }
@@ -41,20 +41,20 @@ const eventSchema = z.object({
 /** `order.paid` tells of the payment that `payment.captured` told of. */
 const PAYMENT_EVENTS: ReadonlySet<string> = new Set(['payment.captured', 'payment.failed', 'order.paid']);
 
-const REFUND_OUTCOMES: Partial<Record<string, RefundNews['outcome']>> = {
+const REFUND_OUTCOMES: Partial<Record<string, RefundEvent['outcome']>> = {
   'refund.created': 'refunded',
   'refund.processed': 'refunded',
   'refund.failed': 'refund_failed',
 };
 
 /** `undefined` is an event that changes nothing here; throws `malformed`, and `invalid` for one that can't be as it says. */
-export function webhookNews(body: Buffer, eventId: string | null): GatewayReport | RefundNews | undefined {
+export function webhookEvent(body: Buffer, eventId: string | null): GatewayReport | RefundEvent | undefined {
   const event = eventSchema.safeParse(parsedJson(body)).data;
   if (!event) return undefined;
   const outcome = REFUND_OUTCOMES[event.event];
   if (outcome && event.payload.refund) {
     const refund = understood(refundSchema, event.payload.refund.entity);
-    return refundNewsOf(refund, outcome);
+    return refundEventOf(refund, outcome);
   }
   if (!PAYMENT_EVENTS.has(event.event) || !event.payload.payment) return undefined;
   const payment = understood(paymentSchema, event.payload.payment.entity);

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
-import { PAYMENT_MESSAGES, type RefundNews, type RefundOrder } from '#lib/payments/payments.ts';
+import { PAYMENT_MESSAGES, type RefundEvent, type RefundOrder } from '#lib/payments/payments.ts';
 import {
   paymentSchema,
-  refundNewsOf,
+  refundEventOf,
   refundSchema,
   reportOf,
-  webhookNews,
+  webhookEvent,
 } from '#lib/payments/razorpay-events.server.ts';
 import { isSignedBy } from '#lib/payments/signature.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -55,7 +55,7 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
       if (!isSignedBy(keys.webhookSecret, body, headers.get('x-razorpay-signature'))) {
         throw new ShopError('refused', PAYMENT_MESSAGES.forged);
       }
-      return webhookNews(body, headers.get('x-razorpay-event-id'));
+      return webhookEvent(body, headers.get('x-razorpay-event-id'));
     },
     async ask(providerOrderId) {
       const razorpay = await client(keys);
@@ -72,7 +72,7 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
   };
 }
 
-async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string): Promise<RefundNews[]> {
+async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string): Promise<RefundEvent[]> {
   const razorpay = await client(keys);
   const { items } = await refundAnswer(
     paying.call('GET /v1/payments/:id/refunds', (signal) =>
@@ -81,7 +81,7 @@ async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string)
   );
   return items.flatMap((item) => {
     const refund = refundSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
-    return refund ? refundNewsOf(refund, refund.status === 'failed' ? 'refund_failed' : 'refunded') : [];
+    return refund ? refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : 'refunded') : [];
   });
 }
 

@@ -4,7 +4,7 @@ import { countGatewayRefund, reopenRefund } from '#lib/orders/gateway-refunds.se
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import { CASH, noteRefund, refundsOf } from '#lib/orders/refunds.server.ts';
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
-import type { ProviderName, RefundNews } from '#lib/payments/payments.ts';
+import type { ProviderName, RefundEvent } from '#lib/payments/payments.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -49,7 +49,7 @@ async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, ref
 }
 
 /** Old versions gave their refunds no name. */
-function isTryOf({ ownId, amountPaise }: RefundNews, refund: RefundTable): boolean {
+function isTryOf({ ownId, amountPaise }: RefundEvent, refund: RefundTable): boolean {
   return ownId === undefined ? amountPaise === refund.amount_paise : ownId === refund.id;
 }
 
@@ -68,16 +68,16 @@ function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
 function count(
   shop: OrderShop,
   provider: ProviderName,
-  { refundId: gatewayRefund, ownId, amountPaise, reference }: RefundNews,
+  { refundId: gatewayRefund, ownId, amountPaise, reference }: RefundEvent,
 ): Promise<boolean> {
   return countGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: ownId });
 }
 
 /** What a gateway tells of a refund: one begun on its own page counts, too, and one that failed is due again. */
-export async function applyRefundNews(
+export async function applyRefundEvent(
   shop: OrderShop & Pick<Shop, 'log'>,
   provider: ProviderName,
-  news: RefundNews,
+  news: RefundEvent,
 ): Promise<undefined> {
   if (news.outcome === 'refunded') {
     await count(shop, provider, news);

@@ -1,9 +1,9 @@
-import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/orders/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
-import { oweRefund } from '#lib/orders/refunds.server.ts';
+import { recordRefundDue } from '#lib/orders/refunds.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { PaymentEventTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -97,7 +97,7 @@ async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentR
 }
 
 async function notePaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
-  await noteEvent(tx, order.id, shop.now(), 'paid', reference);
+  await addOrderEvent(tx, order.id, shop.now(), 'paid', reference);
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   await mailOrder(tx, shop, order, 'payment_received', { lines });
 }
@@ -117,7 +117,7 @@ async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentRep
     .where('order_id', '=', order.id)
     .where('kind', '=', 'payment_failed')
     .execute();
-  await noteEvent(tx, order.id, shop.now(), 'payment_failed', report.reference);
+  await addOrderEvent(tx, order.id, shop.now(), 'payment_failed', report.reference);
   if (failures.length === 0) await mailOrder(tx, shop, awaited, 'payment_failed');
   return 'failed';
 }
@@ -158,8 +158,8 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
     }
   }
   if (letGo) await returnCoupon(tx, orderId);
-  await oweRefund(tx, orderId, owed(report), 'too_late', at);
-  await noteEvent(tx, orderId, at, 'too_late', report.reference);
+  await recordRefundDue(tx, orderId, owed(report), 'too_late', at);
+  await addOrderEvent(tx, orderId, at, 'too_late', report.reference);
   await mailOrder(tx, shop, revived, 'too_late');
   return 'too_late';
 }
@@ -189,9 +189,9 @@ async function giveBack(tx: Tx, shop: OrderShop, orderId: string, report: Paymen
   if (told.length > 1) return 'already_paid';
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const reason = reasonToGiveBack(order);
-  await noteEvent(tx, orderId, at, reason, `${report.reference}: ${rupees(report.amountPaise)}`);
+  await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${rupees(report.amountPaise)}`);
   if (report.amountPaise <= 0) return reason;
-  if (!(await oweRefund(tx, orderId, owed(report), reason, at))) return 'already_paid';
+  if (!(await recordRefundDue(tx, orderId, owed(report), reason, at))) return 'already_paid';
   await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
   return reason;
 }

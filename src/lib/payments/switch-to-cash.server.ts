@@ -1,6 +1,6 @@
 import { deliveryZone } from '#lib/cart/delivery.ts';
 import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
-import { changeOrder, noteEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { awaitedOrder, takeAgain } from '#lib/orders/let-go.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import type { OrderAddress } from '#lib/orders/orders.ts';
@@ -23,7 +23,7 @@ export function doorPayment(order: OrderRow): DoorPayment | undefined {
 }
 
 /** Whoever can't or won't pay online pays the courier: the order is placed at once. Throws `conflict` when it can't be. */
-export function payAtDoor(shop: OrderShop, orderId: string): Promise<OrderRow> {
+export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const before = await awaitedOrder(tx, orderId, at);
@@ -46,7 +46,7 @@ export function payAtDoor(shop: OrderShop, orderId: string): Promise<OrderRow> {
       },
     );
     if (!order) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
-    await noteEvent(tx, orderId, at, 'placed', 'cash on delivery');
+    await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
     await mailOrder(tx, shop, order, 'placed', { lines });
     return order;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { FITS, REVIEW_MESSAGES as SAYS, SUMMARY_MAX_CHARACTERS } from '#lib/reviews/reviews.ts';
+import { FITS, REVIEW_MESSAGES as MESSAGES, SUMMARY_MAX_CHARACTERS } from '#lib/reviews/reviews.ts';
 
 /** Plain forms send every number as digits. */
 const digitsAsNumber = z.transform((value: unknown) =>
@@ -12,12 +12,16 @@ export const reviewSchema = z.object({
   rating: z.pipe(
     digitsAsNumber,
     z
-      .number(SAYS.ratingRequired)
-      .check(z.int(SAYS.ratingRequired), z.gte(1, SAYS.ratingRequired), z.lte(5, SAYS.ratingRequired)),
+      .number(MESSAGES.ratingRequired)
+      .check(z.int(MESSAGES.ratingRequired), z.gte(1, MESSAGES.ratingRequired), z.lte(5, MESSAGES.ratingRequired)),
   ),
   summary: z
-    .string(SAYS.summaryRequired)
-    .check(z.trim(), z.minLength(1, SAYS.summaryRequired), z.maxLength(SUMMARY_MAX_CHARACTERS, SAYS.summaryLong)),
+    .string(MESSAGES.summaryRequired)
+    .check(
+      z.trim(),
+      z.minLength(1, MESSAGES.summaryRequired),
+      z.maxLength(SUMMARY_MAX_CHARACTERS, MESSAGES.summaryLong),
+    ),
   product: z.pipe(
     digitsAsNumber,
     z.union([z.int(), z.string().check(z.trim(), z.minLength(1), z.maxLength(200))], 'Which product is it?'),

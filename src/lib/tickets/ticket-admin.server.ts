@@ -12,13 +12,13 @@ import { readAttachments, readThread } from '#lib/tickets/ticket-rows.server.ts'
 type Desk = Pick<Shop, 'db' | 'settings' | 'now'>;
 const MOST_LISTED = 200;
 
-export interface DeskTicket extends TicketTable {
+export interface AdminTicket extends TicketTable {
   customerName: string;
   customerEmail: string;
 }
 
 /** Tickets by state, the longest waiting first; without a state those that are not closed. */
-export function ticketsOnDesk(db: ShopDatabase, state?: TicketState): Promise<DeskTicket[]> {
+export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<AdminTicket[]> {
   return withCustomer(db.write)
     .where('state', 'in', state ? [state] : ['open', 'answered'])
     .orderBy('ticket.updated_at')
@@ -26,10 +26,10 @@ export function ticketsOnDesk(db: ShopDatabase, state?: TicketState): Promise<De
     .execute();
 }
 
-export async function ticketOnDesk(
+export async function ticketForAdmin(
   db: ShopDatabase,
   number: string,
-): Promise<{ ticket: DeskTicket; messages: TicketMessageJson[]; files: AttachmentTable[] }> {
+): Promise<{ ticket: AdminTicket; messages: TicketMessageJson[]; files: AttachmentTable[] }> {
   const ticket = await byNumber(db.write, number);
   return { ticket, messages: await readThread(db, ticket.id), files: await readAttachments(db, ticket.id) };
 }
@@ -62,7 +62,7 @@ async function move(tx: Tx, { id }: TicketTable, state: TicketState, now: number
   await tx.updateTable('ticket').set({ state, updated_at: now }).where('id', '=', id).execute();
 }
 
-async function byNumber(db: Tx | ShopDatabase['write'], number: string): Promise<DeskTicket> {
+async function byNumber(db: Tx | ShopDatabase['write'], number: string): Promise<AdminTicket> {
   const ticket = await withCustomer(db).where('number', '=', number.toUpperCase()).executeTakeFirst();
   if (!ticket) throw new ShopError('not_found', `There is no ticket ${number}.`);
   return ticket;

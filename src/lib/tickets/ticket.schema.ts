@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import {
   MESSAGE_MAX_CHARACTERS,
   MESSAGE_MIN_CHARACTERS,
+  TICKET_MESSAGES as MESSAGES,
   PRIORITIES,
   REPLY_MAX_CHARACTERS,
   REPLY_MESSAGES,
-  TICKET_MESSAGES as SAYS,
   SUBJECT_MAX_CHARACTERS,
   SUBJECT_MIN_CHARACTERS,
 } from '#lib/tickets/ticket.ts';
@@ -18,21 +18,21 @@ const lineFeeds = z.overwrite((text: string) => text.replaceAll('\r\n', '\n'));
 
 const ticketFields = {
   subject: z
-    .string(SAYS.subject)
+    .string(MESSAGES.subject)
     .check(
       z.trim(),
-      z.minLength(SUBJECT_MIN_CHARACTERS, SAYS.subject),
-      z.regex(SUBJECT_PATTERN, SAYS.subject),
-      z.maxLength(SUBJECT_MAX_CHARACTERS, SAYS.subjectLong),
+      z.minLength(SUBJECT_MIN_CHARACTERS, MESSAGES.subject),
+      z.regex(SUBJECT_PATTERN, MESSAGES.subject),
+      z.maxLength(SUBJECT_MAX_CHARACTERS, MESSAGES.subjectLong),
     ),
-  priority: z.enum(PRIORITIES, SAYS.priority),
+  priority: z.enum(PRIORITIES, MESSAGES.priority),
   message: z
-    .string(SAYS.message)
+    .string(MESSAGES.message)
     .check(
       lineFeeds,
       z.trim(),
-      z.minLength(MESSAGE_MIN_CHARACTERS, SAYS.message),
-      z.maxLength(MESSAGE_MAX_CHARACTERS, SAYS.messageLong),
+      z.minLength(MESSAGE_MIN_CHARACTERS, MESSAGES.message),
+      z.maxLength(MESSAGE_MAX_CHARACTERS, MESSAGES.messageLong),
     ),
 };
 

@@ -4,11 +4,11 @@ import { oneLine, shortTime, withoutControls } from '#lib/platform/cli/terminal-
 import { saveFiles } from '#lib/tickets/save-files.server.ts';
 import { fileSize, TICKET_STATES, type TicketState } from '#lib/tickets/ticket.ts';
 import {
+  type AdminTicket,
   answerTicket,
   closeTicket,
-  type DeskTicket,
-  ticketOnDesk,
-  ticketsOnDesk,
+  ticketForAdmin,
+  ticketsForAdmin,
 } from '#lib/tickets/ticket-admin.server.ts';
 
 export function ticketsCommand(): CommandUnknownOpts {
@@ -43,19 +43,19 @@ export function ticketsCommand(): CommandUnknownOpts {
 }
 
 async function list(state: TicketState | undefined): Promise<void> {
-  const tickets = await withShop(({ db }) => ticketsOnDesk(db, state));
+  const tickets = await withShop(({ db }) => ticketsForAdmin(db, state));
   for (const ticket of tickets) console.log(line(ticket));
   if (tickets.length === 0) console.log('No tickets.');
 }
 
-function line({ number, state, priority, updated_at, customerName, subject }: DeskTicket): string {
+function line({ number, state, priority, updated_at, customerName, subject }: AdminTicket): string {
   const when = shortTime(updated_at);
   return [number, state.padEnd(8), priority.padEnd(6), when, oneLine(customerName), oneLine(subject)].join('  ');
 }
 
 async function show(number: string, saveTo: string | undefined): Promise<void> {
   return withShop(async ({ db, settings }) => {
-    const { ticket, messages, files } = await ticketOnDesk(db, number);
+    const { ticket, messages, files } = await ticketForAdmin(db, number);
     console.log(`${line(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
     for (const { author, created_at, message, gallery } of messages) {
       const who = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);

@@ -4,7 +4,7 @@ import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
 import { keepNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** The block's form without a script. */
 export const POST = endpoint({
@@ -15,5 +15,5 @@ export const POST = endpoint({
   },
   done: NEWSLETTER_MESSAGES.sent,
   formGoesTo: '/newsletter/code',
-  keepsTyped: ['email'],
+  keepsOldInput: ['email'],
 });

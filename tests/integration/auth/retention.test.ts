@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetWhatRanOut } from '#lib/auth/prune.server.ts';
+import { deleteExpired } from '#lib/auth/prune.server.ts';
 import { GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
 import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
 import { createContact } from '#lib/contact/contact.server.ts';
@@ -81,7 +81,7 @@ onBothEngines('nothing is kept for longer than the privacy policy says', (open) 
       { token_hash: 'new', customer_id: id, created_at: NOW - YEAR_MS + 1 },
     ];
     await db.write.insertInto('known_device').values(devices).execute();
-    await forgetWhatRanOut({ db, now: () => NOW });
+    await deleteExpired({ db, now: () => NOW });
     expect(await db.read.selectFrom('known_device').select('token_hash').execute()).toEqual([{ token_hash: 'new' }]);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '#lib/exchanges/exchange-admin.server.ts';
 import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
 import { exchangesOfOrder } from '#lib/exchanges/exchanges-of-order.server.ts';
-import { exchangeDetails, exchangesOnDesk } from '#lib/exchanges/read-exchanges.server.ts';
+import { exchangeDetails, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { takeBack } from '#lib/orders/take-back.server.ts';
 import type { FileStore } from '#lib/platform/files/file-store.ts';
@@ -85,10 +85,10 @@ onBothEngines('an exchange of some goods for others', (open) => {
     });
     await receiveExchange(shop, number, false);
     expect(await quantities()).toEqual({ ...before, 'TK-M': (before['TK-M'] ?? 0) + 1, 'TK-L': 1 });
-    expect(await exchangesOnDesk(shop, 'received'), 'to be packed').toHaveLength(1);
+    expect(await exchangesForAdmin(shop, 'received'), 'to be packed').toHaveLength(1);
     const parcel = { carrier: 'India Post', trackingNumber: 'EX1IN', trackingUrl: 'https://post.example/EX1IN' };
     await shipExchange(shop, number, parcel);
-    expect(await exchangesOnDesk(shop, 'received')).toHaveLength(0);
+    expect(await exchangesForAdmin(shop, 'received')).toHaveLength(0);
     expect((await mails('exchange')).at(-1)?.text).toMatch(/on their way[\s\S]*India Post[\s\S]*EX1IN/);
     await expect(declineExchange(shop, number, 'Too late')).rejects.toMatchObject({ code: 'conflict' });
     await deliverExchange(shop, number);
@@ -119,7 +119,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
       { line: 0, quantity: 1, replacement: large },
       { line: 0, quantity: 1, replacement: large },
     ]);
-    expect(await exchangesOnDesk(shop, undefined), 'nothing of it is kept').toEqual([]);
+    expect(await exchangesForAdmin(shop, undefined), 'nothing of it is kept').toEqual([]);
     await ask([
       { line: 0, quantity: 1, replacement: large },
       { line: 1, quantity: 2, replacement: cloth },
@@ -166,7 +166,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     const before = await quantities();
     await expect(approveExchange(shop, number)).rejects.toThrow('₹2,499.00');
     expect(await quantities()).toEqual(before);
-    expect(await exchangesOnDesk(shop, 'requested')).toHaveLength(1);
+    expect(await exchangesForAdmin(shop, 'requested')).toHaveLength(1);
   });
 
   test('goods that were sold meanwhile are named at the approval, with what else there is', async () => {

@@ -8,7 +8,7 @@ import {
   expireExchanges,
   receiveExchange,
 } from '#lib/exchanges/exchange-admin.server.ts';
-import { exchangeDetails, exchangesOnDesk } from '#lib/exchanges/read-exchanges.server.ts';
+import { exchangeDetails, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import type { FileStore } from '#lib/platform/files/file-store.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -97,7 +97,7 @@ onBothEngines('an exchange', (open) => {
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-M').execute();
     await expect(approveExchange(shop, number)).rejects.toMatchObject({ code: 'conflict' });
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 1 }, 'test-cloth': { stock: 1050 } });
-    expect((await exchangesOnDesk(shop, 'requested')).length).toBe(1);
+    expect((await exchangesForAdmin(shop, 'requested')).length).toBe(1);
   });
 
   test('declined or run out, it lets the goods go, once, and another may be asked for', async () => {
@@ -117,6 +117,6 @@ onBothEngines('an exchange', (open) => {
     clock.at += 15 * DAY_MS;
     await Promise.all([expireExchanges(shop), expireExchanges(shop)]);
     expect(await stock()).toMatchObject(AFTER_ORDER);
-    expect((await exchangesOnDesk(shop, 'expired')).length).toBe(1);
+    expect((await exchangesForAdmin(shop, 'expired')).length).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { discoveryStation } from '#lib/feeds/feeds-handler.server.ts';
+import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
 import { piecesOf } from '#lib/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
@@ -65,9 +65,9 @@ async function openStation(open: () => Promise<ShopDatabase>) {
   await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
   const parts: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
-  const station = discoveryStation(parts as Shop, piecesOf(parts as Shop));
+  const handler = feedsHandler(parts as Shop, piecesOf(parts as Shop));
   const server = createServer(async (req, res) => {
-    if (!(await station(req, res))) res.writeHead(418).end();
+    if (!(await handler(req, res))) res.writeHead(418).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { PieceSource } from '#lib/feeds/chunks.ts';
-import { piecesFromThread } from '#lib/feeds/feed-worker.server.ts';
+import type { ChunkSource } from '#lib/feeds/chunks.ts';
+import { chunksFromThread } from '#lib/feeds/feed-worker.server.ts';
 import { piecesOf } from '#lib/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
@@ -25,7 +25,7 @@ const LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => (
   variants: [{ price: 100 + index, quantity: 1 }],
 }));
 
-async function read(source: PieceSource): Promise<string> {
+async function read(source: ChunkSource): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const piece of source(FEED)) text += decoder.decode(piece, { stream: true });
@@ -39,13 +39,13 @@ test('a thread makes the same feed, for several readers at once, some of whom le
     await migrate(db);
     await importGenerated(db, 300);
     await saveCatalogueBatch(db, LONG_TEXTS, new Map());
-    const fromThread = piecesFromThread({ databaseUrl: undefined, dataDir, siteUrl });
+    const fromThread = chunksFromThread({ databaseUrl: undefined, dataDir, siteUrl });
     const feed = await read(piecesOf({ db, settings: { siteUrl } }));
     expect(feed.length).toBeGreaterThan(1_000_000);
     for await (const _piece of fromThread(FEED)) break;
     expect(await Promise.all([read(fromThread), read(fromThread)])).toEqual([feed, feed]);
     await expect(
-      read(piecesFromThread({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
+      read(chunksFromThread({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
     ).rejects.toThrow();
   } finally {
     await db.close();

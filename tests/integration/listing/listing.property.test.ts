@@ -135,9 +135,9 @@ async function empty(db: ShopDatabase): Promise<ShopDatabase> {
   await db.write.updateTable('facet_value').set({ product_count: 0 }).execute();
   await sql`delete from product_search`.execute(db.write);
   const kept = new Map<string, unknown>();
-  const keep = <T>(name: string, make: () => T): T => {
+  const memo = <T>(name: string, make: () => T): T => {
     if (!kept.has(name)) kept.set(name, make());
     return kept.get(name) as T;
   };
-  return { ...db, keep };
+  return { ...db, memo };
 }

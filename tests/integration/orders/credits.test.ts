@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrder } from '#lib/orders/find-order.server.ts';
-import { orderSheet } from '#lib/orders/format-order.server.ts';
+import { formatOrder } from '#lib/orders/format-order.server.ts';
 import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
 import { orderAmounts } from '#lib/orders/order-amounts.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
@@ -64,7 +64,7 @@ onBothEngines('parts of an order', (open) => {
       await tell(razorpayWebhook(event, entity));
     };
     const due = async () => (await refundsOf(db.write, id, 'due')).map((one) => one.amount_paise);
-    const sheet = async () => (await orderSheet(db, await order())).join('\n');
+    const sheet = async () => (await formatOrder(db, await order())).join('\n');
     const mail = async (kind: string) => (await desk.mails(kind)).at(-1)?.text ?? '';
     return { ...desk, db, shop, id, total, order, now, refund, sent, give, due, sheet, mail };
   }

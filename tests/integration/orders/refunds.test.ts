@@ -1,12 +1,12 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
-import { orderSheet } from '#lib/orders/format-order.server.ts';
+import { formatOrder } from '#lib/orders/format-order.server.ts';
 import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
 import { refundsOf } from '#lib/orders/refunds.server.ts';
 import { takeWebhook } from '#lib/payments/payments.server.ts';
 import { refundOrder } from '#lib/payments/refund-order.server.ts';
-import { payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
+import { switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { begunPayment } from '#support/begun-payment.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -43,7 +43,7 @@ onBothEngines('money that has to go back', (open) => {
     const sentBack = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
     const kinds = desk.kindsOfMails;
     const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand);
-    const sheet = async () => (await orderSheet(db, await order())).join('\n');
+    const sheet = async () => (await formatOrder(db, await order())).join('\n');
     return { ...desk, db, shop, id, order, tell, pay, sentBack, kinds, refund, sheet, alarms };
   }
 
@@ -61,7 +61,7 @@ onBothEngines('money that has to go back', (open) => {
 
   test('an order in cash that was paid online, too: marked, told, seen by the owner, and sent back', async () => {
     const { db, shop, id, order, pay, sentBack, kinds, refund, sheet } = await begun();
-    await payAtDoor(shop, id);
+    await switchToCashOnDelivery(shop, id);
     const payment = await pay();
     expect(await kinds()).toEqual(['order_placed', 'order_paid_at_door']);
     expect(await latestOrders(db, 10, { isRefundDue: true })).toMatchObject([{ id, due_paise: payment.amount }]);
@@ -169,7 +169,7 @@ onBothEngines('money that has to go back', (open) => {
 
   test('cash that the courier took goes back by hand', async () => {
     const { db, shop, id, order, refund } = await begun();
-    await payAtDoor(shop, id);
+    await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     await expect(refund(true)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, id, 'returned');

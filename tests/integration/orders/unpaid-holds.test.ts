@@ -4,7 +4,7 @@ import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { settlePayment } from '#lib/payments/settle-payment.server.ts';
-import { payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
+import { switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
@@ -118,7 +118,7 @@ onBothEngines('an honest buyer', (open) => {
     await Promise.all([holdAgain(shop, id), holdAgain(shop, id)]);
     expect([await state(id), await kurtas()]).toEqual(['pending unpaid 1', { stock: 1, sold: 4 }]);
     await letGo(shop, id);
-    await payAtDoor(shop, id);
+    await switchToCashOnDelivery(shop, id);
     expect([await state(id), await kurtas()]).toEqual(['placed cod 1', { stock: 1, sold: 4 }]);
     expect(await letGo(shop, id)).toBe(false);
   });
@@ -142,7 +142,7 @@ onBothEngines('an honest buyer', (open) => {
     await letGo(shop, id);
     await place(await cartOf(['test-kurta', 3]));
     await expect(holdAgain(shop, id)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(payAtDoor(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(switchToCashOnDelivery(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await state(id)).toBe('pending unpaid 0');
     expect((await pay(id)).settlement).toBe('too_late');
     expect([await state(id), await kurtas()]).toEqual(['cancelled refund_due 0', { stock: 2, sold: 3 }]);

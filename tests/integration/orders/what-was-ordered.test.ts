@@ -7,7 +7,7 @@ import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { orderJson } from '#lib/orders/order-json.ts';
 import { SHIPS_OTHERWISE } from '#lib/orders/orders.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
-import { doorPayment, payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
+import { doorPayment, switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -126,7 +126,7 @@ onBothEngines('the fee for cash', (open) => {
     const online = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI, payment: 'test' });
     expect(online).toMatchObject({ delivery_paise: 7_900, cod_fee_paise: 0 });
     expect(doorPayment(online)?.totalPaise).toBe(cash.total_paise);
-    const changed = await payAtDoor(shop, online.id);
+    const changed = await switchToCashOnDelivery(shop, online.id);
     expect(changed).toMatchObject({
       delivery_paise: 7_900 + 2_900,
       cod_fee_paise: 2_900,

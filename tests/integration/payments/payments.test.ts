@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { startPayment } from '#lib/payments/begin-payment.server.ts';
 import { askAboutOrder, askAboutWaiting, takeWebhook } from '#lib/payments/payments.server.ts';
-import { doorPayment, payAtDoor } from '#lib/payments/switch-to-cash.server.ts';
+import { doorPayment, switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { begunPayment } from '#support/begun-payment.ts';
@@ -150,7 +150,7 @@ onBothEngines('a payment by a gateway', (open) => {
 
   test('or in cash at the door: the order is placed at once, its parts add up, money that comes late is owed back', async () => {
     const { order, db, shop, state, name, tell, kinds } = await begun();
-    await Promise.allSettled([payAtDoor(shop, order.id), payAtDoor(shop, order.id)]);
+    await Promise.allSettled([switchToCashOnDelivery(shop, order.id), switchToCashOnDelivery(shop, order.id)]);
     expect(await state()).toBe('placed cod');
     const after = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     expect(after.total_paise).toBe(after.subtotal_paise - after.discount_paise + after.delivery_paise);
@@ -170,7 +170,7 @@ onBothEngines('a payment by a gateway', (open) => {
     const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: far });
     const door = doorPayment(order);
     expect(door?.feePaise).toBeGreaterThan(0);
-    const placed = await payAtDoor(shop, order.id);
+    const placed = await switchToCashOnDelivery(shop, order.id);
     const asCod = await place(await cartOf(['test-kurta', 1]), { payment: 'cod', address: far });
     for (const name of ['total_paise', 'tax_paise', 'delivery_paise', 'delivery_tax_json'] as const) {
       expect(placed[name]).toBe(asCod[name]);
@@ -178,7 +178,7 @@ onBothEngines('a payment by a gateway', (open) => {
     const nowhere = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
     const island = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: nowhere });
     expect(doorPayment(island)).toBeUndefined();
-    await expect(payAtDoor(shop, island.id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(switchToCashOnDelivery(shop, island.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await db.write.selectFrom('orders').select('id').where('payment_status', '=', 'cod').execute()).toHaveLength(
       2,
     );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CODE_OVER } from '#lib/auth/codes.ts';
 import { type Browser, redeemSignInLink } from '#lib/auth/logged-in.server.ts';
 import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/auth/login.server.ts';
-import { forgetWhatRanOut } from '#lib/auth/prune.server.ts';
+import { deleteExpired } from '#lib/auth/prune.server.ts';
 import { LONGEST_MS, readSession } from '#lib/auth/session.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { countSoFar, countUp, HOUR_MS } from '#lib/platform/http/rate-limit.server.ts';
@@ -76,7 +76,7 @@ onBothEngines('a clock that is set back and forth', (open) => {
     clock.time -= DAY_MS;
     const setBack = clock.time;
     expect(await readSession(shop, login.sessionToken), 'a clock set right logs nobody out').toBeDefined();
-    await forgetWhatRanOut(shop);
+    await deleteExpired(shop);
     for (clock.time += DAY_MS; clock.time < setBack + LONGEST_MS; clock.time += DAY_MS)
       expect(await readSession(shop, login.sessionToken)).toBeDefined();
     clock.time = setBack + LONGEST_MS;
@@ -92,7 +92,7 @@ onBothEngines('a clock that is set back and forth', (open) => {
     clock.time -= DAY_MS;
     await expect(redeemSignInLink(shop, token, browser())).rejects.toThrow('no longer valid');
     clock.time += DAY_MS + 31 * MINUTE_MS;
-    await forgetWhatRanOut(shop);
+    await deleteExpired(shop);
     clock.time -= 30 * MINUTE_MS;
     await expect(redeemSignInLink(shop, token, browser())).rejects.toThrow('no longer valid');
   });
@@ -101,7 +101,7 @@ onBothEngines('a clock that is set back and forth', (open) => {
     const { shop, clock } = await setUp();
     await requestLogin(shop, { email: EMAIL }, browser());
     clock.time -= DAY_MS;
-    await forgetWhatRanOut(shop);
+    await deleteExpired(shop);
     expect(await shop.db.write.selectFrom('code_challenge').selectAll().execute()).toEqual([]);
   });
 

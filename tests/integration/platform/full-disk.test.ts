@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { NO_ROOM as NO_ROOM_FOR_FILES } from '#lib/platform/files/upload.ts';
-import { NOT_NOW } from '#lib/platform/http/unavailable-page.server.ts';
+import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
@@ -15,7 +15,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 
 const NO_ROOM_FOR_ANY = { status: 503, message: NO_ROOM_FOR_FILES };
-const NO_ROOM = { status: 503, message: NOT_NOW };
+const NO_ROOM = { status: 503, message: SERVICE_UNAVAILABLE };
 const CREATE = '/public/support-ticket/create';
 const MEGABYTE = 1024 * 1024;
 const TEXTS: Part[] = [

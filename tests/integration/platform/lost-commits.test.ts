@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { NOT_NOW, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
@@ -125,6 +125,6 @@ describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () =
     proxy.mood = 'away';
     const said = await buyer.order(shop.origin, 'away');
     proxy.mood = 'well';
-    expect([said.status, said.message]).toEqual([503, NOT_NOW]);
+    expect([said.status, said.message]).toEqual([503, SERVICE_UNAVAILABLE]);
   });
 });

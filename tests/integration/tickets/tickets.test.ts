@@ -9,7 +9,7 @@ import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { attachmentResponse } from '#lib/tickets/attachments.server.ts';
 import { admitMessage, createTicket, listTickets, replyToTicket, showTicket } from '#lib/tickets/ticket.server.ts';
-import { answerTicket, closeTicket, ticketOnDesk, ticketsOnDesk } from '#lib/tickets/ticket-admin.server.ts';
+import { answerTicket, closeTicket, ticketForAdmin, ticketsForAdmin } from '#lib/tickets/ticket-admin.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 
@@ -68,10 +68,10 @@ onBothEngines('support tickets', (open) => {
     const first = await createTicket(shop, asha, INPUT, []);
     const second = await createTicket(shop, bala, { ...INPUT, subject: 'Wrong size' }, []);
     await replyToTicket(shop, asha, { id: first._id, message: 'And?' }, []);
-    expect((await ticketsOnDesk(shop.db)).map(({ number }) => number)).toEqual([second.number, first.number]);
+    expect((await ticketsForAdmin(shop.db)).map(({ number }) => number)).toEqual([second.number, first.number]);
     await closeTicket(shop, second.number);
-    expect((await ticketsOnDesk(shop.db)).map(({ number }) => number)).toEqual([first.number]);
-    expect((await ticketsOnDesk(shop.db, 'closed')).map(({ customerName }) => customerName)).toEqual(['Bala']);
+    expect((await ticketsForAdmin(shop.db)).map(({ number }) => number)).toEqual([first.number]);
+    expect((await ticketsForAdmin(shop.db, 'closed')).map(({ customerName }) => customerName)).toEqual(['Bala']);
     await expect(answerTicket(shop, 'T-000000', 'x')).rejects.toMatchObject({ code: 'not_found' });
     await expect(answerTicket(shop, first.number, '  ')).rejects.toMatchObject({ code: 'invalid' });
   });
@@ -96,7 +96,7 @@ onBothEngines('support tickets', (open) => {
   test('files are kept with their rows, and go when the rows do not come about', async () => {
     const { shop, asha } = await shopWith();
     const { number } = await createTicket(shop, asha, INPUT, [arrived('bill.txt', 'नौ गज')]);
-    const { files } = await ticketOnDesk(shop.db, number);
+    const { files } = await ticketForAdmin(shop.db, number);
     expect((await buffer((await shop.files.read(files[0]?.file_key ?? '')) as NodeJS.ReadableStream)).toString()).toBe(
       'नौ गज',
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { profileErrors, profileSchema } from '#lib/account/profile.schema.ts';
-import { dobProblem, dobRange, PROFILE_MESSAGES as SAYS } from '#lib/account/profile.ts';
+import { dobProblem, dobRange, PROFILE_MESSAGES as MESSAGES } from '#lib/account/profile.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', gender: 'female', dob: '1990-02-28' } as const;
 /** 20 November in Greenwich, 21 November in India. */
@@ -11,23 +11,23 @@ test.each(['Al', 'आशा राव', 'മലയാളം', 'Ω Ж', 'x'.repea
 });
 
 test.each([
-  ['name', '', SAYS.nameRequired],
-  ['name', '   ', SAYS.nameRequired],
-  ['name', 'A', SAYS.nameLength],
-  ['name', 'x'.repeat(36), SAYS.nameLength],
-  ['name', 'Asha2', SAYS.nameLetters],
-  ['name', "O'Neil", SAYS.nameLetters],
-  ['name', '<b>A</b>', SAYS.nameLetters],
-  ['mobile', '', SAYS.mobile],
-  ['mobile', '98765432101', SAYS.mobile],
-  ['mobile', '+919876543210', SAYS.mobile],
-  ['gender', 'none', SAYS.gender],
-  ['dob', '1990-2-28', SAYS.dobBad],
-  ['dob', '1990-02-30', SAYS.dobBad],
-  ['dob', 'yesterday', SAYS.dobBad],
-  ['dob', '2011-11-22', SAYS.dobYoung],
-  ['dob', '2030-01-01', SAYS.dobYoung],
-  ['dob', '1906-11-20', SAYS.dobOld],
+  ['name', '', MESSAGES.nameRequired],
+  ['name', '   ', MESSAGES.nameRequired],
+  ['name', 'A', MESSAGES.nameLength],
+  ['name', 'x'.repeat(36), MESSAGES.nameLength],
+  ['name', 'Asha2', MESSAGES.nameLetters],
+  ['name', "O'Neil", MESSAGES.nameLetters],
+  ['name', '<b>A</b>', MESSAGES.nameLetters],
+  ['mobile', '', MESSAGES.mobile],
+  ['mobile', '98765432101', MESSAGES.mobile],
+  ['mobile', '+919876543210', MESSAGES.mobile],
+  ['gender', 'none', MESSAGES.gender],
+  ['dob', '1990-2-28', MESSAGES.dobBad],
+  ['dob', '1990-02-30', MESSAGES.dobBad],
+  ['dob', 'yesterday', MESSAGES.dobBad],
+  ['dob', '2011-11-22', MESSAGES.dobYoung],
+  ['dob', '2030-01-01', MESSAGES.dobYoung],
+  ['dob', '1906-11-20', MESSAGES.dobOld],
 ] as const)('%s %j is refused', (field, value, message) => {
   expect(profileErrors({ ...GOOD, [field]: value } as typeof GOOD, NOW)).toEqual({ [field]: message });
 });

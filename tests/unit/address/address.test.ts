@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressChangeSchema, addressErrors, addressSchema } from '#lib/address/address.schema.ts';
-import { ADDRESS_MESSAGES as SAYS } from '#lib/address/address.ts';
+import { ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', pincode: '500003', house: '12-3/A', street: 'Karkhana Lane' };
 
@@ -11,17 +11,17 @@ test('an address may leave city, state, landmark and type to the shop', () => {
 });
 
 test.each([
-  ['name', '', SAYS.name],
-  ['name', 'x'.repeat(61), SAYS.long],
-  ['mobile', '987654321', SAYS.mobile],
-  ['mobile', '98765432101', SAYS.mobile],
-  ['mobile', '९८७६५४३२१०', SAYS.mobile],
-  ['pincode', '000000', SAYS.pincode],
-  ['pincode', '50000', SAYS.pincode],
-  ['house', ' ', SAYS.house],
-  ['street', '\n\t', SAYS.street],
-  ['state', 'Wakanda', SAYS.state],
-  ['type', 'castle', SAYS.type],
+  ['name', '', MESSAGES.name],
+  ['name', 'x'.repeat(61), MESSAGES.long],
+  ['mobile', '987654321', MESSAGES.mobile],
+  ['mobile', '98765432101', MESSAGES.mobile],
+  ['mobile', '९८७६५४३२१०', MESSAGES.mobile],
+  ['pincode', '000000', MESSAGES.pincode],
+  ['pincode', '50000', MESSAGES.pincode],
+  ['house', ' ', MESSAGES.house],
+  ['street', '\n\t', MESSAGES.street],
+  ['state', 'Wakanda', MESSAGES.state],
+  ['type', 'castle', MESSAGES.type],
 ] as const)('%s %j is refused', (field, value, message) => {
   expect(addressErrors({ ...GOOD, [field]: value })).toEqual({ [field]: message });
 });

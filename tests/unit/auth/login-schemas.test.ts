@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loginSchema } from '#lib/auth/login.schema.ts';
 import { registerErrors, registerSchema } from '#lib/auth/register.schema.ts';
 import { verifySchema } from '#lib/auth/verify.schema.ts';
-import { ownPath } from '#lib/platform/http/safe-redirect-path.ts';
+import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
 
 const GOOD = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: true };
 
@@ -74,14 +74,14 @@ describe('the code', () => {
 describe('after login', () => {
   test.each(['/', '/checkout', '/products?category=women&quickView=a', '/account/orders#last', '/..//example.org'])(
     'it goes on to %j',
-    (next) => expect(ownPath(next)).toBe(next),
+    (next) => expect(safeRedirectPath(next)).toBe(next),
   );
 
   test('words of any script arrive as a header can carry them', () => {
-    const path = ownPath('/search?search=कुर्ता é 🧵') ?? '';
+    const path = safeRedirectPath('/search?search=कुर्ता é 🧵') ?? '';
     expect(new Headers({ location: path }).get('location')).toBe(path);
     expect(new URL(path, 'http://shop.example').searchParams.get('search')).toBe('कुर्ता é 🧵');
-    expect(ownPath(path)).toBe(path);
+    expect(safeRedirectPath(path)).toBe(path);
   });
 
   test.each([
@@ -98,5 +98,5 @@ describe('after login', () => {
     7,
     null,
     `/${'a'.repeat(2_000)}`,
-  ])('%j is dropped', (next) => expect(ownPath(next)).toBeUndefined());
+  ])('%j is dropped', (next) => expect(safeRedirectPath(next)).toBeUndefined());
 });

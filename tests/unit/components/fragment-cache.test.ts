@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptMarkup } from '#components/ui/fragment-cache.server.ts';
+import { cachedFragment } from '#components/ui/fragment-cache.server.ts';
 
 /** Says what was rendered, and how often. */
 function renderer() {
@@ -10,7 +10,7 @@ function renderer() {
 test('markup is rendered once for the same values, and anew for others', async () => {
   const { times, render } = renderer();
   const card = (price: number, isFirst: boolean) =>
-    keptMarkup(['a card', { name: 'Stole', price }, isFirst], () => render(`${price}`));
+    cachedFragment(['a card', { name: 'Stole', price }, isFirst], () => render(`${price}`));
   expect(await card(100, true)).toBe('100 1');
   expect(await card(100, true)).toBe('100 1');
   expect(await card(90, true)).toBe('90 2');
@@ -20,18 +20,18 @@ test('markup is rendered once for the same values, and anew for others', async (
 
 test('what is asked for again and again outlives thousands of others', async () => {
   const { render } = renderer();
-  const first = await keptMarkup(['used'], () => render('used'));
-  await keptMarkup(['unused'], () => render('unused'));
+  const first = await cachedFragment(['used'], () => render('used'));
+  await cachedFragment(['unused'], () => render('unused'));
   for (let at = 0; at < 3_000; at++) {
-    await keptMarkup(['other', at], () => render('x'.repeat(4_000)));
-    expect(await keptMarkup(['used'], () => render('used'))).toBe(first);
+    await cachedFragment(['other', at], () => render('x'.repeat(4_000)));
+    expect(await cachedFragment(['used'], () => render('used'))).toBe(first);
   }
-  expect(await keptMarkup(['unused'], () => render('unused'))).not.toBe('unused 2');
+  expect(await cachedFragment(['unused'], () => render('unused'))).not.toBe('unused 2');
 });
 
 test('long markup is kept as long as short, by bytes: a few hundred long ones push out what is older', async () => {
   const { times, render } = renderer();
-  const long = (at: number) => keptMarkup(['long', at], () => render('₹'.repeat(40_000)));
+  const long = (at: number) => cachedFragment(['long', at], () => render('₹'.repeat(40_000)));
   for (let at = 0; at < 300; at++) await long(at);
   await long(299);
   expect(times()).toBe(300);

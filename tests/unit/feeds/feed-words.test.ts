@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wearerOf } from '#lib/feeds/google-audience.ts';
+import { googleAudienceOf } from '#lib/feeds/google-audience.ts';
 import { isGtin } from '#lib/feeds/gtin.ts';
 
 test.each([
@@ -20,4 +20,6 @@ test.each([
   ['Boys', '5-6 years', { ageGroup: 'kids', gender: 'male' }],
   ['Children', undefined, { ageGroup: 'kids', gender: 'unisex' }],
   ['Fabrics Cotton', undefined, undefined],
-])('who wears %s, %s', (category, age, wearer) => expect(wearerOf(category, age)).toEqual(wearer));
+])('who wears %s, %s', (category, age, googleAudience) =>
+  expect(googleAudienceOf(category, age)).toEqual(googleAudience),
+);

@@ -86,7 +86,7 @@ const SHAPES: Record<string, (email: string) => string | undefined> = {
     return said(orderSchema.safeParse(input));
   },
 };
-const SAYS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   registration: 'Email is required',
   contact: 'Please enter a valid email address',
 };
@@ -104,7 +104,7 @@ describe('one rule for every address', () => {
     (name) => {
       const shape = SHAPES[name] as (email: string) => string | undefined;
       expect(GOOD.filter((email) => shape(` ${email} `) !== undefined)).toEqual([]);
-      const says = SAYS[name] ?? 'Please enter a valid email address';
+      const says = MESSAGES[name] ?? 'Please enter a valid email address';
       expect(LOOK_ALIKES.filter((email) => !shape(email)?.startsWith(says))).toEqual([]);
     },
   );

@@ -19,7 +19,7 @@ export interface Place {
  * Lets a bounded number of jobs run at once and a bounded number wait. Origins take turns, so who comes alone does not wait
  * behind a crowd from elsewhere; when too many wait, the origin with the most is refused first.
  */
-export class FairGate {
+export class FairSemaphore {
   readonly #atOnce: number;
   readonly #waitingAtMost: number;
   /** In the order of their next turn. */

@@ -1,5 +1,5 @@
 /** Lets a bounded number of jobs run at once and a bounded number wait; refuses the rest at once. */
-export class Gate {
+export class Semaphore {
   readonly #atOnce: number;
   readonly #waitingAtMost: number;
   readonly #waiting: (() => void)[] = [];

@@ -4,7 +4,7 @@ interface Waiting {
 }
 
 /** Lets jobs run as long as their weights fit into `capacity` together, in the order of coming; refuses whoever finds too many waiting. */
-export class WeightedGate {
+export class WeightedSemaphore {
   readonly #capacity: number;
   readonly #atOnce: number;
   readonly #waitingAtMost: number;

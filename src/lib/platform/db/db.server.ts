@@ -21,7 +21,7 @@ export interface ShopDatabase {
   bulk: Kysely<Tables>;
   asker: Asker;
   /** One value per name for the life of this database (such as the listing index), so that no module keeps state. */
-  keep<T>(name: string, make: () => T): T;
+  memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
   async function close(): Promise<void> {
     await Promise.all([db.destroy(), bulk.destroy()]);
   }
-  return { engine: 'postgres', read: db, write: db, bulk, asker, keep: keeper(), close };
+  return { engine: 'postgres', read: db, write: db, bulk, asker, memo: memoizer(), close };
 }
 
 function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopDatabase {
@@ -71,10 +71,10 @@ function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopD
     cleanUp();
   }
   // Its reads go past the writer anyway, and there is no replica.
-  return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), asker, keep: keeper(), close };
+  return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), asker, memo: memoizer(), close };
 }
 
-function keeper(): ShopDatabase['keep'] {
+function memoizer(): ShopDatabase['memo'] {
   const kept = new Map<string, unknown>();
   return <T>(name: string, make: () => T): T => {
     if (!kept.has(name)) kept.set(name, make());

@@ -57,7 +57,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number): Prom
   const tags = new Set(rows.map((row) => row.tag));
   // SQLite has one writer at a time, so its ids show in order.
   if (db.engine === 'postgres') {
-    const gaps = db.keep('invalidation-gaps', () => new Map<number, number>());
+    const gaps = db.memo('invalidation-gaps', () => new Map<number, number>());
     for (const tag of await lateTags(db, gaps)) tags.add(tag);
     rememberGaps(gaps, sinceId, new Set(rows.map((row) => row.id)), lastId);
   }

@@ -22,7 +22,7 @@ const AT_ONCE = 7;
  */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   const deadline = deadlineIn(REQUEST_LIMITS.wholeMs);
-  const places = db.keep('transactions', () => new Turns(AT_ONCE));
+  const places = db.memo('transactions', () => new Turns(AT_ONCE));
   if (!(await places.take(msLeft(deadline)))) throw new DatabaseUnavailable('too many transactions wait');
   try {
     return await repeated(db, db.write, work, deadline);

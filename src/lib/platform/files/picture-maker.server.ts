@@ -1,4 +1,4 @@
-import { WeightedGate } from '#lib/platform/cache/weighted-semaphore.ts';
+import { WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
 import { heldBytes, type PictureHead } from '#lib/platform/files/picture-head.ts';
 import {
   type PictureTask,
@@ -34,7 +34,7 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
 /** The one way to the pixels of any picture, whoever brought it: one process, and one budget of bytes in flight. */
 export class PictureMaker {
   readonly worker = new PictureWorker();
-  readonly #gate = new WeightedGate(BUDGET_BYTES, AT_ONCE, WAITING);
+  readonly #gate = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
 
   /** What the head of a picture says; `undefined` when too many wait. Throws a PictureRefusal for what is no picture. */
   look(source: string | Uint8Array): Promise<PictureHead | undefined> {

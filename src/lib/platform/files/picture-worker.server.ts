@@ -31,7 +31,7 @@ interface Running {
   deadline: NodeJS.Timeout;
 }
 
-const DISMISSED_AFTER_MS = 20_000;
+const IDLE_MS = 20_000;
 /** Its work is libvips's; JavaScript only says what to do. */
 const HEAP_MB = 64;
 /** glibc would keep what a picture took: on each of its threads, and in its heap. Large pieces go back at once (decision 0021). */
@@ -43,12 +43,12 @@ const KNOWN_TO_CHILD = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot
 export class PictureWorker {
   readonly #running = new Map<number, Running>();
   #child: ChildProcess | undefined;
-  #dismissal: NodeJS.Timeout | undefined;
+  #termination: NodeJS.Timeout | undefined;
   #orders = 0;
 
   /** Throws a PictureRefusal for a bad picture, and PictureWorkerGone when it took too much or too long. */
   run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, bounds: TaskBounds): Promise<TaskResult<Name>> {
-    const child = this.#hired();
+    const child = this.#start();
     const id = this.#orders++;
     return new Promise<unknown>((resolve, reject) => {
       const deadline = setTimeout(() => child.kill('SIGKILL'), bounds.timeMs).unref();
@@ -61,7 +61,7 @@ export class PictureWorker {
 
   /** Ends the process; the next order starts another. */
   end(): void {
-    if (this.#child) this.#bury(this.#child);
+    if (this.#child) this.#terminate(this.#child);
   }
 
   /** The process's number, while there is one. */
@@ -69,8 +69,8 @@ export class PictureWorker {
     return this.#child?.pid;
   }
 
-  #hired(): ChildProcess {
-    clearTimeout(this.#dismissal);
+  #start(): ChildProcess {
+    clearTimeout(this.#termination);
     if (this.#child) return this.#child;
     const known = KNOWN_TO_CHILD.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
     const child = fork(fileURLToPath(new URL('./picture-child.server.ts', import.meta.url)), {
@@ -80,8 +80,8 @@ export class PictureWorker {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', (answer: PictureAnswer) => this.#settle(answer));
-    child.on('error', () => this.#bury(child));
-    child.once('exit', () => this.#bury(child));
+    child.on('error', () => this.#terminate(child));
+    child.once('exit', () => this.#terminate(child));
     this.#child = child;
     return child;
   }
@@ -98,7 +98,7 @@ export class PictureWorker {
   }
 
   /** Sees that it is dead, and tells all that waited; one process runs at a time, so they were its own. */
-  #bury(child: ChildProcess): void {
+  #terminate(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;
     child.kill('SIGKILL');
@@ -121,6 +121,6 @@ export class PictureWorker {
     }
     child.unref();
     child.channel?.unref();
-    this.#dismissal = setTimeout(() => this.#bury(child), DISMISSED_AFTER_MS).unref();
+    this.#termination = setTimeout(() => this.#terminate(child), IDLE_MS).unref();
   }
 }

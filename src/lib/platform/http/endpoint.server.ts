@@ -6,12 +6,12 @@ import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platf
 import { attemptOf, dropAttempt, keepAttempt } from '#lib/platform/http/attempt.server.ts';
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint-body.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
-import { NOTICE_COOKIE, NOTICE_SECONDS, type Notice, noticeText } from '#lib/platform/http/flash-message.ts';
-import { keepTyped } from '#lib/platform/http/old-input.server.ts';
+import { FLASH_COOKIE, FLASH_SECONDS, type FlashMessage, flashText } from '#lib/platform/http/flash-message.ts';
+import { saveOldInput } from '#lib/platform/http/old-input.server.ts';
 import { setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
-import { ownPath } from '#lib/platform/http/safe-redirect-path.ts';
+import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
 import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
-import { NOT_NOW, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const CHOOSE_FILES_AGAIN = 'Please choose your files again.';
@@ -40,7 +40,7 @@ export interface EndpointOptions<Input, Data> {
   /** Where a form posted without a script goes afterwards; else back to the page that it came from. */
   formGoesTo?: string | ((data: Data) => string);
   /** Fields whose text the form shows again when it was posted without a script and refused; never one that holds a code. */
-  keepsTyped?: readonly string[];
+  keepsOldInput?: readonly string[];
   /** The personal page that shows such a form again when it stood on a page that is the same for everyone. */
   refusedFormGoesTo?: (typed: Record<string, unknown>) => string;
   /** How long everyone may be given the same answer, and what it depends on; for answers of `isSharedPage` only. */
@@ -79,7 +79,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
       const error = asShopError(thrown, options.upload);
       const log = (status: number) => logFailure(shop.log, failedRequest(context, status), thrown, kind);
       if (isShopError(error)) {
-        const notice: Notice = {
+        const notice: FlashMessage = {
           status: 'error',
           message: error.message,
           ...(error.fields ? { fields: error.fields } : {}),
@@ -98,7 +98,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
         keepIfPlain(typed);
         const isUnseen = attempt !== undefined && mayHaveChanged(attempt, error);
         if (isUnseen && typed) keepAttempt(context, attempt as Attempt, typed);
-        const message = isUnseen ? UNSEEN : NOT_NOW;
+        const message = isUnseen ? UNSEEN : SERVICE_UNAVAILABLE;
         return answer(context, status, { status: 'error', message }, null, formAgain(typed));
       }
       const message = `Something broke on our side. Please try again. (${requestId})`;
@@ -108,7 +108,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
     }
 
     function keepIfPlain(typed: Body['fields'] | undefined): void {
-      if (typed && options.keepsTyped && isPlain) keepTyped(context, typed, options.keepsTyped);
+      if (typed && options.keepsOldInput && isPlain) saveOldInput(context, typed, options.keepsOldInput);
     }
 
     function formAgain(typed: Body['fields'] | undefined): string | undefined {
@@ -135,7 +135,7 @@ function checkedInput<Input>(schema: Schema<Input> | undefined, given: Record<st
 function answer(
   context: APIContext,
   status: number,
-  notice: Notice,
+  notice: FlashMessage,
   data: unknown,
   next: string | undefined,
 ): Response {
@@ -154,12 +154,12 @@ function isPlainForm(request: Request): boolean {
 }
 
 /** Shared pages can't show what was said to one person, so those go by way of /notice. */
-function seeOther(context: APIContext, notice: Notice, next: string | undefined): Response {
+function seeOther(context: APIContext, notice: FlashMessage, next: string | undefined): Response {
   const back = next ?? pathBefore(context) ?? '/';
   const target = isSharedPage(pathOf(back)) && notice.message ? `/notice?back=${encodeURIComponent(back)}` : back;
   if (notice.message) {
     const { settings } = context.locals.shop;
-    setPrivateCookie(context.cookies, settings, NOTICE_COOKIE, noticeText(notice), NOTICE_SECONDS);
+    setPrivateCookie(context.cookies, settings, FLASH_COOKIE, flashText(notice), FLASH_SECONDS);
   }
   return new Response(null, { status: 303, headers: { location: target } });
 }
@@ -179,5 +179,5 @@ function pathBefore({ request, url }: APIContext): string | undefined {
   const address = request.headers.get('referer');
   if (!address || !URL.canParse(address)) return undefined;
   const { host, pathname, search } = new URL(address);
-  return host === url.host ? ownPath(pathname + search) : undefined;
+  return host === url.host ? safeRedirectPath(pathname + search) : undefined;
 }

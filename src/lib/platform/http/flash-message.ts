@@ -1,36 +1,36 @@
 /** What a form that was posted without a script said: shown once on the next page. */
-export interface Notice {
+export interface FlashMessage {
   status: 'success' | 'error';
   message: string;
   fields?: Record<string, string>;
 }
 
-export const NOTICE_COOKIE = 'notice';
-export const NOTICE_SECONDS = 60;
+export const FLASH_COOKIE = 'notice';
+export const FLASH_SECONDS = 60;
 /** Encoded; browsers keep no cookie over 4,096 bytes, its name and attributes among them. */
 const LONGEST_NOTICE = 3_800;
 const LONGEST_MESSAGE = 300;
 
 /** As the cookie's value, which its writer encodes. What is too long is said without its fields, and cut. */
-export function noticeText(notice: Notice): string {
+export function flashText(notice: FlashMessage): string {
   const text = JSON.stringify(notice);
   if (encodeURIComponent(text).length <= LONGEST_NOTICE) return text;
   return JSON.stringify({ status: notice.status, message: [...notice.message].slice(0, LONGEST_MESSAGE).join('') });
 }
 
 /** `undefined` for anything but a notice that this shop wrote. */
-export function readNotice(value: string | undefined): Notice | undefined {
+export function readFlashMessage(value: string | undefined): FlashMessage | undefined {
   if (!value) return undefined;
   try {
     const notice: unknown = JSON.parse(value);
-    return isNotice(notice) ? notice : undefined;
+    return isFlashMessage(notice) ? notice : undefined;
   } catch {
     // Not written by this shop.
     return undefined;
   }
 }
 
-function isNotice(value: unknown): value is Notice {
+function isFlashMessage(value: unknown): value is FlashMessage {
   if (typeof value !== 'object' || value === null || !('status' in value) || !('message' in value)) return false;
   return (value.status === 'success' || value.status === 'error') && typeof value.message === 'string';
 }

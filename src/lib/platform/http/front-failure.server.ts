@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isUploadRefusal } from '#lib/platform/files/upload.ts';
 import type { CapturedAnswer } from '#lib/platform/http/captured-response.server.ts';
 import { failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
-import { NOT_NOW } from '#lib/platform/http/unavailable-page.server.ts';
+import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Before Astro there is no route yet; the first part of the address says enough, when it is one of these. */
@@ -22,7 +22,7 @@ export function noteFailure(
   logFailure(log, { route, method, status, requestId }, error, kind === 'refusal' ? 'bug' : kind);
   if (kind === 'client_gone') return { message: '' };
   if (kind === 'far_end_unavailable' && isUploadRefusal(error)) return { status, message: error.message };
-  if (status === 503) return { status, message: NOT_NOW };
+  if (status === 503) return { status, message: SERVICE_UNAVAILABLE };
   return { status, message: `Something broke on our side. Please try again. (${requestId})` };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FairGate } from '#lib/platform/cache/fair-semaphore.ts';
+import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
 import {
   type CapturedAnswer,
   type RenderHandler,
@@ -30,13 +30,13 @@ import { WriteLimit } from '#lib/platform/http/write-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** A stop on the way to Astro that may answer by itself: health, pictures, files. */
-export type Station = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
+export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
 
 export interface FrontOptions {
   shop: Shop;
   /** Resolves when Astro's bundle is loaded. */
   pages: Promise<RenderHandler>;
-  stations: Station[];
+  handlers: RequestHandler[];
   pageCache: PageCache;
   compressor: Compressor;
 }
@@ -50,13 +50,13 @@ const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
 const REFUSED_AFTER_MS = 1_000;
 const BUSY = 'The shop is very busy. Please try again in a moment.';
 
-/** The listener of the shop's own HTTP server: guards, stations, cached pages, then Astro. */
-export function createFront({ shop, pages, stations, pageCache, compressor }: FrontOptions) {
+/** The listener of the shop's own HTTP server: guards, handlers, cached pages, then Astro. */
+export function createFront({ shop, pages, handlers, pageCache, compressor }: FrontOptions) {
   const { settings, log } = shop;
   const commonHeaders = securityHeaders(settings);
   const commonPairs = pairs(commonHeaders);
   const host = new URL(settings.siteUrl).host;
-  const personalGate = new FairGate(PERSONAL_AT_ONCE, PERSONAL_WAITING);
+  const personalSemaphore = new FairSemaphore(PERSONAL_AT_ONCE, PERSONAL_WAITING);
   const renderInPlace = (address: string) => shop.upstreams.holdingPlace(() => renderAndStore(address));
   const sharedRenders = new SharedRenders(renderInPlace, compressor);
   const writeLimit = new WriteLimit(shop.now);
@@ -90,7 +90,7 @@ export function createFront({ shop, pages, stations, pageCache, compressor }: Fr
     }
     for (const [name, value] of commonPairs) res.setHeader(name, value);
     if (isRead && isUntidy(req.url)) return sendMoved(res, tidied(req.url));
-    for (const station of stations) if (await station(req, res)) return;
+    for (const handler of handlers) if (await handler(req, res)) return;
     if (isRead && isSharedPage(pathOf(req))) return answerShared(req, res);
     if (!isRead && !writeLimit.allows(clientAddress(req, settings.trustedProxies))) {
       return refuse(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
@@ -149,7 +149,7 @@ export function createFront({ shop, pages, stations, pageCache, compressor }: Fr
     };
     // A slow upload must not keep pages waiting, so only pages take a place.
     const place = () => shop.upstreams.holdingPlace(render);
-    const answer = isPage(req) ? await personalGate.run({ from: networkOf(address) }, place) : await render();
+    const answer = isPage(req) ? await personalSemaphore.run({ from: networkOf(address) }, place) : await render();
     if (!answer && !isPage(req)) return refuse(req, res, 404, 'There is nothing at this address.');
     if (!answer) return refuseLater(req, res, 503);
     mustBeWhole(answer, req.method);

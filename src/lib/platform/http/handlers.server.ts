@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures.server.ts';
-import type { Station } from '#lib/platform/http/front.server.ts';
+import type { RequestHandler } from '#lib/platform/http/front.server.ts';
 import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -11,7 +11,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
  * GET /healthz: the process is alive. GET /readyz: the database answers, its migrations are done, and `reasonAgainst` knows
  * nothing that is not prepared yet.
  */
-export function healthStation(shop: Shop, stopSign: StopSign, reasonAgainst: () => string | undefined): Station {
+export function healthHandler(shop: Shop, stopSign: StopSign, reasonAgainst: () => string | undefined): RequestHandler {
   return async (req, res) => {
     if (req.url !== '/healthz' && req.url !== '/readyz') return false;
     const ready = async () => (stopSign.read() ? 'stopping' : (reasonAgainst() ?? (await whyNotReady(shop))));
@@ -38,7 +38,7 @@ const PICTURE_HEADERS = {
 };
 
 /** Pictures by content hash, in fixed widths, and previews for links; any other path below is a 404 without a page. */
-export function pictureStation(store: PictureStore): Station {
+export function pictureHandler(store: PictureStore): RequestHandler {
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
     if (!path.startsWith('/pictures/') && !path.startsWith('/og/')) return false;
@@ -85,7 +85,7 @@ function wantedPicture(store: PictureStore, path: string) {
 }
 
 /** The files of the build, precompressed; prerendered pages with the headers that Astro wrote for them. */
-export function fileStation(clientDir: string): Station {
+export function fileHandler(clientDir: string): RequestHandler {
   const pageHeaders = readPageHeaders(join(clientDir, '..', '_headers.json'));
   const serve = sirv(clientDir, {
     brotli: true,

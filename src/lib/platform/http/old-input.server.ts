@@ -3,7 +3,7 @@ import type { APIContext } from 'astro';
 import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 
 /** What a person typed into a form that was refused, by the name of its field. */
-export type TypedFields = Partial<Record<string, string>>;
+export type OldInput = Partial<Record<string, string>>;
 
 type Where = Pick<APIContext, 'cookies' | 'locals'>;
 
@@ -17,7 +17,11 @@ const LONGEST_TEXT = 40_000;
  * Keeps what was typed for the page that a refused form leads back to: never in the address, where it would stand in
  * histories and logs, but in a cookie that no script reads and that the next page takes away. Too much is let go.
  */
-export function keepTyped({ cookies, locals }: Where, fields: Record<string, unknown>, names: readonly string[]): void {
+export function saveOldInput(
+  { cookies, locals }: Where,
+  fields: Record<string, unknown>,
+  names: readonly string[],
+): void {
   // Ticked boxes of one name are a list, kept as the text that an API would send for it.
   const asText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
   const texts = names.map((name) => [name, asText(fields[name])]).filter(([, text]) => typeof text === 'string');
@@ -27,7 +31,7 @@ export function keepTyped({ cookies, locals }: Where, fields: Record<string, unk
 }
 
 /** What the last form held, once. */
-export function takeTyped({ cookies, locals }: Where): TypedFields | undefined {
+export function takeOldInput({ cookies, locals }: Where): OldInput | undefined {
   const { settings } = locals.shop;
   const value = readPrivateCookie(cookies, settings, COOKIE);
   if (!value) return undefined;

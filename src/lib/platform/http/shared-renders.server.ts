@@ -1,4 +1,4 @@
-import { FairGate } from '#lib/platform/cache/fair-semaphore.ts';
+import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
 import type { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { type Encoding, encodedBody, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
@@ -19,7 +19,7 @@ interface Rendering {
 
 /** Renders pages that are the same for everyone, each once for all who ask at once. */
 export class SharedRenders {
-  readonly #gate = new FairGate(RENDERS_AT_ONCE, RENDERS_WAITING);
+  readonly #gate = new FairSemaphore(RENDERS_AT_ONCE, RENDERS_WAITING);
   readonly #inFlight = new Map<string, Rendering>();
   readonly #render: (address: string) => Promise<StoredPage>;
   readonly #compressor: Compressor;

@@ -1,10 +1,11 @@
 /** Said when the database is full, restarting or away. */
-export const NOT_NOW = 'The shop can’t do this just now, and nothing has been changed. Please try again in a minute.';
+export const SERVICE_UNAVAILABLE =
+  'The shop can’t do this just now, and nothing has been changed. Please try again in a minute.';
 /** Said when it may have been done before the database was lost. */
 export const UNSEEN = 'We could not see whether it went through. Pressing again is safe: nothing is done twice.';
 
 /** A page needs the database for its header, so this one stands alone. */
-export function notNow(request: Request, message = NOT_NOW): Response {
+export function serviceUnavailable(request: Request, message = SERVICE_UNAVAILABLE): Response {
   const headers = { 'retry-after': '5', 'cache-control': 'no-store' };
   if (!(request.headers.get('accept') ?? '').includes('text/html')) {
     return Response.json({ status: 'error', message, data: null }, { status: 503, headers });

@@ -4,7 +4,7 @@ import { loginSchema } from '#lib/auth/login.schema.ts';
 import { requestLogin } from '#lib/auth/login.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: loginSchema,
@@ -13,5 +13,5 @@ export const POST = endpoint({
   },
   done: CODE_SENT,
   formGoesTo: '/verify',
-  keepsTyped: ['email'],
+  keepsOldInput: ['email'],
 });

@@ -4,7 +4,7 @@ import { requestRegistration } from '#lib/auth/login.server.ts';
 import { registerSchema } from '#lib/auth/register.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: registerSchema,
@@ -13,5 +13,5 @@ export const POST = endpoint({
   },
   done: CODE_SENT,
   formGoesTo: '/verify',
-  keepsTyped: ['name', 'email', 'mobile', 'termsAndCondtion'],
+  keepsOldInput: ['name', 'email', 'mobile', 'termsAndCondtion'],
 });

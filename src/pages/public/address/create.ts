@@ -3,12 +3,12 @@ import { createAddress } from '#lib/address/address.server.ts';
 import { ADDRESS_ADDED, ADDRESS_FIELDS } from '#lib/address/address.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   input: addressSchema,
   run: (shop, input, customer) => createAddress(shop, input, customer.id),
   done: ADDRESS_ADDED,
   formGoesTo: '/account/address',
-  keepsTyped: ADDRESS_FIELDS,
+  keepsOldInput: ADDRESS_FIELDS,
 });

@@ -4,7 +4,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   run: async (shop, _input, { params }) => {

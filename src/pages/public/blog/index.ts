@@ -5,7 +5,7 @@ import { paginationData } from '#lib/listing/pagination.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** One page of the posts, with `page` and `tag` as on /blogs. */
 export const GET = endpoint({

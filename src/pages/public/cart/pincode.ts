@@ -4,7 +4,7 @@ import { deliverCartTo } from '#lib/cart/delivery-place.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: z.object({ pincode: pincodeField }),
@@ -15,5 +15,5 @@ export const POST = endpoint({
     return place;
   },
   done: ({ city, pincode, delivery }) => `${city} ${pincode}: ${delivery.text}`,
-  keepsTyped: ['pincode'],
+  keepsOldInput: ['pincode'],
 });

@@ -3,7 +3,7 @@ import { placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { placeFromDraft } from '#lib/checkout/place.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: placeFormSchema,

@@ -3,11 +3,11 @@ import { countContact, createContact } from '#lib/contact/contact.server.ts';
 import { CONTACT_DONE } from '#lib/contact/contact.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = endpoint({
   input: contactSchema,
-  keepsTyped: ['name', 'mobile', 'email', 'content'],
+  keepsOldInput: ['name', 'mobile', 'email', 'content'],
   refusedFormGoesTo: () => '/notice/contact',
   async run(shop, input, { locals }) {
     await countContact(shop, locals.clientAddress);

@@ -3,7 +3,7 @@ import { paginationData } from '#lib/listing/pagination.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** All categories at once: there are never enough to turn pages. */
 export const GET = endpoint({

@@ -3,7 +3,7 @@ import { brandCounts } from '#lib/listing/list-products.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   run: async ({ cache, db }) => countsJson(await cache.remember('brand-counts', ['list'], () => brandCounts(db))),

@@ -2,7 +2,7 @@ import { variantFacets } from '#lib/listing/list-products.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   run: ({ cache, db }) => cache.remember('variant-facets', ['list'], () => variantFacets(db)),

@@ -4,7 +4,7 @@ import { SESSION_COOKIE, unmarkVisitor } from '#lib/auth/cookies.server.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { dropPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   input: z.object({ email: z.string() }),
@@ -15,5 +15,5 @@ export const POST = customerEndpoint({
   },
   done: 'Your account is deleted. Go well.',
   formGoesTo: (_data) => '/',
-  keepsTyped: ['email'],
+  keepsOldInput: ['email'],
 });

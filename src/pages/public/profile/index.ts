@@ -3,7 +3,7 @@ import { profileJson, updateProfile } from '#lib/account/profile.server.ts';
 import { PROFILE_FIELDS, PROFILE_SAVED } from '#lib/account/profile.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = customerEndpoint({ run: async (_shop, _input, customer) => profileJson(customer) });
 
@@ -11,7 +11,7 @@ const update = customerEndpoint({
   input: profileSchema,
   run: updateProfile,
   done: PROFILE_SAVED,
-  keepsTyped: PROFILE_FIELDS,
+  keepsOldInput: PROFILE_FIELDS,
 });
 
 /** A form can't send PATCH. */

@@ -3,12 +3,12 @@ import { reviewSchema } from '#lib/reviews/reviews.schema.ts';
 import { REVIEW_DONE, REVIEW_MESSAGES } from '#lib/reviews/reviews.ts';
 import { createReview } from '#lib/reviews/write-reviews.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   refused: REVIEW_MESSAGES.loginFirst,
   input: reviewSchema,
-  keepsTyped: ['rating', 'summary', 'fit'],
+  keepsOldInput: ['rating', 'summary', 'fit'],
   refusedFormGoesTo: ({ product }) => `/account/reviews/edit?product=${encodeURIComponent(String(product))}`,
   run: createReview,
   done: REVIEW_DONE,

@@ -5,7 +5,7 @@ import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import { searchAll } from '#lib/search/search.server.ts';
 import { isSearchable, searchTerm } from '#lib/search/search.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   run: async (shop, _input, { url }) => {

@@ -3,12 +3,12 @@ import { ticketSchema } from '#lib/tickets/ticket.schema.ts';
 import { admitMessage, createTicket } from '#lib/tickets/ticket.server.ts';
 import { ATTACHMENT_RULES, TICKET_DONE } from '#lib/tickets/ticket.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   admit: (shop, customer) => admitMessage(shop, customer.id),
   upload: ATTACHMENT_RULES,
-  keepsTyped: ['subject', 'priority', 'message'],
+  keepsOldInput: ['subject', 'priority', 'message'],
   input: ticketSchema,
   run: async (shop, input, customer, _context, files) => {
     const { number } = await createTicket(shop, customer.id, input, files);

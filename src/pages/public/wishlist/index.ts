@@ -3,7 +3,7 @@ import { readWishlist } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 import { wishlistEntryJson } from '#lib/wishlist/wishlist-json.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,

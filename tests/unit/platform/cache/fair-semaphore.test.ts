@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FairGate } from '#lib/platform/cache/fair-semaphore.ts';
+import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
 
 /** Jobs that end when they are told to, and the order in which they began. */
 function begin(atOnce: number, waiting: number) {
-  const gate = new FairGate(atOnce, waiting);
+  const gate = new FairSemaphore(atOnce, waiting);
   const began: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
@@ -65,7 +65,7 @@ test('a plain page pushes a filter of the same network out, not the other way ro
 });
 
 test('a place is given back by a job that fails', async () => {
-  const gate = new FairGate(1, 0);
+  const gate = new FairSemaphore(1, 0);
   await expect(gate.run({ from: 'x' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate.run({ from: 'x' }, async () => 'ran')).toBe('ran');
 });

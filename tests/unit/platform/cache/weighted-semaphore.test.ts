@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { WeightedGate } from '#lib/platform/cache/weighted-semaphore.ts';
+import { WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
 
 /** Jobs that run until they are told to end, and the most weight that ever ran together. */
-function jobsBehind(gate: WeightedGate) {
+function jobsBehind(gate: WeightedSemaphore) {
   const seen = { weight: 0, most: 0, running: 0, mostRunning: 0, begun: [] as string[] };
   const ends: (() => void)[] = [];
   const begin = (name: string, weight: number) =>
@@ -26,7 +26,7 @@ function jobsBehind(gate: WeightedGate) {
 }
 
 test('jobs run together while their weights fit, in the order of coming', async () => {
-  const { seen, begin, endOne, settle } = jobsBehind(new WeightedGate(10, 3, 10));
+  const { seen, begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 3, 10));
   const all = [begin('a', 4), begin('b', 4), begin('heavy', 9), begin('small', 1)];
   await settle();
   expect(seen.begun).toEqual(['a', 'b']);
@@ -41,7 +41,7 @@ test('jobs run together while their weights fit, in the order of coming', async 
 });
 
 test('no more than so many at once, however light; one that fits nowhere runs alone', async () => {
-  const { seen, begin, endOne, settle } = jobsBehind(new WeightedGate(10, 2, 10));
+  const { seen, begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 2, 10));
   const all = [begin('a', 1), begin('b', 1), begin('c', 1), begin('giant', 50)];
   await settle();
   for (let n = 0; n < 4; n++) await endOne();
@@ -50,7 +50,7 @@ test('no more than so many at once, however light; one that fits nowhere runs al
 });
 
 test('whoever finds too many waiting is refused at once; a job that fails gives its room back', async () => {
-  const gate = new WeightedGate(10, 2, 2);
+  const gate = new WeightedSemaphore(10, 2, 2);
   const { begin, endOne, settle } = jobsBehind(gate);
   const all = [begin('a', 10), begin('b', 10), begin('c', 10)];
   await settle();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Gate } from '#lib/platform/cache/semaphore.ts';
+import { Semaphore } from '#lib/platform/cache/semaphore.ts';
 import { PictureStore, parsePicturePath } from '#lib/platform/files/pictures.server.ts';
 import { PICTURE_WIDTHS, pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
 
@@ -94,7 +94,7 @@ describe('widths on demand', () => {
   });
 
   it('lets two work at once, some wait, and refuses the rest', async () => {
-    const gate = new Gate(2, 3);
+    const gate = new Semaphore(2, 3);
     let running = 0;
     let most = 0;
     const open: (() => void)[] = [];

@@ -6,8 +6,8 @@ import { z } from 'zod/mini';
 import { Asker } from '#lib/platform/db/asker.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { readNotice } from '#lib/platform/http/flash-message.ts';
-import { takeTyped } from '#lib/platform/http/old-input.server.ts';
+import { readFlashMessage } from '#lib/platform/http/flash-message.ts';
+import { takeOldInput } from '#lib/platform/http/old-input.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 
 const schema = z.object({ name: z.string().check(z.minLength(3, 'Name must be at least 3 characters long')) });
@@ -111,7 +111,7 @@ describe('a form posted without a script', () => {
     const answer = (await greet(context)) as Response;
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/notice?back=%2Fproducts%2Fkurta');
-    expect(readNotice(cookies.get('notice'))).toEqual({ status: 'success', message: 'Greeted' });
+    expect(readFlashMessage(cookies.get('notice'))).toEqual({ status: 'success', message: 'Greeted' });
   });
 
   test('a personal page shows the message itself', async () => {
@@ -120,13 +120,13 @@ describe('a form posted without a script', () => {
   });
 
   test('what was typed goes to the next page by a cookie that is read once, and only the fields that are named', async () => {
-    const kept = endpoint({ input: schema, run: async () => ({}), keepsTyped: ['name', 'note'] });
+    const kept = endpoint({ input: schema, run: async () => ({}), keepsOldInput: ['name', 'note'] });
     const body = 'name=%E0%A4%85&note=a%26b&otp=1234';
     const { context, cookies } = call({ ...form, body });
     await kept(context);
     expect(cookies.get('typed')).toMatch(/^[\w-]+$/);
-    expect(takeTyped(context)).toEqual({ name: 'अ', note: 'a&b' });
-    expect(takeTyped(context)).toBeUndefined();
+    expect(takeOldInput(context)).toEqual({ name: 'अ', note: 'a&b' });
+    expect(takeOldInput(context)).toBeUndefined();
   });
 
   test('a form of a page that is the same for everyone is shown again on a personal one, and nothing else goes there', async () => {
@@ -148,7 +148,7 @@ describe('a form posted without a script', () => {
     'nothing is kept of what was taken, and of what no cookie holds: %.12s',
     async (body) => {
       const { context, cookies } = call({ ...form, body });
-      await endpoint({ input: schema, run: async () => ({}), keepsTyped: ['name', 'note'] })(context);
+      await endpoint({ input: schema, run: async () => ({}), keepsOldInput: ['name', 'note'] })(context);
       expect(cookies.has('typed')).toBe(false);
     },
   );
@@ -158,7 +158,7 @@ describe('a form posted without a script', () => {
     (value) => {
       const { context, cookies } = call({ ...form, body: '' });
       cookies.set('typed', value);
-      expect(takeTyped(context) ?? {}).toEqual({});
+      expect(takeOldInput(context) ?? {}).toEqual({});
     },
   );
 

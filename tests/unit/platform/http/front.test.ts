@@ -31,7 +31,7 @@ async function openFront(render: (req: IncomingMessage, res: ServerResponse) => 
   const front = createFront({
     shop: parts as Shop,
     pages: Promise.resolve(handler),
-    stations: [],
+    handlers: [],
     pageCache,
     compressor,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isClientGone } from '#lib/platform/http/client-gone.ts';
-import { noticeText, readNotice } from '#lib/platform/http/flash-message.ts';
+import { flashText, readFlashMessage } from '#lib/platform/http/flash-message.ts';
 import { readFields } from '#lib/platform/http/request-body.server.ts';
 
 function post(body: BodyInit, type?: string): Request {
@@ -94,14 +94,14 @@ describe('reading a body', () => {
 describe('notices', () => {
   test('come back as they were written, and nothing else does', () => {
     const notice = { status: 'error' as const, message: 'Nein; "quoted"', fields: { a: 'b' } };
-    expect(readNotice(noticeText(notice))).toEqual(notice);
+    expect(readFlashMessage(flashText(notice))).toEqual(notice);
     for (const other of [undefined, '', 'x', '%', '{}', '{"status":"hm","message":""}'])
-      expect(readNotice(other)).toBeUndefined();
+      expect(readFlashMessage(other)).toBeUndefined();
   });
 
   test('fit a cookie in every script', () => {
     const long = { status: 'error' as const, message: 'ं'.repeat(2_000), fields: { a: 'ं'.repeat(2_000) } };
-    expect(encodeURIComponent(noticeText(long)).length).toBeLessThan(3_900);
-    expect(readNotice(noticeText(long))?.message).toBe('ं'.repeat(300));
+    expect(encodeURIComponent(flashText(long)).length).toBeLessThan(3_900);
+    expect(readFlashMessage(flashText(long))?.message).toBe('ं'.repeat(300));
   });
 });

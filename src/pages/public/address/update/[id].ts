@@ -3,14 +3,14 @@ import { updateAddress } from '#lib/address/address.server.ts';
 import { ADDRESS_FIELDS, ADDRESS_SAVED } from '#lib/address/address.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 const update = customerEndpoint({
   input: addressChangeSchema,
   run: (shop, input, customer) => updateAddress(shop, input, customer.id),
   done: ADDRESS_SAVED,
   formGoesTo: '/account/address',
-  keepsTyped: ADDRESS_FIELDS,
+  keepsOldInput: ADDRESS_FIELDS,
 });
 
 /** A form can't send PATCH. */

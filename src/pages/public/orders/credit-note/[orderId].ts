@@ -3,7 +3,7 @@ import { documentResponse } from '#lib/invoices/invoice.server.ts';
 import { orderViewer } from '#lib/orders/own-order.server.ts';
 import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** A credit note, by its `?number=`: a page to print, or `?format=pdf`. */
 export const GET: APIRoute = async (context) => {

@@ -7,7 +7,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 /** Of one's own order, or with the token of its link in the address, which is looked at before the body is read. */
 export const POST = endpoint({
@@ -21,7 +21,7 @@ export const POST = endpoint({
   },
   upload: EXCHANGE_IMAGE_RULES,
   uploader: ({ params }) => `order:${params.order}`,
-  keepsTyped: ['pieces', 'instead', 'reasons', 'customReason', 'hasOriginalPackaging'],
+  keepsOldInput: ['pieces', 'instead', 'reasons', 'customReason', 'hasOriginalPackaging'],
   input: exchangeSchema,
   async run(shop, input, context, files) {
     const viewer = orderViewer(context);

@@ -4,7 +4,7 @@ import { answerFrameForm, frameResponse, openFrame } from '#lib/payments/frame.s
 import { frameFormSchema } from '#lib/payments/payments.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET: APIRoute = async (context) => {
   const { shop, notice } = context.locals;

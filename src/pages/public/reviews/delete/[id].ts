@@ -3,7 +3,7 @@ import { reviewIdSchema } from '#lib/reviews/reviews.schema.ts';
 import { REVIEW_DELETED } from '#lib/reviews/reviews.ts';
 import { deleteReview } from '#lib/reviews/write-reviews.server.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const POST = customerEndpoint({
   input: reviewIdSchema,

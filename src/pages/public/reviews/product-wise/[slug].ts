@@ -5,7 +5,7 @@ import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import { productReviews } from '#lib/reviews/read-reviews.server.ts';
 import { pageNumber, reviewSort } from '#lib/reviews/reviews.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = endpoint({
   run: async ({ db }, _input, { params: { slug = '' }, url: { searchParams } }) => {

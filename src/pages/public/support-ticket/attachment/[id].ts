@@ -2,7 +2,7 @@ import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { attachmentResponse } from '#lib/tickets/attachments.server.ts';
 import { ticketIdSchema } from '#lib/tickets/ticket.schema.ts';
 
-export { nothingHere as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
 
 export const GET = customerEndpoint({
   input: ticketIdSchema,

@@ -14,7 +14,7 @@ interface Props {
  * Opens the payment dialog at once, and again for whoever closed it: the order is kept meanwhile. Until the script is there,
  * and without one, the same button is a link to the page that the dialog frames.
  */
-export function PaymentStand(props: Props) {
+export function PaymentStatusPanel(props: Props) {
   const [isOpen, setOpen] = useState<boolean>();
   useEffect(() => setOpen(true), []);
   return (
