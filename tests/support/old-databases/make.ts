@@ -72,6 +72,7 @@ async function fill(origin: string): Promise<void> {
     ['old-paid', 'test'],
     ['old-unpaid', 'test'],
     ['old-placed', 'cod'],
+    ['old-credited', 'cod'],
   ] as const) {
     await asha.fill(origin, 'old-kurta', variants[0]?._id ?? '', 1);
     await asha.fill(origin, 'old-cloth', await firstVariant(asha, origin, 'old-cloth'), 1.5);
@@ -86,7 +87,10 @@ async function fill(origin: string): Promise<void> {
   await asha.fill(origin, 'old-kurta', variants[1]?._id ?? '', 2);
 
   async function goOn(key: string, order: { _id: string; number: string }): Promise<void> {
-    if (key === 'old-delivered' || key === 'old-exchanged') tool('orders', 'move', order.number, 'delivered');
+    if (key === 'old-delivered' || key === 'old-exchanged') tool('orders', 'move', order.number, 'delivered', ...unasked());
+    // A version that can't take a single line off leaves the order as it was placed.
+    if (key === 'old-credited' && toolHelp('orders', 'cancel').includes('--line'))
+      tool('orders', 'cancel', order.number, '--line', '2', ...unasked());
     if (key === 'old-exchanged') await exchange(order._id);
     if (key === 'old-delivered') await ticket();
     if (key === 'old-paid') {
@@ -129,6 +133,15 @@ async function firstVariant(buyer: HttpBuyer, origin: string, slug: string): Pro
 
 function tool(...words: string[]): void {
   execFileSync(process.execPath, ['src/cli.ts', ...words], { cwd: tree, env, stdio: 'inherit' });
+}
+
+function toolHelp(...words: string[]): string {
+  return execFileSync(process.execPath, ['src/cli.ts', ...words, '--help'], { cwd: tree, env, encoding: 'utf8' });
+}
+
+/** Later versions ask before what can't be undone; earlier ones refuse the word that answers. */
+function unasked(): string[] {
+  return toolHelp('orders', 'move').includes('--yes') ? ['--yes'] : [];
 }
 
 function entry(): string {
