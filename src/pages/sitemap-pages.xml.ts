@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { allPosts } from '#lib/content/blog.server.ts';
-import { categoryTree } from '#lib/listing/list-products.server.ts';
+import { categoryTree } from '#lib/listing/taxonomy.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
 

@@ -1,7 +1,9 @@
-import { compareAges, compareSizes, type ListQuery, PER_PAGE } from '#lib/catalog/catalog.ts';
 import { colorFamily } from '#lib/catalog/swatches.ts';
-import { valueSlug } from '#lib/catalog/value-slug.ts';
+import type { ListQuery } from '#lib/facets/facets.ts';
+import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
+import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
+import { PER_PAGE } from '#lib/listing/list-query.ts';
 
 /** The listing as its rules say, written as plainly as can be: what the shop's answers are compared with. */
 

@@ -2,7 +2,7 @@
  * The address is the state of the listing. Following a filter, sort or page link fetches the next page's HTML and swaps
  * the list in place; when that fails, the browser simply goes there. Everything works without this script.
  */
-import { canonicalListUrl } from '#lib/listing/list-address.ts';
+import { canonicalListUrl } from '#lib/listing/list-query.ts';
 
 /** Price filter debounce (specification, section 9); ticks wait less, so that two quick ones make one request. */
 const PRICE_DEBOUNCE_MS = 300;

@@ -1,4 +1,4 @@
-import { PRICE_STEPS } from '#lib/catalog/catalog.ts';
+import { PRICE_STEPS } from '#lib/listing/list-query.ts';
 
 /**
  * Turns the two price selects into one slider with two thumbs that snap to the steps (specification, section 9).

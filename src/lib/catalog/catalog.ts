@@ -3,12 +3,6 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 /** Words and shapes of the catalogue (specification, sections 2, 3 and 9). No I/O: anyone may import this file. */
 
-export const PER_PAGE = 10;
-export const SORTS = ['latest', 'lowtohigh', 'hightolow'] as const;
-/** Order of sizes (section 9); sizes outside the list come after it, as text. */
-export const SIZE_ORDER = ['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
-export const PRICE_STEPS = [1000, 2500, 5000, 10000] as const;
-
 /** Cloth is counted in centimetres and sold by the metre. */
 export const CM_IN_A_METRE = 100;
 export const OUT_OF_STOCK = 'Out of Stock';
@@ -16,29 +10,6 @@ export const IN_STOCK = 'In Stock';
 export const ADD_TO_CART = 'Add to cart';
 export const ADD_TO_WISHLIST = 'Add to wishlist';
 export const PRODUCT_NOT_FOUND = 'Product not found';
-
-export type Sort = (typeof SORTS)[number] | 'top_sale';
-export type FacetName = 'category' | 'brand' | 'material' | 'collection' | 'size' | 'color' | 'age' | 'availability';
-
-/** What the address of /products says, parsed and clamped. Values within a facet are alternatives; facets are joined by "and". */
-export interface ListQuery {
-  category: string[];
-  brand: string[];
-  material: string[];
-  collection: string[];
-  size: string[];
-  color: string[];
-  age: string[];
-  /** `in_stock` and `pre_order`; an unknown value leaves nothing, like any other. */
-  availability: string[];
-  /** Paise; absent when the default range (no price filter) is chosen. */
-  minPricePaise?: number;
-  maxPricePaise?: number;
-  sort: Sort;
-  page: number;
-  /** Words of a search; absent on a plain listing. */
-  search?: string;
-}
 
 /** What a card of a listing needs, and no more. */
 export interface ProductCard {
@@ -64,25 +35,6 @@ export interface ProductCard {
   sellUnit: 'piece' | 'metre';
   /** The variant that a plain "Add to cart" takes: the only one of a simple product. */
   onlyVariantId?: number;
-}
-
-export interface FacetValue {
-  slug: string;
-  name: string;
-  /** How many products this value would leave, the other facets staying as they are. */
-  count: number;
-  /** Top-level category that it belongs to, for sub-categories. */
-  parent?: string;
-}
-
-export type Facets = Record<FacetName, FacetValue[]>;
-
-export interface ListPage {
-  cards: ProductCard[];
-  total: number;
-  page: number;
-  lastPage: number;
-  facets: Facets;
 }
 
 export interface Variant {
@@ -181,32 +133,4 @@ export function priceInfo(variants: Pick<Variant, 'pricePaise' | 'salePricePaise
   if (salePricePaise === undefined || salePricePaise >= pricePaise) return info;
   const discountPercentage = Math.round(((pricePaise - salePricePaise) * 100) / pricePaise);
   return { ...info, salePricePaise, discountPercentage };
-}
-
-/** xs, s, m, l, xl, xxl, xxxl, then the others by their number, then as text (section 9). */
-export function compareSizes(a: string, b: string): number {
-  return sizeRank(a) - sizeRank(b) || compareAges(a, b);
-}
-
-function sizeRank(size: string): number {
-  const rank = SIZE_ORDER.indexOf(size.trim().toLowerCase());
-  return rank === -1 ? SIZE_ORDER.length : rank;
-}
-
-/** By leading number in years (docs/decisions/0003-ages-in-months.md); what has none comes last, as text. */
-export function compareAges(a: string, b: string): number {
-  return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
-}
-
-function leadingNumber(text: string): number {
-  const digits = /^\s*(\d{1,9})/.exec(text)?.[1];
-  if (digits === undefined) return 1e9;
-  return /month/i.test(text) ? Number(digits) / 12 : Number(digits);
-}
-
-/** The options that filter a listing, by whatever spelling the owner gave them. */
-export function optionKind(label: string): 'size' | 'color' | 'age' | undefined {
-  const folded = label.trim().toLowerCase();
-  if (folded === 'size' || folded === 'age') return folded;
-  return folded === 'color' || folded === 'colour' ? 'color' : undefined;
 }

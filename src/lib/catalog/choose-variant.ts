@@ -5,10 +5,10 @@ import {
   isOutOfStock,
   type OptionValues,
   OUT_OF_STOCK,
-  optionKind,
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/catalog.ts';
+import { optionKind } from '#lib/facets/facets.ts';
 
 /** How the product page and the quick view choose among variants. Pure: the server, the island and the tests use the same. */
 

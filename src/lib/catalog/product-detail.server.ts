@@ -1,13 +1,8 @@
-import {
-  compareAges,
-  compareSizes,
-  type OptionValues,
-  optionKind,
-  type ProductDetail,
-  type Variant,
-} from '#lib/catalog/catalog.ts';
+import type { OptionValues, ProductDetail, Variant } from '#lib/catalog/catalog.ts';
 import { cardOf, pictureOf } from '#lib/catalog/product-cards.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { optionKind } from '#lib/facets/facets.ts';
+import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable, VariantTable } from '#lib/platform/db/tables.ts';
 import { storedHtml } from '#lib/platform/html/owners-html.server.ts';

@@ -1,4 +1,5 @@
-import { effectivePaise, isOutOfStock, optionKind, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
+import { effectivePaise, isOutOfStock, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
+import { optionKind } from '#lib/facets/facets.ts';
 import { pictureUrl } from '#lib/platform/files/pictures.ts';
 import { breadcrumbJsonLd, type Crumb, type JsonLd } from '#lib/seo/json-ld.ts';
 

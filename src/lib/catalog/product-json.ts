@@ -1,12 +1,12 @@
 import {
   CM_IN_A_METRE,
   effectivePaise,
-  type FacetValue,
   isOutOfStock,
   type ProductCard,
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/catalog.ts';
+import type { FacetValue } from '#lib/facets/facets.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/platform/files/pictures.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';

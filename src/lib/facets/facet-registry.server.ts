@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { valueSlug } from '#lib/catalog/value-slug.ts';
+import { type FacetName, OPTION_FACETS, type OptionFacet } from '#lib/facets/facets.ts';
+import { valueSlug } from '#lib/facets/value-slug.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { FacetKind, FacetValueTable } from '#lib/platform/db/tables.ts';
+import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
 /** The facet values during one transaction: found by slug, added when an option brings a new one, counted at its end. */
 export class FacetRegistry {
@@ -18,7 +19,7 @@ export class FacetRegistry {
     return book;
   }
 
-  find(kind: FacetKind, slug: string): FacetValueTable | undefined {
+  find(kind: FacetName, slug: string): FacetValueTable | undefined {
     return this.#bySlug.get(`${kind}:${slug}`);
   }
 
@@ -26,14 +27,20 @@ export class FacetRegistry {
     return this.#byId.get(id);
   }
 
-  /** The id of an option's value; 0 when the product has none. */
-  idOfValue(kind: 'size' | 'color' | 'age', name: string | undefined): number {
+  /** The columns of a variant that filter; `nameOf` gives its value of an option. */
+  optionIds(nameOf: (facet: OptionFacet) => string | undefined): Record<`${OptionFacet}_id`, number> {
+    const ids = OPTION_FACETS.map((facet) => [`${facet}_id`, this.#idOfValue(facet, nameOf(facet))]);
+    return Object.fromEntries(ids);
+  }
+
+  /** 0 when the product has none. */
+  #idOfValue(kind: OptionFacet, name: string | undefined): number {
     const slug = valueSlug(name ?? '');
     if (!name || slug === '') return 0;
     return (this.find(kind, slug) ?? this.add({ kind, slug, name })).id;
   }
 
-  add(value: { kind: FacetKind; slug: string; name: string } & Partial<FacetValueTable>): FacetValueTable {
+  add(value: { kind: FacetName; slug: string; name: string } & Partial<FacetValueTable>): FacetValueTable {
     const row: FacetValueTable = {
       parent_id: null,
       description: null,

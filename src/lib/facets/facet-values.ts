@@ -1,39 +1,78 @@
-import { compareAges, compareSizes, type Facets, type FacetValue } from '#lib/catalog/catalog.ts';
-import { FACETS } from '#lib/facets/listing-filter.ts';
-import type { FacetKind, FacetValueTable } from '#lib/platform/db/tables.ts';
+import { byFacet, FACETS, type FacetName, type Facets, type FacetValue, type ListQuery } from '#lib/facets/facets.ts';
+import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
+import { valueSlug } from '#lib/facets/value-slug.ts';
+import type { FacetValueTable } from '#lib/platform/db/tables.ts';
+
+/**
+ * A query of the listing with the ids of its values. An absent facet is not chosen; an empty one names only unknown
+ * values.
+ */
+export interface ListFilter extends Partial<Record<FacetName, number[]>> {
+  minPaise?: number;
+  maxPaise?: number;
+  /** Products that a search has found. */
+  ids?: number[];
+}
+
+/** How many products match, and how many each facet value would leave; a value that leaves none is absent. */
+export interface ListTotals {
+  total: number;
+  counts: Map<number, number>;
+}
+
+export function resolveFilter(
+  query: ListQuery,
+  values: Iterable<FacetValueTable>,
+  ids: number[] | undefined,
+): ListFilter {
+  const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, ids };
+  const chosen = FACETS.filter(({ name }) => query[name].length > 0);
+  if (chosen.length === 0) return filter;
+  const idsByValue = new Map<string, number[]>();
+  for (const { name } of chosen) {
+    filter[name] = [];
+    for (const value of query[name]) idsByValue.set(`${name}:${valueSlug(value)}`, filter[name]);
+  }
+  for (const { kind, slug, id } of values) idsByValue.get(`${kind}:${valueSlug(slug)}`)?.push(id);
+  return filter;
+}
+
+/** The same for every page and order of one list. */
+export function filterKey(filter: ListFilter): string {
+  const { minPaise, maxPaise, ids } = filter;
+  return JSON.stringify([
+    FACETS.map(({ name }) => filter[name] ?? null),
+    minPaise ?? null,
+    maxPaise ?? null,
+    ids ?? null,
+  ]);
+}
 
 /** Every value that some product has, with what it would leave. */
 export function facetsOf(values: FacetValueTable[], counts: ReadonlyMap<number, number>): Facets {
-  const facet = (kind: FacetKind) => countedValues(kind, values, ({ id }) => counts.get(id) ?? 0);
-  return Object.fromEntries(FACETS.map((kind) => [kind, facet(kind)] as const)) as Facets;
+  return byFacet((name) => countedValues(name, values, ({ id }) => counts.get(id) ?? 0));
 }
 
-/** The values of one kind that some product has, in the order that people look for them. */
+/** The values of one facet that some product has, in the order that people look for them. */
 export function countedValues(
-  kind: FacetKind,
+  facet: FacetName,
   values: FacetValueTable[],
   countOf: (value: FacetValueTable) => number,
 ): FacetValue[] {
   const slugById = new Map(values.map(({ id, slug }) => [id, slug]));
-  return values
-    .filter((value) => value.kind === kind && value.product_count > 0)
+  const counted = values
+    .filter((value) => value.kind === facet && value.product_count > 0)
     .map((value) => {
       const parent = value.parent_id === null ? undefined : slugById.get(value.parent_id);
       const { slug, name } = value;
       return { slug, name, ...(parent === undefined ? {} : { parent }), count: countOf(value) };
-    })
-    .sort(ORDER[kind]);
+    });
+  const order = FACETS.find(({ name }) => name === facet)?.order ?? 'stored';
+  return order === 'stored' ? counted : counted.sort((a, b) => ORDERS[order](a.name, b.name));
 }
 
-const byName = (a: FacetValue, b: FacetValue) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-const asGiven = () => 0;
-const ORDER: Record<FacetKind, (a: FacetValue, b: FacetValue) => number> = {
-  category: asGiven,
-  brand: byName,
-  material: byName,
-  collection: asGiven,
-  size: (a, b) => compareSizes(a.name, b.name),
-  color: byName,
-  age: (a, b) => compareAges(a.name, b.name),
-  availability: asGiven,
+const ORDERS = {
+  name: (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0),
+  size: compareSizes,
+  age: compareAges,
 };

@@ -1,3 +1,5 @@
+import { COMBO_LENGTH, type Combo, comboValues } from '#lib/facets/listing-tokens.ts';
+
 /** What the index knows of a product. */
 export interface ListingRow {
   id: number;
@@ -6,12 +8,9 @@ export interface ListingRow {
   createdAt: number;
   /** Facet values of the product itself. */
   ownIds: number[];
-  /** Size, color, age, flags of each distinct variant, one after the other. */
+  /** The combinations of its variants, end to end. */
   combos: number[];
 }
-
-/** Facet values as their variants have them: size, color, age, and flags (1 in stock, 2 may be ordered ahead). */
-export type Combo = readonly [size: number, color: number, age: number, flags: number];
 
 /** Many products, a column for each thing that is known of them; `…Starts` says where each product's part begins. */
 export interface ListingColumns {
@@ -43,6 +42,7 @@ export class ColumnsBuilder {
   readonly #variantStarts = new GrowingColumn(Uint32Array, 0);
   readonly #variantIds = new GrowingColumn(Uint32Array);
   readonly #combos: Combo[] = [];
+  readonly #comboValues: number[][] = [];
   readonly #comboIndex = new Map<string, number>();
 
   /** By ascending id. */
@@ -54,10 +54,11 @@ export class ColumnsBuilder {
     for (const own of ownIds) this.#ownIds.push(own);
     this.#ownStarts.push(this.#ownIds.length);
     const begin = this.#variantIds.length;
-    for (let at = 0; at < combos.length; at += 4) {
-      const combo = [combos[at]!, combos[at + 1]!, combos[at + 2]!, combos[at + 3]!] as const;
-      this.#comboAt.push(this.#indexOf(combo));
-      for (const value of comboValues(...combo)) if (!this.#variantIds.has(value, begin)) this.#variantIds.push(value);
+    for (let at = 0; at < combos.length; at += COMBO_LENGTH) {
+      const index = this.#indexOf(combos.slice(at, at + COMBO_LENGTH));
+      this.#comboAt.push(index);
+      for (const value of this.#comboValues[index]!)
+        if (!this.#variantIds.has(value, begin)) this.#variantIds.push(value);
     }
     this.#comboStarts.push(this.#comboAt.length);
     this.#variantStarts.push(this.#variantIds.length);
@@ -85,19 +86,9 @@ export class ColumnsBuilder {
     const known = this.#comboIndex.get(key);
     if (known !== undefined) return known;
     this.#comboIndex.set(key, this.#combos.length);
+    this.#comboValues.push(comboValues(combo));
     return this.#combos.push(combo) - 1;
   }
-}
-
-/** The facet values of a combination; 1 and 2 are the two availabilities. */
-export function comboValues(size: number, color: number, age: number, flags: number): number[] {
-  const ids: number[] = [];
-  if (size !== 0) ids.push(size);
-  if (color !== 0) ids.push(color);
-  if (age !== 0) ids.push(age);
-  if (flags & 1) ids.push(1);
-  if (flags & 2) ids.push(2);
-  return ids;
 }
 
 /** Numbers at the end of which more may be written. */

@@ -1,7 +1,7 @@
-import type { Sort } from '#lib/catalog/catalog.ts';
 import { countBits } from '#lib/facets/bitset.ts';
+import { filterKey, type ListFilter, type ListTotals } from '#lib/facets/facet-values.ts';
+import type { Sort } from '#lib/facets/facets.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
-import { filterKey, type ListFilter, type ListTotals } from '#lib/facets/listing-filter.ts';
 import { type MatchedSegment, pageOf } from '#lib/facets/listing-page.ts';
 import { allRows, catalogueVersion, changedRows, countPending } from '#lib/facets/listing-rows.server.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';

@@ -1,5 +1,5 @@
-import type { Sort } from '#lib/catalog/catalog.ts';
 import { type Bitset, forEachBit, hasBit } from '#lib/facets/bitset.ts';
+import type { Sort } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 
 /** Fewer matches than this are sorted; more are found by walking the whole order, which then meets them often. */

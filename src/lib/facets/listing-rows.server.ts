@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ListingRow } from '#lib/facets/listing-columns.ts';
+import { parseTokens } from '#lib/facets/listing-tokens.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const ROWS_AT_ONCE = 2_000;
@@ -72,6 +73,6 @@ interface StoredListing {
 }
 
 function listingRow(row: StoredListing): ListingRow {
-  const [ownIds, combos]: [number[], number[]] = JSON.parse(row.tokens_json);
-  return { id: row.product_id, minPaise: row.min_paise, sold: row.sold, createdAt: row.created_at, ownIds, combos };
+  const { product_id: id, min_paise: minPaise, sold, created_at: createdAt } = row;
+  return { id, minPaise, sold, createdAt, ...parseTokens(row.tokens_json) };
 }

@@ -1,6 +1,7 @@
-import type { Sort } from '#lib/catalog/catalog.ts';
 import { type Bitset, clearBit, emptyBitset, fullBitset, setBit } from '#lib/facets/bitset.ts';
+import type { Sort } from '#lib/facets/facets.ts';
 import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
+import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
 
 /** Bits that common choices of variants share: about 5 MB each in a segment of a million products. */
@@ -56,8 +57,8 @@ export class ListingSegment {
   }
 
   /**
-   * Of each value, the products that have it on a variant for which it counts. `valueAt` gives five values a
-   * combination, the rest 0. It is one pass over all variants, kept for the other lists that choose the same.
+   * Of each value, the products that have it on a variant for which it counts. `valueAt` gives MOST_COMBO_VALUES
+   * of each combination, the rest 0. It is one pass over all variants, kept for the other lists that choose the same.
    */
   valueSets(valueAt: Uint32Array): ReadonlyMap<number, Bitset> {
     const key = valueAt.join();
@@ -69,7 +70,7 @@ export class ListingSegment {
     const { comboStarts, comboAt } = this.columns;
     for (let position = 0; position < this.size; position++) {
       for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
-        for (let i = comboAt[at]! * 5, end = i + 5; i < end; i++) {
+        for (let i = comboAt[at]! * MOST_COMBO_VALUES, end = i + MOST_COMBO_VALUES; i < end; i++) {
           const set = setAt[i];
           if (!set) break;
           setBit(set, position);

@@ -1,14 +1,43 @@
+import { OPTION_FACETS, type OptionFacet, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { VariantTable } from '#lib/platform/db/tables.ts';
 
 /** Ids of the values of the facet `availability`, as migration 0001 makes them. */
 export const IN_STOCK_ID = 1;
 export const PRE_ORDER_ID = 2;
 
-/** What filters a product: its own facet values, and what each variant is and whether it may be bought. */
-export function listingTokens(ownIds: number[], variants: VariantTable[]): string {
-  const combos = variants.map((variant) => {
-    const flags = (variant.quantity > 0 ? 1 : 0) | (variant.pre_order_at === null ? 0 : 2);
-    return [variant.size_id, variant.color_id, variant.age_id, flags].join(',');
-  });
-  return `[[${ownIds.join(',')}],[${[...new Set(combos)].join(',')}]]`;
+/** What a variant is filtered by: a value's id for each of OPTION_FACETS, 0 for none, then flags (1 in stock, 2 pre-order). */
+export type Combo = readonly number[];
+export const COMBO_LENGTH = OPTION_FACETS.length + 1;
+/** No variant has more values than this: one of each option, and both availabilities. */
+export const MOST_COMBO_VALUES = OPTION_FACETS.length + 2;
+
+type FilteredVariant = Pick<VariantTable, `${OptionFacet}_id` | 'quantity' | 'pre_order_at'>;
+
+export function comboOf(variant: FilteredVariant): Combo {
+  const flags = (variant.quantity > 0 ? 1 : 0) | (variant.pre_order_at === null ? 0 : 2);
+  return [...OPTION_FACETS.map((facet) => variant[`${facet}_id`] satisfies number), flags];
+}
+
+/** Ids of the values that a combination has of one of VARIANT_FACETS, told by its position there. */
+export function comboValuesAt(combo: Combo, facet: number): number[] {
+  const value = combo[facet] ?? 0;
+  if (facet < OPTION_FACETS.length) return value === 0 ? [] : [value];
+  const ids = [IN_STOCK_ID, PRE_ORDER_ID];
+  return ids.filter((_, bit) => (value & (1 << bit)) !== 0);
+}
+
+/** Ids of all values of a combination. */
+export function comboValues(combo: Combo): number[] {
+  return VARIANT_FACETS.flatMap((_, facet) => comboValuesAt(combo, facet));
+}
+
+/** The text in `product_listing.tokens_json`: the product's own values, and each distinct combination end to end. */
+export function listingTokens(ownIds: number[], variants: FilteredVariant[]): string {
+  const combos = new Set(variants.map((variant) => comboOf(variant).join()));
+  return `[[${ownIds.join()}],[${[...combos].join()}]]`;
+}
+
+export function parseTokens(tokens: string): { ownIds: number[]; combos: number[] } {
+  const [ownIds, combos]: [number[], number[]] = JSON.parse(tokens);
+  return { ownIds, combos };
 }

@@ -10,22 +10,22 @@ import {
   listBits,
   setBit,
 } from '#lib/facets/bitset.ts';
-import { type Combo, comboValues } from '#lib/facets/listing-columns.ts';
-import { type ListFilter, OWN_FACETS, VARIANT_FACETS } from '#lib/facets/listing-filter.ts';
+import type { ListFilter } from '#lib/facets/facet-values.ts';
+import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
-import type { FacetKind } from '#lib/platform/db/tables.ts';
+import { type Combo, comboValues, comboValuesAt, MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 
 /** From an eighth of the products on, sets that other lists can use too are worth making. */
 const LARGE_PART = 8;
 
 /** Adds up, for every facet value, how many products it would leave. */
 export type Counter = Map<number, number>;
-export type KindOf = (valueId: number) => FacetKind | undefined;
+export type KindOf = (valueId: number) => string | undefined;
 
 /** The products of a segment that match; on the way it counts what each facet value would leave. */
 export function matchAndCount(segment: ListingSegment, filter: ListFilter, kindOf: KindOf, counts: Counter): Bitset {
   const base = baseOf(segment, filter);
-  const chosenOwn = OWN_FACETS.filter((facet) => filter[facet]);
+  const chosenOwn = PRODUCT_FACETS.filter((facet) => filter[facet]);
   const unions = new Map(chosenOwn.map((facet) => [facet, segment.union(filter[facet] ?? [])]));
   const isVariantChosen = VARIANT_FACETS.some((facet) => filter[facet]);
   const misses = missesOf(segment.columns.combos, filter);
@@ -36,7 +36,7 @@ export function matchAndCount(segment: ListingSegment, filter: ListFilter, kindO
     return bits;
   };
   const match = without('');
-  const rest = new Set<FacetKind>(OWN_FACETS);
+  const rest = new Set<string>(PRODUCT_FACETS);
   for (const facet of chosenOwn) {
     rest.delete(facet);
     countOwn(segment, without(facet), new Set([facet]), kindOf, counts);
@@ -93,19 +93,17 @@ function firstAt(order: Uint32Array, holds: (position: number) => boolean): numb
   return low;
 }
 
-/** For every combination, which of the four chosen facets it fails: a bit each, in the order of VARIANT_FACETS. */
+/** For every combination, which of the chosen facets it fails: a bit each, in the order of VARIANT_FACETS. */
 function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
   const chosen = VARIANT_FACETS.map((facet) => filter[facet] && new Set(filter[facet]));
-  return Uint8Array.from(combos, ([size, color, age, flags]) => {
-    const own = [[size], [color], [age], comboValues(0, 0, 0, flags)];
-    return own.reduce(
-      (miss, ids, at) => (chosen[at] && !ids.some((id) => chosen[at]?.has(id)) ? miss | (1 << at) : miss),
-      0,
-    );
-  });
+  const fails = (combo: Combo, at: number) =>
+    chosen[at] !== undefined && !comboValuesAt(combo, at).some((id) => chosen[at]?.has(id));
+  return Uint8Array.from(combos, (combo) =>
+    chosen.reduce((miss, _, at) => (fails(combo, at) ? miss | (1 << at) : miss), 0),
+  );
 }
 
-/** Products with one variant that holds all of size, color, age and availability. */
+/** Products with one variant that holds all that is chosen. */
 function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter, misses: Uint8Array): Bitset {
   const candidates = base.slice();
   const chosen = VARIANT_FACETS.filter((facet) => filter[facet]);
@@ -127,7 +125,7 @@ function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilte
 function countOwn(
   segment: ListingSegment,
   bits: Bitset,
-  kinds: ReadonlySet<FacetKind>,
+  kinds: ReadonlySet<string>,
   kindOf: KindOf,
   counts: Counter,
 ): void {
@@ -144,7 +142,7 @@ function countVariants(
   kindOf: KindOf,
   counts: Counter,
 ): void {
-  const kinds = new Set<FacetKind>(VARIANT_FACETS);
+  const kinds = new Set<string>(VARIANT_FACETS);
   if (misses) countCombos(segment, bits, misses, counts);
   else if (segment.isCountedByValue(countBits(bits))) countPostings(segment, bits, kinds, kindOf, counts);
   else countListed(segment, bits, segment.columns.variantStarts, segment.columns.variantIds, kinds, kindOf, counts);
@@ -156,7 +154,7 @@ function countListed(
   bits: Bitset,
   starts: Uint32Array,
   ids: Uint32Array,
-  kinds: ReadonlySet<FacetKind>,
+  kinds: ReadonlySet<string>,
   kindOf: KindOf,
   counts: Counter,
 ): void {
@@ -169,9 +167,9 @@ function countListed(
 
 function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, counts: Counter): void {
   const values = segment.columns.combos.map((combo, index) => countedValues(combo, misses[index]!));
-  // Five at most of each combination, end to end, so that the loop below reads numbers only.
-  const valueAt = new Uint32Array(values.length * 5);
-  for (const [index, ids] of values.entries()) valueAt.set(ids, index * 5);
+  // End to end, so that the loop below reads numbers only.
+  const valueAt = new Uint32Array(values.length * MOST_COMBO_VALUES);
+  for (const [index, ids] of values.entries()) valueAt.set(ids, index * MOST_COMBO_VALUES);
   if (countBits(bits) * LARGE_PART > segment.size) {
     for (const [id, set] of segment.valueSets(valueAt)) {
       const n = countCommon(bits, set);
@@ -184,7 +182,7 @@ function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, 
   const lastSeen = new Uint32Array(segment.largestValueId + 1);
   for (const position of listBits(bits)) {
     for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
-      for (let i = comboAt[at]! * 5, end = i + 5; i < end && valueAt[i] !== 0; i++) {
+      for (let i = comboAt[at]! * MOST_COMBO_VALUES, end = i + MOST_COMBO_VALUES; i < end && valueAt[i] !== 0; i++) {
         const id = valueAt[i]!;
         if (lastSeen[id] === position + 1) continue;
         lastSeen[id] = position + 1;
@@ -195,19 +193,17 @@ function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, 
   for (let id = 0; id < found.length; id++) if (found[id]! > 0) bump(counts, id, found[id]);
 }
 
-/** The values for which a variant counts, given the facets that it fails. */
-function countedValues([size, color, age, flags]: Combo, miss: number): number[] {
-  if (miss === 0) return comboValues(size, color, age, flags);
-  if (miss === 1) return comboValues(size, 0, 0, 0);
-  if (miss === 2) return comboValues(0, color, 0, 0);
-  if (miss === 4) return comboValues(0, 0, age, 0);
-  return miss === 8 ? comboValues(0, 0, 0, flags) : [];
+/** The values for which a variant counts: all when it fails no facet, those of the only one that it fails. */
+function countedValues(combo: Combo, miss: number): number[] {
+  if (miss === 0) return comboValues(combo);
+  const isOnlyOne = (miss & (miss - 1)) === 0;
+  return isOnlyOne ? comboValuesAt(combo, Math.log2(miss)) : [];
 }
 
 function countPostings(
   segment: ListingSegment,
   bits: Bitset,
-  kinds: ReadonlySet<FacetKind>,
+  kinds: ReadonlySet<string>,
   kindOf: KindOf,
   counts: Counter,
 ): void {

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { forEachBit, hasBit } from '#lib/facets/bitset.ts';
+import { SORTS } from '#lib/facets/facets.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
 
 const ROWS_AT_ONCE = 2_000;
-const SORTS = ['latest', 'top_sale', 'lowtohigh', 'hightolow'] as const;
 
 /** A segment with all that lists ask of it, so that none of them waits for an order. */
 export async function readySegment(builder: ColumnsBuilder): Promise<ListingSegment> {

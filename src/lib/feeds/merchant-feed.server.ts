@@ -1,5 +1,6 @@
-import { effectivePaise, isOutOfStock, optionKind } from '#lib/catalog/catalog.ts';
+import { effectivePaise, isOutOfStock } from '#lib/catalog/catalog.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { optionKind } from '#lib/facets/facets.ts';
 import { googleAudienceOf } from '#lib/feeds/google-audience.ts';
 import { isGtin } from '#lib/feeds/gtin.ts';
 import { activeProducts } from '#lib/feeds/product-walk.server.ts';

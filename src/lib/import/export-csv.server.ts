@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { optionKind } from '#lib/catalog/catalog.ts';
 import { optionValue } from '#lib/catalog/option-values.ts';
+import { optionKind } from '#lib/facets/facets.ts';
 import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
 import { EXPORT_COLUMNS } from '#lib/import/shopify-columns.ts';

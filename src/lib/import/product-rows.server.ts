@@ -1,10 +1,11 @@
-import { optionKind, priceInfo } from '#lib/catalog/catalog.ts';
+import { priceInfo } from '#lib/catalog/catalog.ts';
 import { isTaxKnown, taxHsn } from '#lib/catalog/goods-hsn.ts';
 import { optionValue } from '#lib/catalog/option-values.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { colorFamily } from '#lib/catalog/swatches.ts';
 import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
-import { IN_STOCK_ID, listingTokens, PRE_ORDER_ID } from '#lib/facets/listing-tokens.ts';
+import { type OptionFacet, optionKind } from '#lib/facets/facets.ts';
+import { comboOf, comboValues, listingTokens } from '#lib/facets/listing-tokens.ts';
 import { type CleanProduct, DEFAULT_UNIT_STEP_CM, toCm, toPaise } from '#lib/import/canonical-record.ts';
 import type { ProductRecord } from '#lib/import/catalog-record.ts';
 import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
@@ -116,8 +117,10 @@ function variantRows(
   const options = record.options ?? [];
   return record.variants.map((variant, position) => {
     const values = options.map((label) => optionValue(variant.values, label) ?? '');
-    const ofKind = (kind: 'size' | 'color' | 'age') => values[options.findIndex((label) => optionKind(label) === kind)];
-    const color = ofKind('color');
+    const optionNamed = (facet: OptionFacet) => {
+      const value = values[options.findIndex((label) => optionKind(label) === facet)];
+      return facet === 'color' ? value && colorFamily(value) : value;
+    };
     return {
       id: keptIds[position] ?? context.nextVariantId(),
       product_id: productId,
@@ -133,9 +136,7 @@ function variantRows(
       tax_hsn: taxHsn(variant.hsn, record.categories, context.book),
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      size_id: context.book.idOfValue('size', ofKind('size')),
-      color_id: context.book.idOfValue('color', color && colorFamily(color)),
-      age_id: context.book.idOfValue('age', ofKind('age')),
+      ...context.book.optionIds(optionNamed),
     };
   });
 }
@@ -178,11 +179,7 @@ function withParents(slugs: string[], book: FacetRegistry): number[] {
 }
 
 function variantFacetIds(variants: VariantTable[]): number[] {
-  return variants.flatMap((variant) => [
-    ...[variant.size_id, variant.color_id, variant.age_id].filter((id) => id !== 0),
-    ...(variant.quantity > 0 ? [IN_STOCK_ID] : []),
-    ...(variant.pre_order_at === null ? [] : [PRE_ORDER_ID]),
-  ]);
+  return variants.flatMap((variant) => comboValues(comboOf(variant)));
 }
 
 function listingRow(row: ProductTable, ownIds: number[], variants: VariantTable[]): ProductListingTable {

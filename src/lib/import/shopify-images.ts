@@ -1,5 +1,5 @@
-import { optionKind } from '#lib/catalog/catalog.ts';
 import { optionValue } from '#lib/catalog/option-values.ts';
+import { optionKind } from '#lib/facets/facets.ts';
 import type { ImageRecord, ProductRecord, VariantPatch } from '#lib/import/catalog-record.ts';
 import { type Has, OPTION_FIELDS, type ShopifyGroup } from '#lib/import/shopify-groups.ts';
 

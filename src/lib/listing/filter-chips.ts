@@ -1,5 +1,5 @@
-import { type Facets, type ListQuery, PRICE_STEPS } from '#lib/catalog/catalog.ts';
-import { listHref } from '#lib/listing/list-query.ts';
+import { FACETS, type Facets, type ListQuery } from '#lib/facets/facets.ts';
+import { listHref, PRICE_STEPS } from '#lib/listing/list-query.ts';
 import { formatRupees } from '#lib/money/money.ts';
 
 export interface FilterChip {
@@ -8,11 +8,9 @@ export interface FilterChip {
   href: string;
 }
 
-const LISTED = ['category', 'brand', 'material', 'collection', 'size', 'color', 'age', 'availability'] as const;
-
 /** The chosen filters, each with the address that takes it off. */
 export function filterChips(query: ListQuery, facets: Facets, basePath: string): FilterChip[] {
-  const chips = LISTED.flatMap((facet) =>
+  const chips = FACETS.flatMap(({ name: facet }) =>
     query[facet].map((slug) => ({
       label: facets[facet].find((value) => value.slug === slug)?.name ?? slug,
       href: listHref(query, { [facet]: query[facet].filter((other) => other !== slug) }, basePath),

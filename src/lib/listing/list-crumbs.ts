@@ -1,4 +1,4 @@
-import type { Facets, ListQuery } from '#lib/catalog/catalog.ts';
+import type { Facets, ListQuery } from '#lib/facets/facets.ts';
 import type { Crumb } from '#lib/seo/json-ld.ts';
 
 /** The way to a listing of one category; other listings have none. */

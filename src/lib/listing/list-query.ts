@@ -1,9 +1,10 @@
-import type { ListQuery, Sort } from '#lib/catalog/catalog.ts';
-import { valueSlug } from '#lib/catalog/value-slug.ts';
+import type { ProductCard } from '#lib/catalog/catalog.ts';
+import { byFacet, FACETS, type FacetName, type Facets, type ListQuery, type Sort } from '#lib/facets/facets.ts';
+import { valueSlug } from '#lib/facets/value-slug.ts';
 
-/** The address of /products as a query of the catalogue, and back. Pure, for pages and islands alike. */
-
-const FACETS = ['category', 'brand', 'material', 'collection', 'size', 'color', 'age', 'availability'] as const;
+export const PER_PAGE = 10;
+/** The price filter, in rupees (docs/product.md, "Listing"). */
+export const PRICE_STEPS = [1000, 2500, 5000, 10000] as const;
 const VALUES_A_FACET = 30;
 const VALUE_CHARACTERS = 80;
 const SEARCH_CHARACTERS = 100;
@@ -12,20 +13,28 @@ export const DEFAULT_MIN_RUPEES = 1_000;
 export const DEFAULT_MAX_RUPEES = 10_000;
 const MAX_RUPEES = 100_000_000;
 
+export interface ListPage {
+  cards: ProductCard[];
+  total: number;
+  page: number;
+  lastPage: number;
+  facets: Facets;
+}
+
 export type ListChange = Partial<ListQuery>;
+
+/** The sort dropdown, in the order of docs/product.md, "Listing". */
+export const SORT_CHOICES: { value: Sort; label: string }[] = [
+  { value: 'latest', label: 'Latest' },
+  { value: 'top_sale', label: 'Top selling' },
+  { value: 'lowtohigh', label: 'Price: low to high' },
+  { value: 'hightolow', label: 'Price: high to low' },
+];
 
 /** Never throws: what is malformed is ignored or clamped, what is too long or too much is cut. */
 export function parseListQuery(params: URLSearchParams): ListQuery {
-  const values = (name: string) => facetValues(params.getAll(name));
   const query: ListQuery = {
-    category: values('category'),
-    brand: values('brand'),
-    material: values('material'),
-    collection: values('collection'),
-    size: values('size'),
-    color: values('color'),
-    age: values('age'),
-    availability: values('availability'),
+    ...byFacet((name) => facetValues(params.getAll(name))),
     sort: parseSort(params),
     page: wholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
   };
@@ -50,11 +59,27 @@ export function listHref(query: ListQuery, change: ListChange = {}, path = '/pro
   return params ? `${path}?${params.replaceAll('%2C', ',')}` : path;
 }
 
+/** The address of a listing with something open over it, which is no part of the query itself. */
+export function listHrefWith(
+  query: ListQuery,
+  change: ListChange,
+  path: string,
+  open: { open_filter: 'true' } | { quickView: string },
+): string {
+  const href = listHref(query, change, path);
+  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams(open)}`;
+}
+
+/** What a submitted form says, in the one order of addresses and without defaults. */
+export function canonicalListUrl(path: string, params: URLSearchParams): string {
+  return listHref(parseListQuery(params), {}, path);
+}
+
 /** The same query always gives the same parameters: a key for caches too. */
 export function listParams(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
-  for (const facet of FACETS) {
-    if (query[facet].length > 0) params.set(facet, [...new Set<string>(query[facet])].sort().join(','));
+  for (const { name } of FACETS) {
+    if (query[name].length > 0) params.set(name, [...new Set(query[name])].sort().join(','));
   }
   if (query.minPricePaise !== undefined) params.set('minprice', String(query.minPricePaise / 100));
   if (query.maxPricePaise !== undefined) params.set('maxprice', String(query.maxPricePaise / 100));
@@ -66,7 +91,7 @@ export function listParams(query: ListQuery): URLSearchParams {
 }
 
 /** Whether a value is chosen, and the address that takes it in or out. */
-export function toggleHref(query: ListQuery, facet: (typeof FACETS)[number], slug: string): string {
+export function toggleHref(query: ListQuery, facet: FacetName, slug: string): string {
   const chosen: string[] = query[facet];
   const next = chosen.includes(slug) ? chosen.filter((value) => value !== slug) : [...chosen, slug];
   return listHref(query, { [facet]: next });

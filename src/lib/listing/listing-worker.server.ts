@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { ListQuery } from '#lib/catalog/catalog.ts';
-import type { FoundList } from '#lib/listing/find-list.server.ts';
-import type { Listing } from '#lib/listing/listing.server.ts';
+import type { ListQuery } from '#lib/facets/facets.ts';
+import type { FoundList, Listing } from '#lib/listing/listing.server.ts';
 import type { Asked, Said, ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';

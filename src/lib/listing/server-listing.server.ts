@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import type { ListQuery } from '#lib/catalog/catalog.ts';
+import type { ListQuery } from '#lib/facets/facets.ts';
 import { ListingIndex } from '#lib/facets/listing-index.server.ts';
-import { type FoundList, findList } from '#lib/listing/find-list.server.ts';
-import { type Listing, putListing } from '#lib/listing/listing.server.ts';
+import { type FoundList, findList, type Listing, putListing } from '#lib/listing/listing.server.ts';
 import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { ListPage, ListQuery } from '#lib/catalog/catalog.ts';
+import type { ListQuery } from '#lib/facets/facets.ts';
 import type { CatalogueRecord, CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
-import { listProducts } from '#lib/listing/list-products.server.ts';
+import type { ListPage } from '#lib/listing/list-query.ts';
+import { listProducts } from '#lib/listing/listing.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { isInOrder, referenceListing } from '#support/reference-listing.ts';

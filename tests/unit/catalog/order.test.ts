@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareAges, compareSizes } from '#lib/catalog/catalog.ts';
+import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 
 test('sizes stand in the order of the specification, others after them', () => {
   expect(['40', 'XXL', 's', 'XS', 'm', 'Free', '6', 'L'].sort(compareSizes)).toEqual([

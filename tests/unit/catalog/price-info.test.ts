@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { optionKind, priceInfo } from '#lib/catalog/catalog.ts';
+import { priceInfo } from '#lib/catalog/catalog.ts';
+import { optionKind } from '#lib/facets/facets.ts';
 
 describe('priceInfo', () => {
   it('shows the cheapest variant and the range', () => {

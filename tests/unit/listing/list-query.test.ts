@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valueSlug } from '#lib/catalog/value-slug.ts';
+import { valueSlug } from '#lib/facets/value-slug.ts';
 import { listHref, parseListQuery, toggleHref } from '#lib/listing/list-query.ts';
 
 const parse = (text: string) => parseListQuery(new URLSearchParams(text));

@@ -53,12 +53,11 @@ export interface CatalogueStateTable {
   version: number;
 }
 
-export type FacetKind = 'category' | 'brand' | 'material' | 'collection' | 'size' | 'color' | 'age' | 'availability';
-
 /** Brands, categories, materials, collections, and the values of the options that filter: all that a listing may be cut by. */
 export interface FacetValueTable {
   id: number;
-  kind: FacetKind;
+  /** The name of its facet. */
+  kind: string;
   slug: string;
   name: string;
   /** Categories: the top-level category. */
@@ -138,7 +137,7 @@ export interface ProductListingTable {
   sold: number;
   created_at: number;
   featured: number;
-  /** `[[ids of facet values], [size, color, age, flags, size, color, …]]`; flags: 1 in stock, 2 may be ordered ahead. */
+  /** Written and read by listing-tokens.ts. */
   tokens_json: string;
 }
 

@@ -1,5 +1,5 @@
 import { countsJson } from '#lib/catalog/product-json.ts';
-import { brandCounts } from '#lib/listing/list-products.server.ts';
+import { brandCounts } from '#lib/listing/taxonomy.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 

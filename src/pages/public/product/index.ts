@@ -1,8 +1,7 @@
-import { PER_PAGE } from '#lib/catalog/catalog.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
 import { productJson } from '#lib/catalog/product-json.ts';
-import { listProducts } from '#lib/listing/list-products.server.ts';
-import { parseListQuery } from '#lib/listing/list-query.ts';
+import { PER_PAGE, parseListQuery } from '#lib/listing/list-query.ts';
+import { listProducts } from '#lib/listing/listing.server.ts';
 import { paginationData } from '#lib/listing/pagination.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';

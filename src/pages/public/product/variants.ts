@@ -1,4 +1,4 @@
-import { variantFacets } from '#lib/listing/list-products.server.ts';
+import { variantFacets } from '#lib/listing/taxonomy.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 

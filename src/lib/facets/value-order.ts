@@ -1,0 +1,23 @@
+/** Order of sizes (docs/product.md, "Listing"); sizes outside the list come after it. */
+const SIZE_ORDER = ['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
+
+/** xs, s, m, l, xl, xxl, xxxl, then the others by their number, then as text (section 9). */
+export function compareSizes(a: string, b: string): number {
+  return sizeRank(a) - sizeRank(b) || compareAges(a, b);
+}
+
+function sizeRank(size: string): number {
+  const rank = SIZE_ORDER.indexOf(size.trim().toLowerCase());
+  return rank === -1 ? SIZE_ORDER.length : rank;
+}
+
+/** By leading number in years (docs/decisions/0003-ages-in-months.md); what has none comes last, as text. */
+export function compareAges(a: string, b: string): number {
+  return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+function leadingNumber(text: string): number {
+  const digits = /^\s*(\d{1,9})/.exec(text)?.[1];
+  if (digits === undefined) return 1e9;
+  return /month/i.test(text) ? Number(digits) / 12 : Number(digits);
+}

@@ -1,0 +1,63 @@
+import { countedValues } from '#lib/facets/facet-values.ts';
+import type { FacetName, FacetValue } from '#lib/facets/facets.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FacetValueTable } from '#lib/platform/db/tables.ts';
+import type { Picture } from '#lib/platform/files/pictures.ts';
+
+/** Brands that have products (GET /public/product/brand-counts). */
+export function brandCounts(db: ShopDatabase): Promise<FacetValue[]> {
+  return countsOf(db, 'brand');
+}
+
+/** Categories that have products, parents with all of their sub-categories (GET /public/product/category-counts). */
+export function categoryCounts(db: ShopDatabase): Promise<FacetValue[]> {
+  return countsOf(db, 'category');
+}
+
+async function countsOf(db: ShopDatabase, kind: FacetName): Promise<FacetValue[]> {
+  const values = await valuesOfKind(db, kind);
+  return countedValues(kind, values, (value) => value.product_count);
+}
+
+function valuesOfKind(db: ShopDatabase, kind: FacetName): Promise<FacetValueTable[]> {
+  return db.read.selectFrom('facet_value').selectAll().where('kind', '=', kind).orderBy('id').execute();
+}
+
+/** The values of the options, in the specification's order (GET /public/product/variants). */
+export async function variantFacets(db: ShopDatabase): Promise<{ size: string[]; age: string[]; color: string[] }> {
+  const names = async (kind: FacetName) => (await countsOf(db, kind)).map((value) => value.name);
+  return { size: await names('size'), age: await names('age'), color: await names('color') };
+}
+
+/** A brand, category, material or collection with its own words and picture. */
+export interface TaxonomyEntry extends FacetValue {
+  description?: string;
+  picture?: Picture;
+}
+
+export interface CategoryBranch extends TaxonomyEntry {
+  children: TaxonomyEntry[];
+}
+
+/** The two levels of categories, in the owner's order; those without products too, so that the menu stays whole. */
+export async function categoryTree(db: ShopDatabase): Promise<CategoryBranch[]> {
+  const values = await valuesOfKind(db, 'category');
+  const children = (parentId: number) => values.filter((value) => value.parent_id === parentId).map(entryOf);
+  return values
+    .filter((value) => value.parent_id === null)
+    .map((value) => ({ ...entryOf(value), children: children(value.id) }));
+}
+
+/** Collections in the owner's order (specification, section 3). */
+export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
+  return (await valuesOfKind(db, 'collection')).map(entryOf);
+}
+
+function entryOf(value: FacetValueTable): TaxonomyEntry {
+  const { slug, name, image_hash: hash, image_width: width, image_height: height } = value;
+  const hasPicture = hash !== null && width !== null && height !== null;
+  const picture = hasPicture
+    ? { hash, width, height, alt: value.image_alt ?? '', dominant: value.image_dominant ?? '#dddddd' }
+    : undefined;
+  return { slug, name, count: value.product_count, description: value.description ?? undefined, picture };
+}
