@@ -17,6 +17,7 @@ const SOURCE_CHECKS: Check[] = [
   ['dead code', ['knip']],
   ['code style and lint', ['biome', 'ci', '--colors=off', '--error-on-warnings', '.']],
   ['imports of .astro files, circles of folders', ['node', 'scripts/check-rooms.ts']],
+  ['pointers of comments and papers', ['node', 'scripts/check-references.ts']],
   ['HTML only where it is safe', ['node', 'scripts/check-html.ts']],
 ];
 const BUILD_CHECKS: Check[] = [

@@ -1,0 +1,105 @@
+/**
+ * Comments and papers point to each other as `product.md, "Cart"`. Each pointer must lead to a heading that exists, each
+ * link of a paper to a file, and no text may name a paper that the project does not have.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const papers = ['README.md', ...globSync('docs/**/*.md', { cwd: root }).sort()];
+const sources = globSync(['{src,tests,scripts,build}/**/*.{ts,tsx,astro,css,mjs}', '*.{ts,js,mjs,cjs}', '.*.cjs'], {
+  cwd: root,
+}).filter((file) => !/^src\/content\//.test(file) && basename(file) !== 'check-references.ts');
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|<!--[\s\S]*?-->/gm;
+/** A second line of a comment begins with a star or two slashes, which is no part of its text. */
+const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
+const POINTER = /([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
+const ABSENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
+const DECISION = /\bdecisions? (\d{1,4})\b/gi;
+/** Files of the project that a paper names; a decision may name what is gone. */
+const FILE = /`((?:src|tests|scripts|build|docs|public)\/[\w./[\]-]+|[\w.-]+\.(?:test|spec)\.ts)`/g;
+const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
+
+const headings = new Map(papers.map((file) => [file, headingsOf(read(file))]));
+const tests = new Set(globSync('tests/**/*.ts', { cwd: root }).map((file) => basename(file)));
+const decisions = new Set(papers.map((file) => Number(/decisions\/(\d{4})-/.exec(file)?.[1])));
+let pointers = 0;
+const problems = [
+  ...papers.flatMap((file) => [...linkProblems(file), ...fileProblems(file), ...textProblems(file, read(file), 0)]),
+  ...sources.flatMap((file) => {
+    const text = read(file);
+    return [...text.matchAll(COMMENT)].flatMap((comment) =>
+      textProblems(file, comment[0], lineOf(text, comment.index) - 1),
+    );
+  }),
+];
+for (const problem of problems) console.error(problem);
+console.log(`${pointers} pointers, ${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+function textProblems(file: string, raw: string, linesBefore: number): string[] {
+  const text = raw.replaceAll(LINE_START, '\n');
+  const at = (index: number) => `${file}:${linesBefore + lineOf(text, index)}`;
+  return [
+    ...[...text.matchAll(POINTER)].flatMap(({ 1: name = '', 2: quoted = '', index }) =>
+      pointerProblems(name, quoted).map((problem) => `${at(index)} ${problem}`),
+    ),
+    ...[...text.matchAll(ABSENT)].map(({ 0: words, index }) => `${at(index)} "${words}" is no paper of this project`),
+    ...[...text.matchAll(DECISION)]
+      .filter(({ 1: number }) => !decisions.has(Number(number)))
+      .map(({ 0: words, index }) => `${at(index)} there is no ${words}`),
+  ];
+}
+
+/** A name with stars or of a text of the shop, such as `blog/mending.md`, is a path and no pointer. */
+function pointerProblems(name: string, quoted: string): string[] {
+  const known = papers.find((paper) => [paper, basename(paper), paper.replace(/^docs\//, '')].includes(name));
+  if (known === undefined) {
+    const isPath = name.includes('/') && existsSync(join(root, name));
+    return isPath ? [] : [`there is no ${name} among the papers`];
+  }
+  const wanted = [...quoted.matchAll(/"([^"]+)"/g)].map(([, heading = '']) => heading.replace(/\s+/g, ' '));
+  pointers += 1;
+  if (name === 'product.md' && wanted.length === 0) return ['product.md is named without a heading'];
+  return wanted
+    .filter((heading) => !headings.get(known)?.has(heading))
+    .map((heading) => `${known} has no heading "${heading}"`);
+}
+
+function linkProblems(file: string): string[] {
+  return [...read(file).matchAll(LINK)].flatMap(({ 1: path = '', 2: anchor, index }) => {
+    if (/^[a-z]+:/.test(path)) return [];
+    const target = path === '' ? file : join(dirname(file), path);
+    const isThere = existsSync(join(root, target));
+    const hasAnchor =
+      anchor === undefined || [...(headings.get(target) ?? [])].some((text) => anchorOf(text) === anchor);
+    return isThere && hasAnchor ? [] : [`${file}:${lineOf(read(file), index)} leads nowhere: ${path}#${anchor ?? ''}`];
+  });
+}
+
+function fileProblems(paper: string): string[] {
+  if (paper.startsWith('docs/decisions/')) return [];
+  const text = read(paper);
+  return [...text.matchAll(FILE)]
+    .filter(({ 1: file = '' }) => !(file.includes('/') ? existsSync(join(root, file)) : tests.has(file)))
+    .map(({ 1: file, index }) => `${paper}:${lineOf(text, index)} there is no ${file}`);
+}
+
+function headingsOf(text: string): Set<string> {
+  return new Set([...text.matchAll(/^#{1,4} (.+)$/gm)].map(([, heading = '']) => heading.trim()));
+}
+
+/** As hosting sites make anchors of headings. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function lineOf(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}
