@@ -80,6 +80,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/cart/coupon/index.ts': { ...EVERYONE, body: { code: 'NONE' } },
   'public/cart/create.ts': { ...EVERYONE, body: { product: '{product}', quantity: 1 } },
   'public/cart/delete/[id].ts': { of: 'cartLine' },
+  'public/cart/drawer.ts': EVERYONE,
   'public/cart/index.ts': EVERYONE,
   'public/cart/pincode.ts': { ...EVERYONE, body: { pincode: '500003' } },
   'public/cart/update/[id].ts': { of: 'cartLine', body: { quantity: 2 } },

@@ -9,7 +9,9 @@ const store = atom<CartJson | undefined>(undefined);
 /** The cart as the server last answered it; `undefined` until it was asked. */
 export const $cart: ReadableAtom<CartJson | undefined> = store;
 
-export type CartAnswer = Pick<ApiAnswer<CartJson | null>, 'status' | 'message'>;
+export type CartAnswer = Pick<ApiAnswer<CartJson | null>, 'status' | 'message' | 'fields'>;
+/** The dropdown's first content, drawn by the server. */
+export type DrawnCart = CartAnswer & { html?: string };
 
 const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
 
@@ -23,6 +25,16 @@ let turnBefore: Promise<unknown> = Promise.resolve();
 /** Every function here takes the cart over from the answer, and never rejects: without one the cart stays as it was. */
 export function fetchCart(): Promise<CartAnswer> {
   return inTurn(() => askApi<CartJson>('/public/cart'));
+}
+
+export async function fetchCartDrawer(): Promise<DrawnCart> {
+  let html = '';
+  const answer = await inTurn(async () => {
+    const { data, ...rest } = await askApi<{ cart: CartJson; html: string } | null>('/public/cart/drawer');
+    html = data?.html ?? '';
+    return { ...rest, data: data?.cart ?? null };
+  });
+  return { ...answer, html };
 }
 
 export function addToCart(line: Pick<RemovedJson, 'product' | 'variant' | 'quantity'>): Promise<CartAnswer> {
@@ -40,7 +52,7 @@ export function removeLine(lineId: string): Promise<CartAnswer> {
 }
 
 /** Writes amounts of the cart: rupees with the symbol of the shop's currency (specification, section 9, "Prices"). */
-export function cartMoney({ currency_symbol }: CartJson): (rupees: number) => string {
+export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>): (rupees: number) => string {
   return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
 }
 
@@ -52,12 +64,12 @@ function inTurn(ask: () => Promise<ApiAnswer<CartJson | null>>): Promise<CartAns
 
 async function takeOver(asking: Promise<ApiAnswer<CartJson | null>>): Promise<CartAnswer> {
   try {
-    const { status, message, data } = await asking;
+    const { status, message, data, fields } = await asking;
     if (status === 'success' && data) {
       store.set(data);
       changeVisitor({ cart_count: data.count });
     }
-    return { status, message };
+    return fields ? { status, message, fields } : { status, message };
   } catch {
     return NO_ANSWER;
   }

@@ -1,43 +1,100 @@
-import { $cart, type CartAnswer, fetchCart } from '#islands/cart/cart.client.ts';
+import type { Root } from 'react-dom/client';
+import { $cart, type DrawnCart, fetchCartDrawer } from '#islands/cart/cart.client.ts';
 import drawerStyles from '#islands/cart/cart-drawer.css?url';
-import { cartDrawer } from '#islands/cart/cart-drawer.ts';
 import { loadStyles } from '#islands/ui/load-styles.ts';
-import { openDialog } from '#islands/ui/open-dialog.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
-import type { CartJson } from '#lib/cart/cart-json.ts';
+import wakeOnTouch from '#islands/waking/client-interaction.ts';
+
+type DrawerMount = typeof import('#islands/cart/mount-cart-drawer.tsx');
 
 /** A touch is followed by its click soon, or by none. */
 const FRESH_MS = 5_000;
-let ahead: { at: number; answer: Promise<CartAnswer> } | undefined;
+/** Who waits longer for the drawn drawer sees React's own, which says that the cart is on its way. */
+const PATIENCE_MS = 400;
+let ahead: { at: number; answer: Promise<DrawnCart> } | undefined;
+let mount: DrawerMount | undefined;
 
 /** The first touch of the cart asks for what its opening will show. */
-export function fetchCartAhead(): Promise<CartAnswer> {
+export function fetchCartAhead(): Promise<DrawnCart> {
   void loadStyles(drawerStyles);
-  if (!ahead || performance.now() - ahead.at > FRESH_MS) ahead = { at: performance.now(), answer: fetchCart() };
+  if (!ahead || performance.now() - ahead.at > FRESH_MS) ahead = { at: performance.now(), answer: fetchCartDrawer() };
   return ahead.answer;
 }
 
-/** Opens the cart dropdown over the page that is there (specification, section 2). */
+/**
+ * Opens the cart dropdown over the page that is there (specification, section 2): as the server drew it, at once; React
+ * follows. Once React is there, it draws what the store knows, and the answer after it.
+ */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
-  const answer = fetchCartAhead();
-  const fetched = answer.then(() => $cart.get());
+  const asked = fetchCartAhead();
   await loadStyles(drawerStyles);
-  const drawer = cartDrawer(answer);
-  openDialog({
-    heading: 'Cart Summary',
-    className: 'cart-drawer',
-    content: drawer.content,
-    onClose() {
-      ahead = undefined;
-      drawer.close();
-      void fetched.then(showOnCartPage);
-    },
-  });
+  const drawn = mount && $cart.get() ? undefined : await Promise.race([asked, later(PATIENCE_MS)]);
+  const drawer = drawerHost();
+  const cart = $cart.get();
+  if (drawn?.html && cart) {
+    drawer.show(drawn.html);
+    const load = async () => {
+      const { hydrateCartDrawer } = await loadMount();
+      return async () => drawer.give(() => hydrateCartDrawer(drawer.host, cart, drawer.close));
+    };
+    wakeOnTouch(load, { name: 'interaction', value: 'now' }, drawer.host);
+    return;
+  }
+  try {
+    const { renderCartDrawer } = await loadMount();
+    drawer.give(() => renderCartDrawer(drawer.host, asked, drawer.close));
+  } catch {
+    drawer.close();
+    location.assign('/cart');
+  }
 }
 
-/** The cart page was drawn by the server; what changed meanwhile shows when it is drawn again. */
-function showOnCartPage(before: CartJson | undefined): void {
-  if ($cart.get() !== before && document.querySelector('[data-cart-page]')) location.reload();
+async function loadMount(): Promise<DrawerMount> {
+  mount ??= await import('#islands/cart/mount-cart-drawer.tsx');
+  return mount;
+}
+
+function later(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Holds the drawer; it closes before React is there, too. */
+function drawerHost() {
+  const host = document.createElement('div');
+  const page = document.documentElement.classList;
+  let root: Root | undefined;
+  document.body.append(host);
+
+  function close(): void {
+    if (!host.isConnected) return;
+    ahead = undefined;
+    // Gives the focus back.
+    host.querySelector('dialog')?.close();
+    root?.unmount();
+    host.remove();
+    page.remove('overflow-hidden');
+  }
+
+  function show(html: string): void {
+    host.innerHTML = html;
+    const dialog = host.querySelector('dialog');
+    host.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target === dialog || (target instanceof Element && target.closest('[aria-label=Close]'))) close();
+      },
+      { capture: true },
+    );
+    dialog?.addEventListener('close', close);
+    dialog?.showModal();
+    page.add('overflow-hidden');
+  }
+
+  function give(mountRoot: () => Root): void {
+    if (host.isConnected) root = mountRoot();
+  }
+
+  return { host, show, give, close };
 }

@@ -45,7 +45,7 @@ const interaction: ClientDirective = (load, { value }, island) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     // Two taps on a submit button mean one order; two on "one more" mean two more.
-    if (button.type !== 'submit' || !heldClicks.includes(button)) heldClicks.push(button);
+    if (isRepeated(button) || !heldClicks.includes(button)) heldClicks.push(button);
     button.setAttribute('aria-busy', 'true');
     void wake();
   }
@@ -110,6 +110,10 @@ function nextTask(): Promise<void> {
 
 function buttonOf({ target }: Event): HTMLButtonElement | null {
   return target instanceof Element ? target.closest('button') : null;
+}
+
+function isRepeated(button: HTMLButtonElement): boolean {
+  return button.type !== 'submit' || 'repeats' in button.dataset;
 }
 
 /** Adding to the cart need not wait for React. */

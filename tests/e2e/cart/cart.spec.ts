@@ -132,10 +132,10 @@ test('by keyboard the focus stays where it was through every answer, and goes ba
 
 test('a cart that can’t be fetched says so, and is asked for again', async ({ page }) => {
   await page.goto('/');
-  await page.route('**/public/cart', (route) => route.abort());
+  await page.route('**/public/cart{,/drawer}', (route) => route.abort());
   await page.locator('[data-cart]').click();
   await expect(summary(page).getByText('The cart could not be fetched.')).toBeVisible();
-  await page.unroute('**/public/cart');
+  await page.unroute('**/public/cart{,/drawer}');
   await summary(page).getByRole('button', { name: 'Retry' }).click();
   await expect(summary(page).getByText('Your cart is empty')).toBeVisible();
 });

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { CartDrawerLine } from '#islands/cart/CartDrawerLine.tsx';
+import { CartDrawerTotals } from '#islands/cart/CartDrawerTotals.tsx';
+import { CartWaiting } from '#islands/cart/CartWaiting.tsx';
+import { $cart, addToCart, type CartAnswer } from '#islands/cart/cart.client.ts';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
+
+/** Ids of the drawer begin with this, so that they differ from those of other islands of the page. */
+export const CART_DRAWER_ID = 'cart-drawer';
+
+interface Props {
+  /** The cart as the server drew it; later the store has it. */
+  drawn?: CartJson | undefined;
+  /** The request that a drawer without a cart waits for. */
+  asked?: Promise<CartAnswer> | undefined;
+  onClose: () => void;
+}
+
+/** The cart dropdown (specification, section 2). The server draws its first content, which works by plain forms. */
+export function CartDrawer({ drawn, asked, onClose }: Props) {
+  const cart = useStore($cart, { ssr: 'initial' }) ?? drawn;
+  const [removed, setRemoved] = useState<RemovedJson>();
+  const undoPlace = useRef<HTMLDivElement>(null);
+
+  function undo(line: RemovedJson): void {
+    undoPlace.current?.focus();
+    setRemoved(undefined);
+    void addToCart(line);
+  }
+
+  return (
+    <Dialog heading="Cart Summary" className="cart-drawer" onClose={onClose}>
+      <div>
+        <div tabIndex={-1} ref={undoPlace}>
+          {removed && <Undo key={removed.variant} removed={removed} onUndo={undo} />}
+        </div>
+        {cart ? <CartContent cart={cart} onRemoved={setRemoved} /> : <CartWaiting asked={asked} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: RemovedJson) => void }) {
+  if (cart.count === 0) {
+    return (
+      <div className="cart-drawer-empty">
+        <p>Your cart is empty</p>
+        <a className="button" href="/products">
+          Browse Products
+        </a>
+      </div>
+    );
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard. */}
+      <ul className="cart-drawer-list" aria-label="Lines" tabIndex={0}>
+        {cart.lines.map((line) => (
+          <CartDrawerLine key={line._id} line={line} cart={cart} onRemoved={onRemoved} />
+        ))}
+      </ul>
+      <CartDrawerTotals cart={cart} />
+    </>
+  );
+}
+
+function Undo({ removed, onUndo }: { removed: RemovedJson; onUndo: (line: RemovedJson) => void }) {
+  return (
+    <p className="cart-drawer-undo" role="status">
+      {removed.name} was taken out.
+      <button type="button" className="text-link" ref={focus} onClick={() => onUndo(removed)}>
+        Undo
+      </button>
+    </p>
+  );
+}
+
+/** For what follows a button that had the focus and is gone. */
+function focus(button: HTMLElement | null): void {
+  button?.focus();
+}

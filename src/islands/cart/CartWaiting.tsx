@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { type CartAnswer, fetchCart } from '#islands/cart/cart.client.ts';
+
+const NO_ANSWER_MS = 8_000;
+
+/** Says that the cart is on its way, and after a refusal or a long silence offers to ask again. */
+export function CartWaiting({ asked }: { asked: Promise<CartAnswer> | undefined }) {
+  const [request, setRequest] = useState(asked);
+  const [isFailed, setIsFailed] = useState(false);
+
+  useEffect(() => {
+    setIsFailed(false);
+    const giveUp = () => setIsFailed(true);
+    const timer = setTimeout(giveUp, NO_ANSWER_MS);
+    void request?.then(({ status }) => status === 'error' && giveUp());
+    return () => clearTimeout(timer);
+  }, [request]);
+
+  return (
+    <p role="status" className="cart-drawer-wait" aria-busy={!isFailed}>
+      {isFailed ? 'The cart could not be fetched.' : 'One moment'}
+      {isFailed && (
+        <button type="button" className="button-quiet" onClick={() => setRequest(fetchCart())}>
+          Retry
+        </button>
+      )}
+    </p>
+  );
+}
