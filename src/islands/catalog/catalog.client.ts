@@ -1,7 +1,7 @@
 import { askApi } from '#islands/ui/api-answer.ts';
-import { CM_IN_A_METRE } from '#lib/catalog/catalog.ts';
 import type { BuyableProduct } from '#lib/catalog/choose-variant.ts';
 import type { ProductJson } from '#lib/catalog/product-json.ts';
+import { toCm } from '#lib/fields/metres.ts';
 import { rupeesToPaise } from '#lib/money/money.ts';
 
 /** The product, or `undefined` when there is none of that name. Rejects when it could not be asked for. */
@@ -19,7 +19,7 @@ export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string>
 /** A product of the API in the shop's own units, for choosing among its variants. */
 export function buyableOfJson(product: ProductJson): BuyableProduct {
   const isMetre = product.sell_unit === 'metre';
-  const amount = (value: number) => (isMetre ? Math.round(value * CM_IN_A_METRE) : value);
+  const amount = (value: number) => (isMetre ? toCm(value) : value);
   return {
     _id: Number(product._id),
     slug: product.slug,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldError, focus } from '#islands/exchanges/ExchangeFields.tsx';
-import { ADVISE, amountText, type ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
+import { ADVISE, type ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
+import { amountText } from '#lib/fields/metres.ts';
 
 interface Props {
   lines: readonly ExchangeableLine[];

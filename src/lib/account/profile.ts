@@ -1,3 +1,5 @@
+import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
+import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
 
 /** Rules of the profile (specification, section 5, "Profile edit"; section 9, "Age"). */
@@ -13,7 +15,7 @@ export const PROFILE_MESSAGES = {
   nameRequired: 'Name is required',
   nameLength: `Name must be ${PROFILE_NAME_MIN_CHARACTERS} to ${PROFILE_NAME_MAX_CHARACTERS} characters long`,
   nameLetters: 'Name should contain only letters and spaces',
-  mobile: 'Mobile must be 10 digits',
+  mobile: MOBILE_MESSAGE,
   gender: 'Please choose one of the list',
   dobBad: 'Please give a date',
   dobYoung: `You must be at least ${AGE_MIN_YEARS} years old`,
@@ -52,11 +54,9 @@ export interface ProfileJson extends ProfileInput {
 
 export type ProfileErrors = Partial<Record<keyof ProfileInput, string | undefined>>;
 
-const IST_OFFSET_MS = 5.5 * 3_600_000;
-
 /** First and last day of birth that the picker offers: 15 to 120 years before today in India. */
 export function dobRange(nowMs: number): { min: string; max: string } {
-  const today = new Date(nowMs + IST_OFFSET_MS).toISOString().slice(0, 10);
+  const today = new Date(nowMs + IST_AHEAD_MS).toISOString().slice(0, 10);
   return { min: yearsBefore(today, AGE_MAX_YEARS), max: yearsBefore(today, AGE_MIN_YEARS) };
 }
 

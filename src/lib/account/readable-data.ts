@@ -1,4 +1,5 @@
 import { indianMoment } from '#lib/fields/indian-time.ts';
+import { toMetres } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
 /** Columns that only the shop can use, such as the hash of a cookie, or a place in the file store. */
@@ -40,7 +41,7 @@ function readableEntries(name: string, value: unknown): [string, unknown][] {
 function clothEntries(value: unknown): [string, unknown][] {
   return [
     ['quantity_in_centimetres', Number(value)],
-    ['quantity_in_metres', Number(value) / 100],
+    ['quantity_in_metres', toMetres(Number(value))],
   ];
 }
 

@@ -1,3 +1,4 @@
+import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import type { AddressTable } from '#lib/platform/db/tables/address.ts';
 
 export type AddressType = AddressTable['type'];
@@ -8,7 +9,7 @@ export const ADDRESS_LENGTHS = { name: 60, house: 120, street: 200, landmark: 12
 /** What is said of an address that can't be taken. The specification has no words for these. */
 export const ADDRESS_MESSAGES = {
   name: 'Who receives the parcel? Please give a name.',
-  mobile: 'Mobile must be 10 digits',
+  mobile: MOBILE_MESSAGE,
   pincode: 'A pincode has 6 digits.',
   house: 'Please give the house or flat number, or its name.',
   street: 'Please give the street or area.',
@@ -36,8 +37,8 @@ export interface AddressJson extends AddressInput {
   isDefault: boolean;
 }
 
-/** What a person types. Empty city and state are filled from the pincode. */
-export interface AddressInput {
+/** An address as it stands on a parcel. */
+export interface OrderAddress {
   name: string;
   mobile: string;
   pincode: string;
@@ -47,7 +48,17 @@ export interface AddressInput {
   city: string;
   state: string;
   type: AddressType;
+}
+
+/** What a person types. Empty city and state are filled from the pincode. */
+export interface AddressInput extends OrderAddress {
   isDefault: boolean;
+}
+
+/** Without what only the account's list knows of it. */
+export function orderAddress(address: OrderAddress): OrderAddress {
+  const { name, mobile, pincode, house, street, landmark, city, state, type } = address;
+  return { name, mobile, pincode, house, street, landmark, city, state, type };
 }
 
 type Place = Pick<AddressInput, 'pincode' | 'city' | 'state'>;

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { faultWords } from '#lib/app/fault-words.ts';
+import { DAY_MS } from '#lib/fields/durations.ts';
 import { counted } from '#lib/import/import-words.ts';
 import { untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
 import { unsoundStock } from '#lib/inventory/read-ledger.server.ts';
@@ -15,7 +16,7 @@ import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 
 /** Older faults are not told any more. */
-const TOLD_FOR_MS = 7 * 24 * 60 * 60_000;
+const TOLD_FOR_MS = 7 * DAY_MS;
 
 interface Finding {
   isGood: boolean;

@@ -3,6 +3,7 @@ import { sweepLeftOverFiles } from '#lib/app/left-over-files.server.ts';
 import { deleteExpired } from '#lib/auth/prune.server.ts';
 import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
 import { expireExchanges } from '#lib/exchanges/exchange-admin.server.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/fields/durations.ts';
 import { countSold } from '#lib/orders/count-sold.server.ts';
 import { forgetOldHolds } from '#lib/orders/hold-bounds.server.ts';
 import { forgetOldKeys } from '#lib/orders/idempotency.server.ts';
@@ -15,9 +16,6 @@ import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { forgetOldSupport } from '#lib/tickets/forget-old-support.server.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-
 /** Begins what a shop does by itself, beside the requests; any number of processes may. The returned function ends it. */
 export function startJobs(shop: Shop): () => Promise<void> {
   const sender = newMailSender(shop.upstreams.faults);
@@ -28,14 +26,14 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
     every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),
     every(10 * MINUTE_MS, 'exchanges that ran out', () => expireExchanges(shop), shop.log),
-    every(60 * MINUTE_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
-    every(60 * MINUTE_MS, 'old holds', () => forgetOldHolds(shop), shop.log),
-    every(60 * MINUTE_MS, 'attempts of requests', () => forgetOldAttempts(shop.db.write, shop.now()), shop.log),
+    every(HOUR_MS, 'keys of orders', () => forgetOldKeys(shop.db.write, shop.now()), shop.log),
+    every(HOUR_MS, 'old holds', () => forgetOldHolds(shop), shop.log),
+    every(HOUR_MS, 'attempts of requests', () => forgetOldAttempts(shop.db.write, shop.now()), shop.log),
     every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
-    every(60 * MINUTE_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),
-    every(60 * MINUTE_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
-    every(60 * MINUTE_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
+    every(HOUR_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),
+    every(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
+    every(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -6,8 +6,9 @@ import {
   LINK_MAILED,
   LINKS_FOR_EACH_CODE,
 } from '#lib/auth/codes.ts';
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
-import { type Budget, HOUR_MS, networkOf, spendBudgets, trySpend } from '#lib/platform/http/rate-limit.server.ts';
+import { type Budget, networkOf, spendBudgets, trySpend } from '#lib/platform/http/rate-limit.server.ts';
 import { countedRecipient, type MailRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { tokenHash } from '#lib/platform/tokens.server.ts';

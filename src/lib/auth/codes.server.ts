@@ -2,12 +2,13 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { AstroCookies } from 'astro';
 import { CODE_LIVES_MS, CODE_OVER, CODE_TOO_MANY, CODE_TRIES, CODE_WRONG, LONG_CODE_DIGITS } from '#lib/auth/codes.ts';
 import { giveBackMiss, isDayOver, noteMiss, reserveMiss } from '#lib/auth/misses.server.ts';
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import { latestEnd } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { CodeChallengeTable } from '#lib/platform/db/tables/identity.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
-import { countUp, HOUR_MS, networkOf } from '#lib/platform/http/rate-limit.server.ts';
+import { countUp, networkOf } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '#lib/fields/durations.ts';
+
 /** Rules of mailed codes (product.md, "Accounts"; specification, sections 5 and 8). */
-export const CODE_LIVES_MS = 10 * 60_000;
+export const CODE_LIVES_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
 /** One asker for one address; past it a login is mailed a link. */
@@ -7,7 +9,7 @@ export const CODES_AN_HOUR_AN_ADDRESS = 5;
 /** All askers together for one mailbox, so that strangers can't flood it. */
 export const CODES_AN_HOUR_A_MAILBOX = 10;
 /** So long the newest link stays the newest, and nobody waits longer for one. */
-export const LINK_EVERY_MS = 15 * 60_000;
+export const LINK_EVERY_MS = 15 * MINUTE_MS;
 /** A network that has used up its codes of an hour gets so many links more for each. */
 export const LINKS_FOR_EACH_CODE = 10;
 /** Wrong codes in a row after which only a mailed link logs in, until its owner has used it. */
@@ -16,7 +18,7 @@ export const WRONG_CODES_UNTIL_LINK = 10;
 export const WRONG_CODES_A_DAY = 200;
 /** A code that can't be guessed: two hundred tries a day find one in 1,400 years. */
 export const LONG_CODE_DIGITS = 8;
-export const LINK_LIVES_MS = 30 * 60_000;
+export const LINK_LIVES_MS = 30 * MINUTE_MS;
 
 export const CODE_SENT = 'OTP sent successfully';
 export const CODE_WRONG = 'Invalid OTP, please try again.';

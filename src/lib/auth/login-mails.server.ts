@@ -1,4 +1,5 @@
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/auth/codes.ts';
+import { MINUTE_MS } from '#lib/fields/durations.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
@@ -7,7 +8,6 @@ import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
 type MailShop = Pick<Shop, 'settings' | 'now'>;
 
-const MINUTE_MS = 60_000;
 const AFTER_MISSES =
   'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.';
 const AFTER_ASKING =

@@ -1,7 +1,8 @@
 import type { Challenge } from '#lib/auth/codes.server.ts';
 import { LONG_CODE_DIGITS, WRONG_CODES_A_DAY, WRONG_CODES_UNTIL_LINK } from '#lib/auth/codes.ts';
 import { isKnownDevice } from '#lib/auth/logged-in.server.ts';
-import { countSoFar, countUp, DAY_MS, giveBack } from '#lib/platform/http/rate-limit.server.ts';
+import { DAY_MS } from '#lib/fields/durations.ts';
+import { countSoFar, countUp, giveBack } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type MissShop = Pick<Shop, 'db' | 'log' | 'now'>;

@@ -1,7 +1,7 @@
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/auth/codes.ts';
 import { IDLE_MS, LONGEST_MS } from '#lib/auth/session.server.ts';
+import { DAY_MS } from '#lib/fields/durations.ts';
 import { latestEnd } from '#lib/platform/clock.ts';
-import { DAY_MS } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** As long as its cookie. */

@@ -1,9 +1,9 @@
 import { type CustomerJson, profileImagePath } from '#lib/auth/customer.ts';
+import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { latestBegin } from '#lib/platform/clock.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
-import { DAY_MS, HOUR_MS } from '#lib/platform/http/rate-limit.server.ts';
 import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
 export const IDLE_MS = 14 * DAY_MS;

@@ -1,6 +1,6 @@
 import { type Coupon, couponDiscountPaise } from '#lib/cart/coupon.ts';
 import { type DeliveryZone, FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.ts';
-import { CM_IN_A_METRE } from '#lib/catalog/catalog.ts';
+import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
 import { spreadPaise, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
 
 /** The one place where totals are computed: cart, checkout and order ask here (specification, section 9, "Prices"). */
@@ -78,7 +78,7 @@ export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod =
 function lineTotals(line: PricedLine, discountPaise: number, at: number): LineTotals {
   const subtotalPaise = lineSubtotalPaise(line);
   const totalPaise = subtotalPaise - discountPaise;
-  const units = line.sellUnit === 'metre' ? line.quantity / CM_IN_A_METRE : line.quantity;
+  const units = line.sellUnit === 'metre' ? toMetres(line.quantity) : line.quantity;
   return {
     subtotalPaise,
     discountPaise,

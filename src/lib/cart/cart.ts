@@ -1,15 +1,9 @@
 import type { CartTotals } from '#lib/cart/cart-totals.ts';
 import type { ToDeliver } from '#lib/cart/delivery.ts';
 import { preOrderAt, type Wait, waitOf } from '#lib/cart/delivery-time.ts';
-import {
-  CM_IN_A_METRE,
-  effectivePaise,
-  isOutOfStock,
-  OUT_OF_STOCK,
-  type ProductDetail,
-  type Variant,
-} from '#lib/catalog/catalog.ts';
+import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
 import { quantityRange } from '#lib/catalog/choose-variant.ts';
+import { CM_IN_A_METRE, metresText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
 /** Words, shapes and rules of the cart (specification, sections 2, 3, 5 and 9; product.md, "Cart and checkout"). */
@@ -94,7 +88,7 @@ export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
 
 /** `2.25 m`, `3`. */
 export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {
-  return product.sellUnit === 'metre' ? `${quantity / CM_IN_A_METRE} m` : String(quantity);
+  return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
 }
 
 /** Pieces or metres of a request as pieces or centimetres; `undefined` when it is no amount at all. */

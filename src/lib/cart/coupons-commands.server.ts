@@ -1,12 +1,10 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { sql } from 'kysely';
 import { COUPON_MAX_CHARACTERS, couponCode } from '#lib/cart/coupon.ts';
+import { DAY_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
 import { formatPaise, rupeesToPaise } from '#lib/money/money.ts';
 import { type CommandShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
-
-const INDIA_OFFSET_MS = 330 * 60_000;
-const DAY_MS = 86_400_000;
 
 /** `coupons list|add|drop`: a dropped one stays in the list, for the orders that used it, until its code is given anew. */
 export function couponsCommand(): CommandUnknownOpts {
@@ -95,7 +93,7 @@ function paiseOf(typed: string): number {
 function startOf(typed: string): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(at)) throw new InvalidArgumentError('It needs a day such as 2026-12-31.');
-  return at - INDIA_OFFSET_MS;
+  return at - IST_AHEAD_MS;
 }
 
 function endOf(typed: string): number {
@@ -139,7 +137,7 @@ async function list({ db }: CommandShop): Promise<void> {
 }
 
 function summary(coupon: CouponTable, uses: number): string {
-  const date = (at: number) => new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+  const date = (at: number) => new Date(at + IST_AHEAD_MS).toISOString().slice(0, 10);
   const takesOff = {
     percent: `${coupon.value} %`,
     fixed: `₹${formatPaise(coupon.value)}`,

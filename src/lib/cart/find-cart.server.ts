@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
+import { DAY_MS } from '#lib/fields/durations.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
-const DAY_MS = 86_400_000;
 /** How long a visitor's cart waits after it was last changed (product.md, "Cart and checkout"). */
 export const GUEST_CART_MS = 30 * DAY_MS;
 

@@ -1,6 +1,7 @@
 import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { DAY_MS, HOUR_MS, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import { spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 
 /** Carts that visitors of one network may begin: a town behind one address shops, a script fills the disk. */
 const CARTS = { anHour: 2_000, aDay: 5_000 };

@@ -3,8 +3,6 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 /** Words and shapes of the catalogue (specification, sections 2, 3 and 9). No I/O: anyone may import this file. */
 
-/** Cloth is counted in centimetres and sold by the metre. */
-export const CM_IN_A_METRE = 100;
 export const OUT_OF_STOCK = 'Out of Stock';
 export const IN_STOCK = 'In Stock';
 export const ADD_TO_CART = 'Add to cart';

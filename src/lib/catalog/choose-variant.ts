@@ -1,5 +1,4 @@
 import {
-  CM_IN_A_METRE,
   effectivePaise,
   IN_STOCK,
   isOutOfStock,
@@ -9,6 +8,7 @@ import {
   type Variant,
 } from '#lib/catalog/catalog.ts';
 import { optionKind } from '#lib/facets/facets.ts';
+import { metresText, toMetres } from '#lib/fields/metres.ts';
 
 /** How the product page and the quick view choose among variants. Pure: the server, the island and the tests use the same. */
 
@@ -117,7 +117,7 @@ export function lowStockText(
 ): string | undefined {
   const isMetre = sellUnit === 'metre';
   if (variant.quantity <= 0 || variant.quantity > (isMetre ? LOW_STOCK_CM : LOW_STOCK_PIECES)) return undefined;
-  return isMetre ? `Only ${variant.quantity / CM_IN_A_METRE} m left` : `Only ${variant.quantity} left`;
+  return isMetre ? `Only ${metresText(variant.quantity)} left` : `Only ${variant.quantity} left`;
 }
 
 /** Smallest, largest and step of the quantity field, in pieces or metres. One line of cloth is cut from one bolt. */
@@ -126,10 +126,10 @@ export function quantityRange(
   variant: Pick<ShownVariant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
 ): { min: number; max: number; step: number } {
   if (product.sellUnit === 'metre') {
-    const step = product.unitStepCm / CM_IN_A_METRE;
+    const step = toMetres(product.unitStepCm);
     const longest = variant.longestCutCm ?? variant.quantity;
     const max = Math.floor(Math.max(longest, product.minQuantity) / product.unitStepCm) * step;
-    return { min: product.minQuantity / CM_IN_A_METRE, max, step };
+    return { min: toMetres(product.minQuantity), max, step };
   }
   const inStock = variant.quantity > 0 ? variant.quantity : MOST_PIECES;
   return { min: product.minQuantity, max: Math.max(product.minQuantity, Math.min(inStock, MOST_PIECES)), step: 1 };

@@ -1,5 +1,4 @@
 import {
-  CM_IN_A_METRE,
   effectivePaise,
   isOutOfStock,
   type ProductCard,
@@ -7,6 +6,7 @@ import {
   type Variant,
 } from '#lib/catalog/catalog.ts';
 import type { FacetValue } from '#lib/facets/facets.ts';
+import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/platform/files/pictures.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
@@ -114,7 +114,7 @@ export function productJson(product: ProductDetail): ProductJson {
     variant_options: product.options.map(({ label, values }) => ({ label, variants: values })),
     quantity: total / unit,
     variantDetails: product.options.flatMap(({ label, values }) => values.map((variant) => ({ label, variant }))),
-    unit_step: product.sellUnit === 'metre' ? product.unitStepCm / CM_IN_A_METRE : 1,
+    unit_step: product.sellUnit === 'metre' ? toMetres(product.unitStepCm) : 1,
     min_quantity: product.minQuantity / unit,
     material: product.material ?? null,
     images: product.pictures.map(imageJson),
@@ -132,7 +132,7 @@ function variantJson(variant: Variant, product: ProductDetail, unit: number): Va
     values: variant.values,
     stock_status: variant.quantity > 0 ? 'in_stock' : isOutOfStock(variant) ? 'out_of_stock' : 'pre_order',
     pre_order: variant.preOrderAt === undefined ? null : new Date(variant.preOrderAt).toISOString().slice(0, 10),
-    longest_cut: variant.longestCutCm === undefined ? null : variant.longestCutCm / CM_IN_A_METRE,
+    longest_cut: variant.longestCutCm === undefined ? null : toMetres(variant.longestCutCm),
     sku: variant.sku ?? null,
   };
 }

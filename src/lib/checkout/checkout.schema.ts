@@ -1,20 +1,20 @@
 import { z } from 'zod/mini';
-import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, NOTE_MAX_CHARACTERS } from '#lib/checkout/checkout.ts';
+import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
-import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { MOBILE_MESSAGE, MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/orders/orders.ts';
 
 const EMAIL_BAD = 'Please enter a valid email address.';
-const MOBILE_BAD = 'Mobile must be 10 digits';
 
 export const contactSchema = z.object({
   email: emailField(EMAIL_BAD),
-  mobile: z.string(MOBILE_BAD).check(z.trim(), z.regex(MOBILE_PATTERN, MOBILE_BAD)),
+  mobile: z.string(MOBILE_MESSAGE).check(z.trim(), z.regex(MOBILE_PATTERN, MOBILE_MESSAGE)),
 });
 
 /** One way of delivery; choosing it says that the days and the price were seen. */
 export const deliverySchema = z.object({
   delivery: z.literal('standard', 'Choose a way of delivery.'),
-  note: z._default(z.string().check(z.maxLength(NOTE_MAX_CHARACTERS, 'A note has 300 characters at most.')), ''),
+  note: z._default(z.string().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
 });
 
 /** POST /public/checkout/draft: any fields of a step, checked by the step's own rules once they are kept. */

@@ -35,7 +35,6 @@ export type Draft = Partial<Record<DraftField, string>>;
 
 /** The longest that a draft keeps of one field; whether it is too long is said by its own rule. */
 export const DRAFT_MAX_CHARACTERS = 600;
-export const NOTE_MAX_CHARACTERS = 300;
 
 /** What an order costs when the courier is paid, or why the courier can't be. */
 export interface CashOffer {

@@ -1,12 +1,11 @@
 import type { z } from 'zod/mini';
-import type { AddressInput } from '#lib/address/address.ts';
+import { orderAddress } from '#lib/address/address.ts';
 import type { Customer } from '#lib/auth/session.server.ts';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import { contactSchema, type placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { readCheckout } from '#lib/checkout/checkout.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';
 import { beginNextDraft, keepDraft } from '#lib/checkout/draft.server.ts';
-import type { OrderAddress } from '#lib/orders/orders.ts';
 import { pageAfterOrder } from '#lib/orders/own-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
@@ -41,7 +40,7 @@ export async function placeFromDraft(
     owner,
     {
       contact: contactSchema.parse(fields),
-      address: parcelAddress(address),
+      address: orderAddress(address),
       payment: isCod ? 'cod' : onlineProvider(shop),
       note: fields.note?.trim(),
       shipsAt: form.ships_at === undefined ? undefined : Number(form.ships_at) || null,
@@ -52,12 +51,6 @@ export async function placeFromDraft(
   await transaction(shop.db, (tx) => beginNextDraft(tx, cartId, shop.now()));
   const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };
   return { _id: order.id, next: pageAfterOrder(order, viewer) };
-}
-
-/** Without what only the account's list knows of it. */
-function parcelAddress(address: AddressInput): OrderAddress {
-  const { name, mobile, pincode, house, street, landmark, city, state, type } = address;
-  return { name, mobile, pincode, house, street, landmark, city, state, type };
 }
 
 function onlineProvider(shop: Shop) {

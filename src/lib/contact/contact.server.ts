@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CONTACT_TOO_MANY, type ContactInput } from '#lib/contact/contact.ts';
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { HOUR_MS, networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import { networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { shopRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';

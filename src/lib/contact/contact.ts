@@ -1,10 +1,12 @@
+import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
+
 /** Texts and limits of the contact form (specification, sections 5 and 8). */
 export const CONTACT_MESSAGES = {
   nameRequired: 'Name is required',
   nameShort: 'Name must be at least 3 characters long',
   nameDigits: 'Name should not contain numbers',
   mobileRequired: 'Mobile number is required',
-  mobileDigits: 'Mobile must be 10 digits',
+  mobileDigits: MOBILE_MESSAGE,
   emailRequired: 'Email is required',
   emailBad: 'Please enter a valid email address',
   contentRequired: 'Message is required',

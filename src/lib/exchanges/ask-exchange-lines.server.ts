@@ -2,6 +2,7 @@ import type { AskedLine } from '#lib/exchanges/exchange.schema.ts';
 import { EXCHANGE_MESSAGES as MESSAGES } from '#lib/exchanges/exchange.ts';
 import { goodsFor, linesLeft } from '#lib/exchanges/exchange-lines.server.ts';
 import { type Goods, type LineLeft, nameOf, refusalFor } from '#lib/exchanges/exchange-options.ts';
+import { toCm } from '#lib/fields/metres.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -41,7 +42,7 @@ function rowFor({ line: position, quantity, replacement }: AskedLine, lines: Lin
 function wantedOf({ sell_unit, left }: LineLeft, quantity: number | undefined): number {
   if (quantity === undefined) return left;
   if (sell_unit === 'metre') {
-    if (Math.round(quantity * 100) !== left) throw wrong('lines', MESSAGES.metres);
+    if (toCm(quantity) !== left) throw wrong('lines', MESSAGES.metres);
     return left;
   }
   if (!Number.isInteger(quantity) || quantity > left) throw wrong('lines', MESSAGES.notInOrder);

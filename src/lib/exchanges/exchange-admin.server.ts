@@ -3,12 +3,13 @@ import { GOODS_BACK_WITHIN_DAYS, goodsBackUntil } from '#lib/exchanges/exchange.
 import { holdNewGoods, putBackOldGoods, releaseGoods } from '#lib/exchanges/exchange-goods.server.ts';
 import type { ExchangeShop } from '#lib/exchanges/exchange-mail.server.ts';
 import type { AdminExchange } from '#lib/exchanges/read-exchanges.server.ts';
+import { DAY_MS } from '#lib/fields/durations.ts';
 import type { Parcel } from '#lib/orders/move-order.server.ts';
 
 /** What the owner does with requests. */
 
 /** To the end of the last day. */
-export const GOODS_BACK_WITHIN_MS = (GOODS_BACK_WITHIN_DAYS + 1) * 86_400_000;
+export const GOODS_BACK_WITHIN_MS = (GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS;
 
 /**
  * Approves a request: takes the new goods out of stock, all or none. `swaps` names a new SKU for an old one, in place of

@@ -22,10 +22,5 @@ export interface ExchangeableLine {
   hasOtherPrices: boolean;
 }
 
-/** `2 ×` or `2.5 m`. */
-export function amountText(sellUnit: 'piece' | 'metre', quantity: number): string {
-  return sellUnit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
-}
-
 /** What stands in place of a variant where the customer leaves the choice to the shop. */
 export const ADVISE = 'advise';

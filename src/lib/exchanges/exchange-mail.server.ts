@@ -1,8 +1,8 @@
 import { EXCHANGE_STEPS, exchangeStep } from '#lib/exchanges/exchange.ts';
-import { amountText } from '#lib/exchanges/exchange-lines.ts';
 import { nameOf } from '#lib/exchanges/exchange-options.ts';
 import type { Exchange } from '#lib/exchanges/read-exchanges.server.ts';
 import { sendingBack } from '#lib/exchanges/sending-back.ts';
+import { amountText } from '#lib/fields/metres.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
 import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
 import type { UploadRules } from '#lib/platform/files/upload.ts';
 
@@ -81,9 +82,6 @@ export function exchangeStep({ state, shipped_at, delivered_at }: Stepping): Exc
   return delivered_at !== null ? 'delivered' : shipped_at !== null ? 'shipped' : 'received';
 }
 
-const DAY_MS = 86_400_000;
-/** Indian standard time has been five and a half hours ahead of UTC, without summer time, since 1945. */
-const IST_AHEAD_MS = 19_800_000;
 const WINDOW_DAYS = 7;
 
 /** The first moment at which an exchange is too late: the end of day 7 after delivery, in IST (product.md, "Cart and checkout"). */

@@ -1,10 +1,11 @@
 import { exchangeRefusal } from '#lib/exchanges/exchange.server.ts';
 import { EXCHANGE_STEPS, exchangeStep, exchangeWindowEnd } from '#lib/exchanges/exchange.ts';
 import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
-import { amountText, type ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
+import type { ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
 import { nameOf } from '#lib/exchanges/exchange-options.ts';
 import { type Exchange, exchangeDetails } from '#lib/exchanges/read-exchanges.server.ts';
 import { type SendingBack, sendingBack } from '#lib/exchanges/sending-back.ts';
+import { amountText } from '#lib/fields/metres.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { tokenQuery } from '#lib/orders/own-order.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';

@@ -1,12 +1,12 @@
+import type { OrderAddress } from '#lib/address/address.ts';
 import { exchangeStep } from '#lib/exchanges/exchange.ts';
-import { amountText } from '#lib/exchanges/exchange-lines.ts';
 import {
   type AdminExchange,
   type Exchange,
   exchangeDetails,
   exchangesOfNumber,
 } from '#lib/exchanges/read-exchanges.server.ts';
-import type { OrderAddress } from '#lib/orders/orders.ts';
+import { amountText } from '#lib/fields/metres.ts';
 import type { CommandShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine, shortTime, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { saveFiles } from '#lib/tickets/save-files.server.ts';

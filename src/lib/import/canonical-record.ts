@@ -1,4 +1,5 @@
 import { optionValue } from '#lib/catalog/option-values.ts';
+import { toCm, toMetres } from '#lib/fields/metres.ts';
 import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
@@ -11,11 +12,6 @@ export const DEFAULT_UNIT_STEP_CM = 25;
 
 export function toPaise(rupees: number): number {
   return Math.round(rupees * 100);
-}
-
-/** Metres as the centimetres that are stored. */
-export function toCm(metres: number): number {
-  return Math.round(metres * 100);
 }
 
 export function dayOf(at: number): string {
@@ -36,7 +32,7 @@ export interface CleanProduct extends ProductRecord {
 export function canonicalProduct(record: CleanProduct): CleanProduct {
   const isCloth = record.sell_unit === 'metre';
   const options = record.options ?? [];
-  const stepCm = toCm(record.unit_step ?? DEFAULT_UNIT_STEP_CM / 100);
+  const stepCm = toCm(record.unit_step ?? toMetres(DEFAULT_UNIT_STEP_CM));
   const minQuantity = record.min_quantity ?? 1;
   return {
     type: 'product',
@@ -56,10 +52,10 @@ export function canonicalProduct(record: CleanProduct): CleanProduct {
     origin: record.origin || undefined,
     maker: record.maker || undefined,
     sell_unit: record.sell_unit,
-    unit_step: isCloth && stepCm !== DEFAULT_UNIT_STEP_CM ? stepCm / 100 : undefined,
-    min_quantity: minQuantity === 1 ? undefined : isCloth ? toCm(minQuantity) / 100 : Math.round(minQuantity),
+    unit_step: isCloth && stepCm !== DEFAULT_UNIT_STEP_CM ? toMetres(stepCm) : undefined,
+    min_quantity: minQuantity === 1 ? undefined : isCloth ? toMetres(toCm(minQuantity)) : Math.round(minQuantity),
     featured: record.featured || undefined,
-    sold: record.sold === undefined ? undefined : isCloth ? toCm(record.sold) / 100 : Math.round(record.sold),
+    sold: record.sold === undefined ? undefined : isCloth ? toMetres(toCm(record.sold)) : Math.round(record.sold),
     created_at: record.created_at,
     status: record.status === 'draft' ? 'draft' : undefined,
     options: filled(options),
@@ -82,8 +78,8 @@ function canonicalVariant(variant: VariantRecord, options: string[], isCloth: bo
         : undefined,
     price,
     sale_price: hasSale ? toPaise(variant.sale_price ?? 0) / 100 : undefined,
-    quantity: isCloth ? bolts.reduce((sum, cm) => sum + cm, 0) / 100 : Math.max(0, Math.floor(variant.quantity)),
-    bolts: isCloth ? bolts.map((cm) => cm / 100) : undefined,
+    quantity: isCloth ? toMetres(bolts.reduce((sum, cm) => sum + cm, 0)) : Math.max(0, Math.floor(variant.quantity)),
+    bolts: isCloth ? bolts.map(toMetres) : undefined,
     pre_order: variant.pre_order || undefined,
     hsn: variant.hsn || undefined,
     barcode: variant.barcode || undefined,

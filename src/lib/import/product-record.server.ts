@@ -1,4 +1,5 @@
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
 import { type CleanProduct, canonicalProduct, dateText, dayOf } from '#lib/import/canonical-record.ts';
 import type { ImageRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/tables.ts';
@@ -10,7 +11,7 @@ export type SlugOf = (id: number) => string | undefined;
 /** What an export says of a product: the very record that would bring it. */
 export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slugOf: SlugOf): CleanProduct {
   const options: string[] = JSON.parse(row.options_json);
-  const divisor = row.sell_unit === 'metre' ? 100 : 1;
+  const divisor = row.sell_unit === 'metre' ? CM_IN_A_METRE : 1;
   return canonicalProduct({
     type: 'product',
     slug: row.slug,
@@ -29,7 +30,7 @@ export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slug
     origin: row.origin ?? undefined,
     maker: row.maker ?? undefined,
     sell_unit: row.sell_unit,
-    unit_step: row.unit_step_cm / 100,
+    unit_step: toMetres(row.unit_step_cm),
     min_quantity: row.min_quantity / divisor,
     featured: row.featured === 1,
     sold: row.sold / divisor,
@@ -51,7 +52,7 @@ function variantRecord(variant: VariantTable, options: string[], boltsCm: number
     price: variant.price_paise / 100,
     sale_price: variant.sale_price_paise === null ? undefined : variant.sale_price_paise / 100,
     quantity: variant.quantity / divisor,
-    bolts: boltsCm.map((cm) => cm / 100),
+    bolts: boltsCm.map(toMetres),
     pre_order: variant.pre_order_at === null ? undefined : dayOf(variant.pre_order_at),
     hsn: variant.hsn ?? undefined,
     barcode: variant.barcode ?? undefined,

@@ -6,7 +6,9 @@ import { colorFamily } from '#lib/catalog/swatches.ts';
 import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import { type OptionFacet, optionKind } from '#lib/facets/facets.ts';
 import { comboOf, comboValues, listingTokens } from '#lib/facets/listing-tokens.ts';
-import { type CleanProduct, DEFAULT_UNIT_STEP_CM, toCm, toPaise } from '#lib/import/canonical-record.ts';
+import { DAY_MS } from '#lib/fields/durations.ts';
+import { toCm } from '#lib/fields/metres.ts';
+import { type CleanProduct, DEFAULT_UNIT_STEP_CM, toPaise } from '#lib/import/canonical-record.ts';
 import type { ProductRecord } from '#lib/import/catalog-record.ts';
 import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
 import type { SearchDocument } from '#lib/platform/db/search-table.server.ts';
@@ -75,7 +77,7 @@ export function rowsOf(
 function ownColumns(record: CleanProduct, old: StoredProduct | undefined, { book, version, now }: Context) {
   const isCloth = record.sell_unit === 'metre';
   const amount = (value: number) => (isCloth ? toCm(value) : value);
-  const today = now - (now % 86_400_000);
+  const today = now - (now % DAY_MS);
   return {
     slug: record.slug,
     name: record.name,

@@ -1,3 +1,4 @@
+import { metresText, toCm } from '#lib/fields/metres.ts';
 import { oneVariant, readStock, type StockRow } from '#lib/inventory/set-stock.server.ts';
 import { cutBolt, putBackStock, refreshStock, takeStock } from '#lib/inventory/stock.server.ts';
 import { noteStock, type StockCause } from '#lib/inventory/stock-ledger.server.ts';
@@ -37,7 +38,7 @@ export async function correctStock(
 }
 
 function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | undefined): number {
-  const change = sell_unit === 'metre' ? Math.round(difference * 100) : difference;
+  const change = sell_unit === 'metre' ? toCm(difference) : difference;
   if (!Number.isSafeInteger(change)) throw new ShopError('invalid', 'Pieces are counted whole.');
   if (change === 0) throw new ShopError('invalid', 'That changes nothing.');
   if (bolt !== undefined && sell_unit === 'piece') throw new ShopError('invalid', 'Only cloth is on bolts.');
@@ -68,7 +69,7 @@ async function takeAway(tx: Tx, row: StockRow, quantity: number, bolt: number | 
 function tooLittle(row: StockRow, quantity: number, bolt?: number): string {
   if (row.sell_unit === 'piece') return `There are ${row.quantity} of ${nameOf(row)}: ${quantity} can’t go.`;
   const which = bolt === undefined ? 'No bolt' : `Bolt ${bolt}`;
-  return `${which} of ${nameOf(row)} ${bolt === undefined ? 'is' : 'is not'} as long as ${quantity / 100} m.`;
+  return `${which} of ${nameOf(row)} ${bolt === undefined ? 'is' : 'is not'} as long as ${metresText(quantity)}.`;
 }
 
 function nameOf({ sku, product }: StockRow): string {

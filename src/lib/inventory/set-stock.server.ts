@@ -1,3 +1,4 @@
+import { toCm } from '#lib/fields/metres.ts';
 import { replaceStock } from '#lib/inventory/shelf.server.ts';
 import { refreshStock } from '#lib/inventory/stock.server.ts';
 import type { StockCause } from '#lib/inventory/stock-ledger.server.ts';
@@ -68,7 +69,7 @@ export function setStock(
 ): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
     const row = await oneVariant(tx, what);
-    const lengths = row.sell_unit === 'metre' ? amounts.map((metres) => Math.round(metres * 100)) : [];
+    const lengths = row.sell_unit === 'metre' ? amounts.map(toCm) : [];
     const pieces = amounts[0] ?? 0;
     if (row.sell_unit === 'piece' && (amounts.length !== 1 || !Number.isInteger(pieces))) {
       throw new ShopError('invalid', 'Pieces are counted whole.');

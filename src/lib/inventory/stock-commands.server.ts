@@ -1,4 +1,5 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { metresText } from '#lib/fields/metres.ts';
 import { correctStock } from '#lib/inventory/correct-stock.server.ts';
 import { type LedgerLine, readLedger } from '#lib/inventory/read-ledger.server.ts';
 import { readStock, type StockRow, setStock } from '#lib/inventory/set-stock.server.ts';
@@ -69,15 +70,15 @@ async function print(asked: Promise<StockRow[]>): Promise<void> {
 }
 
 function stockText({ id, sku, product, name, sell_unit, quantity, bolts }: StockRow): string {
-  const cuts = bolts.map(({ position, length_cm }) => `bolt ${position + 1}: ${length_cm / 100} m`).join(', ');
-  const amount = sell_unit === 'metre' ? `${quantity / 100} m (${cuts})` : `${quantity}`;
+  const cuts = bolts.map(({ position, length_cm }) => `bolt ${position + 1}: ${metresText(length_cm)}`).join(', ');
+  const amount = sell_unit === 'metre' ? `${metresText(quantity)} (${cuts})` : `${quantity}`;
   return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}`;
 }
 
 const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
 function ledgerText({ at, change, sum, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
-  const amount = (value: number) => (sell_unit === 'metre' ? `${value / 100} m` : String(value));
+  const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
   const by = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
   return `${time.format(at)}  ${signed.padStart(9)} = ${amount(sum).padEnd(9)}  ${by}`;

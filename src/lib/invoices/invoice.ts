@@ -1,5 +1,6 @@
 import { DELIVERY_HSN } from '#lib/cart/cart-totals.ts';
 import { COD_FEE } from '#lib/cart/delivery.ts';
+import { toMetres } from '#lib/fields/metres.ts';
 import { dayText, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/invoices/tax-document.ts';
 import type { TaxParts } from '#lib/money/tax.ts';
 import { amountOf, taxShare, withoutTaxShare } from '#lib/money/tax-share.ts';
@@ -71,7 +72,7 @@ function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'dis
     more: [line.variant, ...ahead].filter(Boolean),
     hsn: line.hsn ?? '',
     // The codes of units that GST returns use.
-    quantity: line.sell_unit === 'metre' ? `${quantity / 100} MTR` : `${quantity} NOS`,
+    quantity: line.sell_unit === 'metre' ? `${toMetres(quantity)} MTR` : `${quantity} NOS`,
     unitPaise: line.price_paise,
   };
 }

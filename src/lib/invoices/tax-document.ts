@@ -1,10 +1,11 @@
+import type { OrderAddress } from '#lib/address/address.ts';
 import { stateWithCode } from '#lib/fields/state-codes.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import { rupeeWords } from '#lib/money/rupee-words.ts';
 import { isSameState, type TaxParts } from '#lib/money/tax.ts';
 import { amountOf } from '#lib/money/tax-share.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { type OrderAddress, PAYMENT_METHODS } from '#lib/orders/orders.ts';
+import { PAYMENT_METHODS } from '#lib/orders/orders.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 /** What a GST invoice or credit note says (CGST rules 46 and 53), the same on its page and in its PDF. Pure. */

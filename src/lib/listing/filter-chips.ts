@@ -1,6 +1,6 @@
 import { FACETS, type Facets, type ListQuery } from '#lib/facets/facets.ts';
 import { listHref, PRICE_STEPS } from '#lib/listing/list-query.ts';
-import { formatRupees } from '#lib/money/money.ts';
+import { wholePriceText } from '#lib/money/price-text.ts';
 
 export interface FilterChip {
   label: string;
@@ -27,7 +27,7 @@ export function filterChips(query: ListQuery, facets: Facets, basePath: string):
 
 function priceLabel({ minPricePaise, maxPricePaise }: ListQuery): string {
   const [lowest, , , highest] = PRICE_STEPS;
-  if (maxPricePaise === undefined) return `₹${formatRupees((minPricePaise ?? lowest * 100) / 100)} and above`;
-  if (minPricePaise === undefined) return `Up to ₹${formatRupees((maxPricePaise ?? highest * 100) / 100)}`;
-  return `₹${formatRupees(minPricePaise / 100)} to ₹${formatRupees(maxPricePaise / 100)}`;
+  if (maxPricePaise === undefined) return `${wholePriceText(minPricePaise ?? lowest * 100)} and above`;
+  if (minPricePaise === undefined) return `Up to ${wholePriceText(maxPricePaise ?? highest * 100)}`;
+  return `${wholePriceText(minPricePaise)} to ${wholePriceText(maxPricePaise)}`;
 }

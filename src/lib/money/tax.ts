@@ -1,4 +1,5 @@
 import gst from '#content/gst-rates.json' with { type: 'json' };
+import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
 
 /** GST as it is included in prices: dated rates by HSN and by the price of one piece (product.md, "Cart and checkout"). */
 
@@ -24,7 +25,6 @@ export interface TaxParts {
 }
 
 const RATES: readonly TaxRate[] = gst.rates;
-const INDIA_OFFSET_MS = 330 * 60_000;
 const WHOLE_BP = 10_000;
 
 /** Whether the table has a rate for goods of this code; the empty one, for all others, is a guess. */
@@ -61,7 +61,7 @@ export function taxRateBp(
 }
 
 function dayOf(at: number): string {
-  return new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+  return new Date(at + IST_AHEAD_MS).toISOString().slice(0, 10);
 }
 
 /** Takes the tax out of an amount that includes it: halves for centre and state within one state, else integrated. */

@@ -1,4 +1,5 @@
 import { CODE_LIVES_MS } from '#lib/auth/codes.ts';
+import { MINUTE_MS } from '#lib/fields/durations.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
@@ -7,7 +8,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
 
-const MINUTE_MS = 60_000;
 const LEAVE = 'Unsubscribe';
 
 export async function mailNewsletterCode(

@@ -1,8 +1,10 @@
+import { amountText } from '#lib/fields/metres.ts';
+import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/orders/order-amounts.ts';
-import { type OrderShop, readSheet, rupees } from '#lib/orders/order-mail.server.ts';
+import { type OrderShop, readSheet } from '#lib/orders/order-mail.server.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
-import { orderedAmount, STATUS_MESSAGES } from '#lib/orders/orders.ts';
+import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
 import type { allLines } from '#lib/orders/read-credits.server.ts';
 import { refundSentWay, refundWay } from '#lib/orders/refund-words.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
@@ -42,8 +44,8 @@ export async function mailRefunded(
   { provider, gateway_refund, amount_paise }: Pick<RefundTable, 'provider' | 'gateway_refund' | 'amount_paise'>,
 ): Promise<void> {
   await mail(tx, shop, order, 'refunded', 'The refund for your order # is on its way', [
-    `We have refunded ${rupees(amount_paise)}. ${refundSentWay(provider, gateway_refund === null)}`,
-    `Amount: ${rupees(amount_paise)}`,
+    `We have refunded ${priceText(amount_paise)}. ${refundSentWay(provider, gateway_refund === null)}`,
+    `Amount: ${priceText(amount_paise)}`,
   ]);
 }
 
@@ -82,22 +84,22 @@ function wordsOf({ order_status }: OrderRow, { credit: { kind } }: CreditEvent) 
 
 function moneyText({ order_status, payment_method, payment_status }: OrderRow, { credit, now }: CreditEvent): string[] {
   const isOver = order_status === 'cancelled' || order_status === 'returned';
-  const taken = `${isOver ? 'Total' : 'Taken off'}: ${rupees(credit.total_paise)}`;
-  const left = isOver ? [] : [`Your order costs now: ${rupees(now.totalPaise)}`];
+  const taken = `${isOver ? 'Total' : 'Taken off'}: ${priceText(credit.total_paise)}`;
+  const left = isOver ? [] : [`Your order costs now: ${priceText(now.totalPaise)}`];
   if (credit.owed_paise > 0) {
     const kept =
-      isOver && now.totalPaise > 0 ? [`What the parcel’s way has cost is kept: ${rupees(now.totalPaise)}.`] : [];
-    const refund = `Your payment will be refunded. ${rupees(credit.owed_paise)}: ${lowerFirst(refundWay(payment_method))}`;
+      isOver && now.totalPaise > 0 ? [`What the parcel’s way has cost is kept: ${priceText(now.totalPaise)}.`] : [];
+    const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundWay(payment_method))}`;
     return [taken, ...left, refund, ...kept];
   }
   if (isOver) return [taken, ...(payment_status === 'failed' ? ['Nothing was charged.'] : [])];
-  return [taken, ...left, ...(now.toPayPaise > 0 ? [`To be paid at the door: ${rupees(now.toPayPaise)}`] : [])];
+  return [taken, ...left, ...(now.toPayPaise > 0 ? [`To be paid at the door: ${priceText(now.toPayPaise)}`] : [])];
 }
 
 function goodsText({ position, quantity }: OrderCredit['lines'][number], lines: readonly Taken[]): string | undefined {
   const line = lines.find((one) => one.position === position);
   if (!line || quantity === 0) return undefined;
-  const amount = orderedAmount(line.sell_unit, quantity);
+  const amount = amountText(line.sell_unit, quantity);
   return `${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`;
 }
 

@@ -1,11 +1,13 @@
+import type { OrderAddress } from '#lib/address/address.ts';
+import { amountText } from '#lib/fields/metres.ts';
 import { formatPaise } from '#lib/money/money.ts';
+import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { type Back, CREDIT_NAMES } from '#lib/orders/credit.ts';
 import { eventsOf } from '#lib/orders/find-order.server.ts';
 import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import type { ShownLine } from '#lib/orders/order-json.ts';
-import { rupees } from '#lib/orders/order-mail.server.ts';
-import { type OrderAddress, orderedAmount, PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
+import { PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { refundsOf } from '#lib/orders/refunds.server.ts';
@@ -53,21 +55,17 @@ function addressText({ name, house, street, landmark, city, state, pincode, mobi
 }
 
 function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, taken, total_paise }: ShownLine): string {
-  const amount = amountText({ sell_unit, quantity });
+  const amount = amountText(sell_unit, quantity);
   const what = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
   const bolt = bolt_position === null ? '' : `, from bolt ${bolt_position + 1}`;
-  return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${rupees(total_paise)}`;
-}
-
-function amountText({ sell_unit, quantity }: Pick<ShownLine, 'sell_unit' | 'quantity'>): string {
-  return orderedAmount(sell_unit, quantity);
+  return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${priceText(total_paise)}`;
 }
 
 function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_paise }: OrderRow): string[] {
   const discount =
-    discount_paise > 0 ? `discount ${rupees(discount_paise)}${coupon_code ? ` (${coupon_code})` : ''}, ` : '';
+    discount_paise > 0 ? `discount ${priceText(discount_paise)}${coupon_code ? ` (${coupon_code})` : ''}, ` : '';
   return [
-    `  ${discount}delivery ${rupees(delivery_paise)}, total ${rupees(total_paise)} with ${rupees(tax_paise)} GST`,
+    `  ${discount}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)} with ${priceText(tax_paise)} GST`,
   ];
 }
 
@@ -77,12 +75,12 @@ function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: read
   const now = orderAmounts(order, lines, credits);
   const left = now.lines.flatMap(({ position, quantity }) => {
     const line = lines.find((one) => one.position === position);
-    return line && quantity < line.quantity ? [`${amountText({ ...line, quantity })} of line ${position + 1}`] : [];
+    return line && quantity < line.quantity ? [`${amountText(line.sell_unit, quantity)} of line ${position + 1}`] : [];
   });
-  const pay = now.toPayPaise > 0 ? `, ${rupees(now.toPayPaise)} to be paid` : '';
+  const pay = now.toPayPaise > 0 ? `, ${priceText(now.toPayPaise)} to be paid` : '';
   return [
     ...credits.map((credit) => `  ${creditText(credit)}`),
-    `  NOW ${rupees(now.totalPaise)}${pay}${left.length > 0 ? `; left are ${left.join(', ')}` : ''}`,
+    `  NOW ${priceText(now.totalPaise)}${pay}${left.length > 0 ? `; left are ${left.join(', ')}` : ''}`,
   ];
 }
 
@@ -91,7 +89,7 @@ function creditText({ kind, total_paise, lines, note_number, reason }: OrderCred
     .filter(({ quantity }) => quantity > 0)
     .map(({ position, back }) => `line ${position + 1}${BACK[back]}`);
   const more = [taken.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
-  return `${CREDIT_NAMES[kind]}: −${rupees(total_paise)}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
+  return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
 }
 
 const BACK: Record<Back, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
@@ -109,8 +107,8 @@ const REASONS: Record<RefundTable['reason'], string> = {
 
 function refundText({ state, amount_paise, provider, reference, reason, gateway_refund }: RefundTable, number: string) {
   const payment = provider === 'cash' ? 'cash' : `${provider} payment ${reference}`;
-  if (state === 'sent') return `REFUNDED ${rupees(amount_paise)} of ${payment} (${gateway_refund ?? 'by hand'})`;
-  return `REFUND DUE ${rupees(amount_paise)} of ${payment}, for ${REASONS[reason]}: orders refund ${number}`;
+  if (state === 'sent') return `REFUNDED ${priceText(amount_paise)} of ${payment} (${gateway_refund ?? 'by hand'})`;
+  return `REFUND DUE ${priceText(amount_paise)} of ${payment}, for ${REASONS[reason]}: orders refund ${number}`;
 }
 
 /** As the owner reads them; the other kinds read well as they are. */

@@ -1,8 +1,9 @@
+import { priceText } from '#lib/money/price-text.ts';
 import { addOrderEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { creditMoney } from '#lib/orders/credit.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
 import { orderAmounts } from '#lib/orders/order-amounts.ts';
-import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
+import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import {
   hasFailed,
@@ -104,7 +105,7 @@ async function countAsGiven(tx: Tx, order: OrderRow, told: GatewayRefund, paise:
   const now = orderAmounts(order, lines, await creditsOf(tx, order.id));
   const given = isOwn && now.paidPaise > 0 ? Math.min(paise, now.totalPaise) : 0;
   if (given < paise)
-    await addOrderEvent(tx, order.id, at, 'refund_not_due', `${told.gatewayRefund}: ${rupees(paise - given)}`);
+    await addOrderEvent(tx, order.id, at, 'refund_not_due', `${told.gatewayRefund}: ${priceText(paise - given)}`);
   if (given === 0) return 0;
   const reason = 'Refunded on the gateway’s page';
   await writeCredit(tx, order, lines, { kind: 'refund', reason, draft: creditMoney(now, given), at });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#lib/fields/durations.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { StockHoldTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { DAY_MS } from '#lib/platform/http/rate-limit.server.ts';
 import type { HoldBounds, Settings } from '#lib/platform/settings.server.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 

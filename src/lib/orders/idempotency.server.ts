@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '#lib/fields/durations.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { IdempotencyKeyTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-const KEPT_MS = 7 * 24 * 3_600_000;
+const KEPT_MS = 7 * DAY_MS;
 
 export interface OrderAttempt {
   /** Customer or cart. */

@@ -1,3 +1,4 @@
+import { toMetres } from '#lib/fields/metres.ts';
 import type { TaxParts } from '#lib/money/tax.ts';
 import { amountOf, withoutTaxShare } from '#lib/money/tax-share.ts';
 import type {
@@ -55,7 +56,6 @@ export interface OrderAmounts {
 }
 
 const PAID = new Set<OrdersTable['payment_status']>(['paid', 'refund_due', 'refunded']);
-const CM_IN_A_METRE = 100;
 
 /** Of an order with all its credits; of an order with those before its invoice, what the invoice says. */
 export function orderAmounts(
@@ -96,7 +96,7 @@ function lineNow(line: AmountsLine, credits: readonly OrderCredit[], isVoid: boo
     : taken.reduce((left, part) => withoutTaxShare(left, taxOfLine(part)), taxOfPlaced(line));
   const quantity = isVoid ? 0 : line.quantity - sum(taken.map((part) => part.quantity));
   const totalPaise = amountOf(tax);
-  const units = line.sell_unit === 'metre' ? quantity / CM_IN_A_METRE : quantity;
+  const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
   // A shorter length is rounded anew, which must not make the discount a paisa less than nothing.
   const subtotalPaise = Math.max(totalPaise, Math.round(line.price_paise * units));
   return {

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
 import { orderRecipient } from '#lib/orders/order-recipient.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { type Budget, countUp, DAY_MS, HOUR_MS, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import { type Budget, countUp, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** What a shop must know to bound the orders, and so the mails, in the name of others. */

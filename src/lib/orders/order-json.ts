@@ -1,14 +1,8 @@
+import type { OrderAddress } from '#lib/address/address.ts';
 import { type Wait, waitOf } from '#lib/cart/delivery-time.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import {
-  mayCancel,
-  type OrderAddress,
-  PAYMENT_PENDING,
-  STATUS_MESSAGES,
-  type TrackingStep,
-  trackingSteps,
-} from '#lib/orders/orders.ts';
+import { mayCancel, PAYMENT_PENDING, STATUS_MESSAGES, type TrackingStep, trackingSteps } from '#lib/orders/orders.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
 /** Orders as the API answers them: rupees, pieces or metres, times in ISO 8601. */

@@ -1,19 +1,13 @@
+import type { OrderAddress } from '#lib/address/address.ts';
 import { COD_FEE, deliveryZone } from '#lib/cart/delivery.ts';
 import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/cart/delivery-time.ts';
+import { amountText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { type LineNow, type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { waitOfLines } from '#lib/orders/order-json.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/orders/order-mail-words.ts';
-import {
-  dueAtDoorPaise,
-  isToBeShipped,
-  type OrderAddress,
-  orderedAmount,
-  PAYMENT_METHODS,
-  PAYMENT_NAMES,
-  parcelText,
-} from '#lib/orders/orders.ts';
+import { dueAtDoorPaise, isToBeShipped, PAYMENT_METHODS, PAYMENT_NAMES, parcelText } from '#lib/orders/orders.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
@@ -83,13 +77,13 @@ export function sheetOf({ order, lines, credits }: MailedOrder, orderLink?: stri
 
 function goodsLine(line: OrderLineTable, now: LineNow | undefined, isAhead: boolean): SheetLine {
   const { name, variant, sell_unit, pre_order_at } = line;
-  const amountText = (quantity: number) => orderedAmount(sell_unit, quantity);
+  const amount = (quantity: number) => amountText(sell_unit, quantity);
   const left = now?.quantity ?? line.quantity;
   return {
-    what: `${amountText(line.quantity)} ${name}${variant ? ` (${variant})` : ''}`,
+    what: `${amount(line.quantity)} ${name}${variant ? ` (${variant})` : ''}`,
     notes: [
       ...(isAhead && pre_order_at !== null ? [preOrderText(pre_order_at)] : []),
-      ...(left === line.quantity ? [] : [left === 0 ? 'Taken off since' : `Now ${amountText(left)}`]),
+      ...(left === line.quantity ? [] : [left === 0 ? 'Taken off since' : `Now ${amount(left)}`]),
       ...(line.discount_paise > 0 ? [`After the discount: ${priceText(line.total_paise)}`] : []),
     ],
     amount: priceText(line.subtotal_paise),

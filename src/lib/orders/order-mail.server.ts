@@ -1,4 +1,3 @@
-import { formatPaise } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { type MailedOrder, orderMailContent, sheetOf } from '#lib/orders/order-mail-content.ts';
 import type { OrderMail } from '#lib/orders/order-mail-words.ts';
@@ -11,7 +10,6 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 /** What a use case of orders needs of the shop; the owner's tool has as much. */
 export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
@@ -62,8 +60,3 @@ async function readTold(tx: Tx, orderId: string): Promise<Pick<MailedOrder, 'lin
 const linesOf = prepared((db, { orderId }: { orderId: string }) =>
   db.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position'),
 );
-
-/** An amount as mails and the owner's tool say it. */
-export function rupees(paise: number): string {
-  return `${shopSettings.currency.symbol}${formatPaise(paise)}`;
-}

@@ -1,3 +1,4 @@
+import { amountText } from '#lib/fields/metres.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { CREDIT_NAMES } from '#lib/orders/credit.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type OrderCredit,
   orderAmounts,
 } from '#lib/orders/order-amounts.ts';
-import { orderedAmount } from '#lib/orders/orders.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 
 /** What was taken off an order and where its money is, as a customer reads it. Pure. */
@@ -52,7 +52,7 @@ function creditedOf(credit: OrderCredit, lines: readonly NamedLine[]): Credited 
   const goods = credit.lines.flatMap(({ position, quantity }) => {
     const line = lines.find((one) => one.position === position);
     if (!line || quantity === 0) return [];
-    const amount = orderedAmount(line.sell_unit, quantity);
+    const amount = amountText(line.sell_unit, quantity);
     return [`${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`];
   });
   const { kind, reason, total_paise: paise, note_number: note, created_at: at } = credit;

@@ -1,11 +1,12 @@
 import type { APIContext } from 'astro';
 import { readAddress } from '#lib/address/address.server.ts';
 import type { AddressInput } from '#lib/address/address.ts';
+import { type OrderAddress, orderAddress } from '#lib/address/address.ts';
 import { cartOwner } from '#lib/cart/cart-request.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderRequest } from '#lib/orders/order.schema.ts';
-import { ORDER_MESSAGES as MESSAGES, type OrderAddress } from '#lib/orders/orders.ts';
+import { ORDER_MESSAGES as MESSAGES } from '#lib/orders/orders.ts';
 import { pageAfterOrder } from '#lib/orders/own-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
@@ -54,13 +55,9 @@ async function addressOf(
   given: string | AddressInput,
   customerId: string | undefined,
 ): Promise<OrderAddress> {
-  if (typeof given !== 'string') return lines(given);
+  if (typeof given !== 'string') return orderAddress(given);
   // A visitor has no addresses, and nobody has another's: the answer is the same.
-  return lines(await readAddress(shop.db.write, customerId ?? '', given));
-}
-
-function lines({ name, mobile, pincode, house, street, landmark, city, state, type }: AddressInput): OrderAddress {
-  return { name, mobile, pincode, house, street, landmark, city, state, type };
+  return orderAddress(await readAddress(shop.db.write, customerId ?? '', given));
 }
 
 function placedJson(shop: Shop, order: OrderRow, customerId: string | undefined): PlacedJson {

@@ -1,6 +1,6 @@
+import type { OrderAddress } from '#lib/address/address.ts';
 import { mailboxOf } from '#lib/fields/email.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import type { OrderAddress } from '#lib/orders/orders.ts';
 import type { OrderPrice } from '#lib/orders/price-order.ts';
 import type { TakenLine } from '#lib/orders/take-cart.server.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';

@@ -2,9 +2,8 @@ import { z } from 'zod/mini';
 import { addressSchema } from '#lib/address/address.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
-import { ORDER_MESSAGES as MESSAGES } from '#lib/orders/orders.ts';
+import { ORDER_MESSAGES as MESSAGES, NOTE_MAX_CHARACTERS } from '#lib/orders/orders.ts';
 
-const NOTE_MAX_CHARACTERS = 500;
 const KEY_MAX_CHARACTERS = 200;
 const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
 

@@ -1,9 +1,9 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
 import { formatOrder, orderSummary } from '#lib/orders/format-order.server.ts';
 import { MAILED_MOVES, moveOrder } from '#lib/orders/move-order.server.ts';
-import { rupees } from '#lib/orders/order-mail.server.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
 import {
   addMoneyCommands,
@@ -68,7 +68,7 @@ function statusOf(typed: string): OrderStatus {
 async function list({ db }: CommandShop, only: Parameters<typeof latestOrders>[2]): Promise<void> {
   const orders = await latestOrders(db, LISTED, only);
   for (const order of orders) {
-    console.log(orderSummary(order) + (order.due_paise > 0 ? `  REFUND DUE ${rupees(order.due_paise)}` : ''));
+    console.log(orderSummary(order) + (order.due_paise > 0 ? `  REFUND DUE ${priceText(order.due_paise)}` : ''));
   }
   if (orders.length === 0) console.log('No orders.');
 }

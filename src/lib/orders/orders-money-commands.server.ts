@@ -1,9 +1,10 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { amountText, toCm } from '#lib/fields/metres.ts';
+import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder } from '#lib/orders/find-order.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
 import { orderAmounts } from '#lib/orders/order-amounts.ts';
-import { rupees } from '#lib/orders/order-mail.server.ts';
 import { isOnTheWay, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
@@ -91,7 +92,7 @@ export async function cancel(shop: CommandShop, number: string, { yes, ...asked 
   const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'it held no goods';
   console.log(`${after.number} is now cancelled (${goods}). ${after.email} is told by mail.`);
   if (after.payment_status === 'refund_due') {
-    console.log(`${rupees(after.total_paise)} has to go back: npm run shop -- orders refund ${after.number}`);
+    console.log(`${priceText(after.total_paise)} has to go back: npm run shop -- orders refund ${after.number}`);
   }
 }
 
@@ -122,7 +123,7 @@ async function refund(
   if (!isPart) await confirm(`Send back all that is due of ${nameOf(order)}?`, { yes });
   for (const { amount_paise, provider, reference } of await send(shop, order, byHand === true)) {
     const how = byHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
-    console.log(`${order.number}: ${rupees(amount_paise)} ${how}. ${order.email} is told by mail.`);
+    console.log(`${order.number}: ${priceText(amount_paise)} ${how}. ${order.email} is told by mail.`);
   }
 }
 
@@ -132,7 +133,7 @@ async function takeOff(shop: CommandShop, order: OrderRow, asked: Refund, yes: t
   if (!reason) throw new UsageError('Please say why, for the customer: --reason "…"');
   if (amount !== undefined && quantity !== undefined) throw new UsageError('--amount or --quantity, not both.');
   const part = amount === undefined ? await amountOf(shop, order, asked) : undefined;
-  const what = part ? part.text : `${rupees(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
+  const what = part ? part.text : `${priceText(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
   await confirm(`Give back ${what} of ${nameOf(order)}?`, { yes });
   const given = part ? { lines: [part] } : { paise: amount ?? 0, position: line };
   const credited = await refundPart(shop, order.id, given, reason);
@@ -146,12 +147,12 @@ function sayCredit({ order, credit, now }: Credited): void {
   const goods = [stock > 0 ? 'goods are back in stock' : '', spoilt > 0 ? 'what is spoilt is not' : ''].filter(Boolean);
   const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
   console.log(
-    `${order.number}: ${rupees(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${rupees(now.totalPaise)} now. ${order.email} is told by mail.`,
+    `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(now.totalPaise)} now. ${order.email} is told by mail.`,
   );
-  if (now.toPayPaise > 0) console.log(`To be paid at the door: ${rupees(now.toPayPaise)}`);
+  if (now.toPayPaise > 0) console.log(`To be paid at the door: ${priceText(now.toPayPaise)}`);
   if (order.payment_status === 'failed') console.log('No cash was taken.');
   if (credit.owed_paise > 0) {
-    console.log(`${rupees(credit.owed_paise)} has to go back: npm run shop -- orders refund ${order.number}`);
+    console.log(`${priceText(credit.owed_paise)} has to go back: npm run shop -- orders refund ${order.number}`);
   }
 }
 
@@ -169,9 +170,9 @@ async function amountOf(
   const line = lines.find((one) => one.position === position);
   if (!line) throw new UsageError(`${order.number} has no line ${position + 1}.`);
   const isMetre = line.sell_unit === 'metre';
-  const wanted = quantity === undefined ? (left.get(position) ?? 0) : isMetre ? Math.round(quantity * 100) : quantity;
+  const wanted = quantity === undefined ? (left.get(position) ?? 0) : isMetre ? toCm(quantity) : quantity;
   if (!Number.isInteger(wanted) || wanted <= 0) throw new UsageError('The quantity is whole pieces, or metres.');
-  return { position, quantity: wanted, text: `${isMetre ? `${wanted / 100} m` : `${wanted} ×`} ${line.name}` };
+  return { position, quantity: wanted, text: `${amountText(line.sell_unit, wanted)} ${line.name}` };
 }
 
 async function leftOf(db: CommandShop['db'], order: OrderRow) {
@@ -182,7 +183,7 @@ async function leftOf(db: CommandShop['db'], order: OrderRow) {
 
 /** Enough to see that it is the order that was meant. */
 export function nameOf({ number, email, total_paise, order_status }: OrderRow): string {
-  return `${number} (${email}, ${rupees(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
+  return `${number} (${email}, ${priceText(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
 }
 
 function lineNumber(typed: string): number {

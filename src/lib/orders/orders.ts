@@ -1,3 +1,4 @@
+import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 
 /** States of an order and what a person reads of them (specification, section 4). No I/O: anyone may import this file. */
@@ -128,19 +129,6 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
 
 export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
 
-/** An address as it stands on a parcel. */
-export interface OrderAddress {
-  name: string;
-  mobile: string;
-  pincode: string;
-  house: string;
-  street: string;
-  landmark: string;
-  city: string;
-  state: string;
-  type: 'home' | 'work' | 'other';
-}
-
 export function soldOut(name: string): string {
   return `${name} has just been sold, or there is less of it than you want. Please look at your cart.`;
 }
@@ -150,13 +138,15 @@ export const SHIPS_OTHERWISE =
 
 export const ORDER_NOT_FOUND = 'We could not find this order.';
 
+export const NOTE_MAX_CHARACTERS = 500;
+
 /** What is said of an order that can't be taken. The specification has no words for these. */
 export const ORDER_MESSAGES = {
   email: 'Please enter a valid email address.',
-  mobile: 'Mobile must be 10 digits',
+  mobile: MOBILE_MESSAGE,
   address: 'Please choose or enter an address.',
   payment: 'Please choose a way to pay.',
-  note: 'The note may have 500 characters.',
+  note: `A note has ${NOTE_MAX_CHARACTERS} characters at most.`,
   total: 'The total is not an amount.',
   key: 'The key may have 200 characters.',
   contact: 'Please enter your email and mobile.',
@@ -165,8 +155,3 @@ export const ORDER_MESSAGES = {
   cancelled: 'Your order has been cancelled.',
   logIn: 'Please log in to place your order.',
 } as const;
-
-/** `2 ×` of pieces, `1.5 m` of cloth, whose quantity is in centimetres. */
-export function orderedAmount(sellUnit: 'piece' | 'metre', quantity: number): string {
-  return sellUnit === 'metre' ? `${quantity / 100} m` : `${quantity} ×`;
-}

@@ -1,6 +1,6 @@
 import { addToCart, type CartChange } from '#lib/cart/cart.server.ts';
 import type { CartOwner } from '#lib/cart/find-cart.server.ts';
-import { CM_IN_A_METRE } from '#lib/catalog/catalog.ts';
+import { toMetres } from '#lib/fields/metres.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -14,7 +14,7 @@ export async function reorder(
   let change: CartChange | undefined;
   const missing: string[] = [];
   for (const line of lines) {
-    const quantity = line.sell_unit === 'metre' ? line.quantity / CM_IN_A_METRE : line.quantity;
+    const quantity = line.sell_unit === 'metre' ? toMetres(line.quantity) : line.quantity;
     const asked = { product: String(line.product_id), variant: String(line.variant_id), quantity };
     const token = change?.token ?? owner.token;
     try {

@@ -1,11 +1,13 @@
+import { amountText } from '#lib/fields/metres.ts';
+import { priceText } from '#lib/money/price-text.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { type Back, type CreditDraft, creditGoods, creditMoney, creditRest } from '#lib/orders/credit.ts';
 import { mailCredit } from '#lib/orders/credit-mail.server.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
 import { refuseExchanged } from '#lib/orders/exchanged-goods.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
-import { type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
-import { isOnTheWay, ORDER_NOT_FOUND, orderedAmount, STATUS_NAMES } from '#lib/orders/orders.ts';
+import type { OrderShop } from '#lib/orders/order-mail.server.ts';
+import { isOnTheWay, ORDER_NOT_FOUND, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/orders/refunds.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -192,10 +194,10 @@ export function eventText(
   const goods = taken.flatMap(({ position, quantity, back }) => {
     const line = lines.find((one) => one.position === position);
     if (!line || quantity === 0) return [];
-    const amount = orderedAmount(line.sell_unit, quantity);
+    const amount = amountText(line.sell_unit, quantity);
     return `${amount} ${line.name}${BACK_TEXTS[back]}`;
   });
-  return [...goods, `${rupees(total_paise)} taken off`, ...(reason ? [reason] : [])].join('; ');
+  return [...goods, `${priceText(total_paise)} taken off`, ...(reason ? [reason] : [])].join('; ');
 }
 
 function isSpoilt(spoilt: GoodsBack['spoilt'], position: number): boolean {

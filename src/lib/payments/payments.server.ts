@@ -1,3 +1,4 @@
+import { DAY_MS } from '#lib/fields/durations.ts';
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
 import { type GatewayReport, PAYMENT_MESSAGES, type ProviderName } from '#lib/payments/payments.ts';
 import { applyRefundEvent } from '#lib/payments/refund-order.server.ts';
@@ -11,7 +12,7 @@ export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | '
 /** A waiting page asks every two seconds; the gateway is asked this often at most. */
 const ASK_EVERY_MS = 5_000;
 /** A gateway that has said nothing for this long will not: its own orders end, too. */
-const ASK_FOR_MS = 24 * 60 * 60_000;
+const ASK_FOR_MS = DAY_MS;
 const ASKED_A_ROUND = 50;
 
 /**

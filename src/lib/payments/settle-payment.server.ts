@@ -1,6 +1,7 @@
+import { priceText } from '#lib/money/price-text.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
-import { mailOrder, type OrderShop, rupees } from '#lib/orders/order-mail.server.ts';
+import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/orders/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
 import { recordRefundDue } from '#lib/orders/refunds.server.ts';
@@ -189,7 +190,7 @@ async function giveBack(tx: Tx, shop: OrderShop, orderId: string, report: Paymen
   if (told.length > 1) return 'already_paid';
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const reason = reasonToGiveBack(order);
-  await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${rupees(report.amountPaise)}`);
+  await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${priceText(report.amountPaise)}`);
   if (report.amountPaise <= 0) return reason;
   if (!(await recordRefundDue(tx, orderId, owed(report), reason, at))) return 'already_paid';
   await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });

@@ -1,9 +1,9 @@
+import type { OrderAddress } from '#lib/address/address.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
 import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { awaitedOrder, takeAgain } from '#lib/orders/let-go.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
-import type { OrderAddress } from '#lib/orders/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';

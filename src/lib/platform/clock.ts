@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '#lib/fields/durations.ts';
+
 /** How far the clocks of two servers may stand apart. */
-export const CLOCKS_DIFFER_MS = 5 * 60_000;
+export const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 /** What began later was made before the clock was set back, and would live too long. */
 export function latestBegin(now: number): number {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { MINUTE_MS } from '#lib/fields/durations.ts';
 import { parseStorageUrl } from '#lib/platform/files/storage-address.ts';
 
 export interface Settings {
@@ -129,8 +130,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   function holds(): HoldTerms {
     const [dayByEmail, dayByNetwork] = mode === 'live' ? [40, 100] : [1_000, 100_000];
     return {
-      holdMs: wholeNumber('HOLD_MINUTES', 30, 5, 720) * 60_000,
-      scarceHoldMs: wholeNumber('SCARCE_HOLD_MINUTES', 10, 2, 720) * 60_000,
+      holdMs: wholeNumber('HOLD_MINUTES', 30, 5, 720) * MINUTE_MS,
+      scarceHoldMs: wholeNumber('SCARCE_HOLD_MINUTES', 10, 2, 720) * MINUTE_MS,
       scarceShare: wholeNumber('SCARCE_SHARE', 50, 1, 100),
       byEmail: {
         orders: wholeNumber('UNPAID_ORDERS', 5, 1, 100_000),

@@ -1,6 +1,7 @@
+import { DAY_MS } from '#lib/fields/durations.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const YEAR_MS = 365 * 24 * 60 * 60_000;
+const YEAR_MS = 365 * DAY_MS;
 /** As the privacy policy says; their files go with the sweep of files that no row speaks of. */
 export const SUPPORT_KEPT_MS = 3 * YEAR_MS;
 

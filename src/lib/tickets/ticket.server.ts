@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import { paginationData } from '#lib/listing/pagination.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -6,7 +7,7 @@ import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/upload.ts';
-import { countUp, HOUR_MS } from '#lib/platform/http/rate-limit.server.ts';
+import { countUp } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { insertAttachments, withKeptFiles } from '#lib/tickets/attachments.server.ts';

@@ -5,14 +5,13 @@ import { type Browser, redeemSignInLink } from '#lib/auth/logged-in.server.ts';
 import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/auth/login.server.ts';
 import { deleteExpired } from '#lib/auth/prune.server.ts';
 import { LONGEST_MS, readSession } from '#lib/auth/session.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { countSoFar, countUp, HOUR_MS } from '#lib/platform/http/rate-limit.server.ts';
+import { countSoFar, countUp } from '#lib/platform/http/rate-limit.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const EMAIL = 'asha@example.in';
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 function browser(challengeToken?: string): Browser {
   return { clientAddress: '203.0.113.7', device: 'Chrome on Android', challengeToken };

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#lib/fields/durations.ts';
+
 interface Entry {
   value: Promise<unknown>;
   expiresAt: number;
@@ -5,7 +7,7 @@ interface Entry {
 }
 
 /** How long brand counts, category counts and variants are kept (specification, section 7). */
-export const CACHE_LIFETIME_MS = 5 * 60_000;
+export const CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** A bounded map of answers that are forgotten after a while, or at once when a tag of theirs is dropped. */
 export class TaggedCache {

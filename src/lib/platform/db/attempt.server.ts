@@ -1,9 +1,10 @@
+import { DAY_MS } from '#lib/fields/durations.ts';
 import type { Attempt } from '#lib/platform/db/asker.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 
 /** For how long an attempt whose end nobody saw may be made again. */
-export const ATTEMPT_KEPT_MS = 24 * 3_600_000;
+export const ATTEMPT_KEPT_MS = DAY_MS;
 
 /** Whether a request that failed so may have changed something all the same. */
 export function mayHaveChanged(attempt: Attempt, error: unknown): boolean {

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 
 /** Rows older than this are pruned; every process polls far more often. */
-const KEPT_MS = 60 * 60_000;
+const KEPT_MS = HOUR_MS;
 /** For how long an id that was skipped may still show up: longer than any transaction of the shop lasts. */
 const GAP_LIFETIME_MS = 60_000;
 const GAPS_WATCHED = 5_000;

@@ -1,10 +1,11 @@
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { FileStore } from '#lib/platform/files/file-store.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
 /** Nothing takes longer from its first byte to its row. */
-const LEFT_OVER_AFTER_MS = 3_600_000;
+const LEFT_OVER_AFTER_MS = HOUR_MS;
 const KEYS_A_LOOK = 200;
 
 export interface SweepOptions {

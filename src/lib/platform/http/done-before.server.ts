@@ -1,5 +1,5 @@
+import { DAY_MS } from '#lib/fields/durations.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { DAY_MS } from '#lib/platform/http/rate-limit.server.ts';
 
 /** What somebody has done to a thing of their own that is gone since. */
 export interface Deed {

@@ -5,9 +5,6 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-
 /** What may be done at most `most` times, or for `most` of a unit such as bytes, in a window that begins with the first. */
 export interface Budget {
   /** Who or what is counted, such as `mail-to:asha@example.com`. */

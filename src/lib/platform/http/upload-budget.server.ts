@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import {
   type Budget,
   countSoFar,
-  DAY_MS,
   giveBackBudgets,
-  HOUR_MS,
   networkOf,
   spendBudgets,
 } from '#lib/platform/http/rate-limit.server.ts';

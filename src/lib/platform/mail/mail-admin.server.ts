@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { DueMail } from '#lib/platform/mail/outbox.repo.server.ts';
@@ -9,7 +10,7 @@ export type MailState = (typeof MAIL_STATES)[number];
 
 const MOST_LISTED = 200;
 /** A mail that waits for longer has met a fault, and not a busy moment. */
-const LATE_MS = 3_600_000;
+const LATE_MS = HOUR_MS;
 const AS_NEW = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
 /** The outbox by state, the newest first: `stuck` is what was given up or fails; codes that ran out are no loss. */

@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 interface Pace {
   /** Mails that leave at once, within ten minutes. */

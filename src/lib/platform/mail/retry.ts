@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/fields/durations.ts';
+
 /** How a try to send a mail failed. */
 export interface MailFailure {
   /**
@@ -25,9 +27,6 @@ export interface TriedMail {
 
 export type Verdict = { is: 'retry'; dueAt: number } | { is: 'unclear' } | { is: 'hopeless' };
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 export const LONGEST_PAUSE_MS = HOUR_MS;
 export const LONGEST_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
 const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, LONGEST_PAUSE_MS];

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultRow } from '#lib/platform/upstream/faults.ts';
 
 /** Faults with a longer good time between them are told apart: "14 times since 10:05". */
-const EPISODE_ENDS_AFTER_MS = 60 * 60_000;
+const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, asker }: Pick<ShopDatabase, 'write' | 'asker'>): FaultStore {
   // Whoever met the fault has an attempt and a deadline of its own, which this must not touch.
