@@ -11,7 +11,7 @@ export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
     description: shopSettings.tagline,
   };
   cache.set({ ...PAGE_LIFE, tags: ['blog'] });
-  return new Response(rssFeed(channel, await allPosts(shop)), {
+  return new Response(await rssFeed(channel, await allPosts(shop)), {
     headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
   });
 };

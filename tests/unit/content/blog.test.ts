@@ -108,8 +108,8 @@ describe('lists', () => {
   });
 });
 
-test('the feed is well-formed whatever a title says', () => {
-  const feed = rssFeed({ siteUrl: 'https://shop.example', title: 'J & K', description: '' }, [
+test('the feed is well-formed whatever a title says', async () => {
+  const feed = await rssFeed({ siteUrl: 'https://shop.example', title: 'J & K', description: '' }, [
     { ...KHADI, name: 'Warp < weft & "more"' },
   ]);
   expect(feed).toContain('<title>Warp &lt; weft &amp; &quot;more&quot;</title>');
