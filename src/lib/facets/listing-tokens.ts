@@ -31,13 +31,24 @@ export function comboValues(combo: Combo): number[] {
   return VARIANT_FACETS.flatMap((_, facet) => comboValuesAt(combo, facet));
 }
 
-/** The text in `product_listing.tokens_json`: the product's own values, and each distinct combination end to end. */
+/** Options that filtered when rows did not yet say how many there were. */
+const FIRST_OPTIONS = 3;
+
+/**
+ * The text in `product_listing.tokens_json`: the product's own values, each distinct combination end to end, and how
+ * many options that are, unless it is three.
+ */
 export function listingTokens(ownIds: number[], variants: FilteredVariant[]): string {
   const combos = new Set(variants.map((variant) => comboOf(variant).join()));
-  return `[[${ownIds.join()}],[${[...combos].join()}]]`;
+  const options = OPTION_FACETS.length === FIRST_OPTIONS ? '' : `,${OPTION_FACETS.length}`;
+  return `[[${ownIds.join()}],[${[...combos].join()}]${options}]`;
 }
 
-export function parseTokens(tokens: string): { ownIds: number[]; combos: number[] } {
-  const [ownIds, combos]: [number[], number[]] = JSON.parse(tokens);
-  return { ownIds, combos };
+/** A row from before an option filtered has none of its values. */
+export function parseTokens(tokens: string, now = OPTION_FACETS.length): { ownIds: number[]; combos: number[] } {
+  const [ownIds, combos, options = FIRST_OPTIONS]: [number[], number[], number?] = JSON.parse(tokens);
+  if (options === now) return { ownIds, combos };
+  const none = new Array<number>(now - options).fill(0);
+  const isFlags = (at: number) => at % (options + 1) === options;
+  return { ownIds, combos: combos.flatMap((id, at) => (isFlags(at) ? [...none, id] : [id])) };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { IN_STOCK_ID, listingTokens } from '#lib/facets/listing-tokens.ts';
+import { IN_STOCK_ID, listingTokens, parseTokens } from '#lib/facets/listing-tokens.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
 /** Writes anew what listings say of one product's stock, and only that: a checkout has no time to derive all. */
@@ -22,7 +22,7 @@ export async function refreshListing(tx: Tx, productId: number, version: number)
     .where('product_id', '=', productId)
     .executeTakeFirst();
   if (!listing) return;
-  const [ownIds] = JSON.parse(listing.tokens_json) as [number[], number[]];
+  const { ownIds } = parseTokens(listing.tokens_json);
   await tx
     .updateTable('product_listing')
     .set({ tokens_json: listingTokens(ownIds, variants), version })
