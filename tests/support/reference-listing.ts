@@ -1,5 +1,5 @@
 import { colorFamily } from '#lib/catalog/swatches.ts';
-import type { ListQuery } from '#lib/facets/facets.ts';
+import { type FacetName, type ListQuery, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
@@ -7,9 +7,8 @@ import { PER_PAGE } from '#lib/listing/list-query.ts';
 
 /** The listing as its rules say, written as plainly as can be: what the shop's answers are compared with. */
 
-type Facet = 'category' | 'brand' | 'material' | 'collection' | 'size' | 'color' | 'age' | 'availability';
-const OWN: Facet[] = ['category', 'brand', 'material', 'collection'];
-const VARIANT: Facet[] = ['size', 'color', 'age', 'availability'];
+const OWN: readonly FacetName[] = PRODUCT_FACETS;
+const VARIANT: readonly FacetName[] = VARIANT_FACETS;
 
 export interface ReferencePage {
   slugs: string[];
@@ -17,7 +16,7 @@ export interface ReferencePage {
   page: number;
   lastPage: number;
   /** Of every value that some product has. */
-  counts: Record<Facet, Record<string, number>>;
+  counts: Record<FacetName, Record<string, number>>;
 }
 
 /** `products` in the order in which they were first saved. */
@@ -27,7 +26,7 @@ export function referenceListing(
   query: ListQuery,
 ): ReferencePage {
   const active = products.filter((product) => product.status !== 'draft');
-  const own = (product: ProductRecord, facet: Facet): string[] => {
+  const own = (product: ProductRecord, facet: FacetName): string[] => {
     if (facet === 'brand') return product.brand ? [product.brand] : [];
     if (facet === 'material') return product.material ? [product.material] : [];
     if (facet === 'collection') return product.collections ?? [];
@@ -36,13 +35,13 @@ export function referenceListing(
     );
     return [...product.categories, ...parents];
   };
-  const holds = (values: string[], facet: Facet) =>
+  const holds = (values: string[], facet: FacetName) =>
     query[facet].length === 0 || values.some((value) => query[facet].includes(value));
-  const isLeft = (product: ProductRecord, instead?: { facet: Facet; value: string }): boolean => {
+  const isLeft = (product: ProductRecord, instead?: { facet: FacetName; value: string }): boolean => {
     const price = lowestPaise(product);
     if (query.minPricePaise !== undefined && price < query.minPricePaise) return false;
     if (query.maxPricePaise !== undefined && price > query.maxPricePaise) return false;
-    const passes = (values: string[], facet: Facet) =>
+    const passes = (values: string[], facet: FacetName) =>
       instead?.facet === facet ? values.includes(instead.value) : holds(values, facet);
     if (!OWN.every((facet) => passes(own(product, facet), facet))) return false;
     const isAsked = VARIANT.some((facet) => query[facet].length > 0 || instead?.facet === facet);
@@ -55,7 +54,7 @@ export function referenceListing(
     .sort((a, b) => keyOf(a, query) - keyOf(b, query) || products.indexOf(b) - products.indexOf(a));
   const lastPage = Math.max(1, Math.ceil(left.length / PER_PAGE));
   const page = Math.min(query.page, lastPage);
-  const countsOf = (facet: Facet) => {
+  const countsOf = (facet: FacetName) => {
     const values = active.flatMap((product) =>
       OWN.includes(facet) ? own(product, facet) : product.variants.flatMap((variant) => ofVariant(variant, facet)),
     );
@@ -77,7 +76,7 @@ export function referenceListing(
   };
 }
 
-function ofVariant(variant: VariantRecord, facet: Facet): string[] {
+function ofVariant(variant: VariantRecord, facet: FacetName): string[] {
   if (facet === 'availability')
     return [...(variant.quantity > 0 ? ['in_stock'] : []), ...(variant.pre_order ? ['pre_order'] : [])];
   const value = variant.values?.[facet];

@@ -7,7 +7,7 @@ import {
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/catalog.ts';
-import { optionKind } from '#lib/facets/facets.ts';
+import { type OptionFacet, optionKind } from '#lib/facets/facets.ts';
 import { metresText, toMetres } from '#lib/fields/metres.ts';
 
 /** How the product page and the quick view choose among variants. Pure: the server, the island and the tests use the same. */
@@ -41,7 +41,7 @@ export interface Choice {
 }
 
 export interface Picker extends OptionValues {
-  kind: 'size' | 'color' | 'age' | undefined;
+  kind: OptionFacet | undefined;
   chosen: string;
   choices: Choice[];
 }

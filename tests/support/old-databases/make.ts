@@ -87,7 +87,8 @@ async function fill(origin: string): Promise<void> {
   await asha.fill(origin, 'old-kurta', variants[1]?._id ?? '', 2);
 
   async function goOn(key: string, order: { _id: string; number: string }): Promise<void> {
-    if (key === 'old-delivered' || key === 'old-exchanged') tool('orders', 'move', order.number, 'delivered', ...unasked());
+    if (key === 'old-delivered' || key === 'old-exchanged')
+      tool('orders', 'move', order.number, 'delivered', ...unasked());
     // A version that can't take a single line off leaves the order as it was placed.
     if (key === 'old-credited' && toolHelp('orders', 'cancel').includes('--line'))
       tool('orders', 'cancel', order.number, '--line', '2', ...unasked());
