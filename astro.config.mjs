@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
+import { inlineScript } from './build/inline-script.ts';
 import { pageRoutes } from './build/page-routes.ts';
 import { precompress } from './build/precompress.ts';
 import { scrubbedLog } from './build/scrubbed-log.ts';
@@ -56,7 +57,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), smallPreload()],
+    plugins: [inlineScript(), tailwindcss(), smallPreload()],
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
   },
 });

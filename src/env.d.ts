@@ -13,10 +13,18 @@ declare namespace App {
     notice?: import('#lib/platform/http/flash-message.ts').FlashMessage;
     /** What was typed into the last form, once, when it was refused; only on personal pages. */
     typed?: import('#lib/platform/http/old-input.server.ts').OldInput;
+    /** The whole content security policy of a document that stands alone, instead of that of the shop's pages. */
+    documentPolicy?: string;
   }
 }
 
 /** Made by build/page-routes.ts. */
 declare module 'virtual:page-routes' {
   export const PAGE_ROUTES: readonly string[];
+}
+
+/** Made by build/inline-script.ts. */
+declare module '*?inline-script' {
+  const script: string;
+  export default script;
 }

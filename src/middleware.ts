@@ -12,8 +12,8 @@ import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
 import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 
 const PAGES = new Set(PAGE_ROUTES);
-/** Mail programs post to the address in the letter (RFC 8058). */
-const PAGES_WITH_FORM = new Set(['/newsletter/unsubscribe/[token]']);
+/** Mail programs post to the address in the letter (RFC 8058); the payment's form goes to its own page. */
+const PAGES_WITH_FORM = new Set(['/newsletter/unsubscribe/[token]', '/public/payment-gateway/[orderId]']);
 
 /** Says who is asking, and hands what came of the last form to the page that is shown next, once. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -22,7 +22,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   try {
     await readWhoAsks(context);
     if (context.request.method === 'GET') readLastForm(context);
-    return await next();
+    const answer = await next();
+    const { documentPolicy } = context.locals;
+    if (documentPolicy) answer.headers.set('content-security-policy', documentPolicy);
+    return answer;
   } catch (error) {
     return answerFailure(context, error);
   }

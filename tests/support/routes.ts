@@ -16,10 +16,10 @@ export function routeSource(file: string): string {
   return readFileSync(join(pages, file), 'utf8');
 }
 
-/** The methods that the file of a route exports; a page answers GET. */
+/** The methods that the file of a route exports; a page answers GET, and POST if it has an endpoint of its own. */
 export function methodsOf(file: string): string[] {
-  if (file.endsWith('.astro')) return ['GET'];
   const source = routeSource(file);
+  if (file.endsWith('.astro')) return /= endpoint\(/.test(source) ? ['GET', 'POST'] : ['GET'];
   const named = METHODS.filter((method) =>
     new RegExp(`export const ${method}\\b|export \\{[^}]*\\b${method}\\b[^}]*\\}`).test(source),
   );

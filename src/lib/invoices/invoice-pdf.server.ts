@@ -1,6 +1,6 @@
 import type { Pdf } from '#lib/invoices/pdf-fonts.server.ts';
 import { PdfText } from '#lib/invoices/pdf-text.server.ts';
-import { type DocumentRow, halfOf, type TaxDocument } from '#lib/invoices/tax-document.ts';
+import { type TableCell, type TaxDocument, taxTable } from '#lib/invoices/tax-document.ts';
 
 const MARGIN = 36;
 const WIDTH = 595 - 2 * MARGIN;
@@ -9,6 +9,8 @@ const SOFT = '#665c4f';
 const HAIRLINE = '#ddd4c3';
 const GAP = 6;
 const SIZE = 8;
+/** Of the table: all but those of taxes, of which there are one or two. */
+const OTHER_COLUMNS = 7;
 
 /** A document that is being written, and how far down the page it has come. */
 interface Sheet {
@@ -70,45 +72,30 @@ function writeAbout({ text, y }: Sheet, about: TaxDocument['about'], x: number, 
   return top;
 }
 
-interface Cell {
-  text: string;
-  more?: string[];
-}
-
 function writeTable(sheet: Sheet): void {
-  const { rows, sum, isSameState } = sheet.document;
-  const taxNames = isSameState ? ['CGST', 'SGST'] : ['IGST'];
-  const widths = [0, 52, 48, 60, 50, 62, ...taxNames.map(() => 54), 64];
+  const { heads, rows, foot } = taxTable(sheet.document);
+  const taxes = heads.length - OTHER_COLUMNS;
+  const widths = [0, 52, 48, 60, 50, 62, ...Array<number>(taxes).fill(54), 64];
   widths[0] = WIDTH - widths.reduce((a, b) => a + b, 0);
-  const heads = ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxNames, 'Total'];
-  const head = heads.map((name) => ({ text: name }));
-  writeRow(sheet, widths, head, { isBold: true, color: SOFT });
-  for (const row of rows) {
-    const values = cells(row, isSameState);
-    if (sheet.y + heightOf(sheet, widths, values) > BOTTOM) {
+  const writeHeads = () => writeRow(sheet, widths, textCells(heads), { isBold: true, color: SOFT });
+  writeHeads();
+  for (const cells of rows) {
+    if (sheet.y + heightOf(sheet, widths, cells) > BOTTOM) {
       nextPage(sheet);
-      writeRow(sheet, widths, head, { isBold: true, color: SOFT });
+      writeHeads();
     }
-    writeRow(sheet, widths, values);
+    writeRow(sheet, widths, cells);
   }
-  const sums = isSameState ? [sum.cgst, sum.sgst] : [sum.igst];
-  const foot = ['Total', '', '', '', sum.discount, sum.taxable, ...sums, sum.total].map((value) => ({ text: value }));
-  if (sheet.y + heightOf(sheet, widths, foot) > BOTTOM) nextPage(sheet);
-  writeRow(sheet, widths, foot, { isBold: true });
+  const sums = textCells(foot);
+  if (sheet.y + heightOf(sheet, widths, sums) > BOTTOM) nextPage(sheet);
+  writeRow(sheet, widths, sums, { isBold: true });
 }
 
-function cells(row: DocumentRow, isSameState: boolean): Cell[] {
-  const taxes = isSameState
-    ? [
-        { text: row.cgst, more: [halfOf(row.rate)] },
-        { text: row.sgst, more: [halfOf(row.rate)] },
-      ]
-    : [{ text: row.igst, more: [row.rate] }];
-  const before = [row.hsn, row.quantity, row.unitPrice, row.discount, row.taxable].map((text) => ({ text }));
-  return [{ text: row.what, more: row.more }, ...before, ...taxes, { text: row.total }];
+function textCells(texts: readonly string[]): TableCell[] {
+  return texts.map((text) => ({ text }));
 }
 
-function heightOf({ text }: Sheet, widths: readonly number[], values: readonly Cell[], isBold = false): number {
+function heightOf({ text }: Sheet, widths: readonly number[], values: readonly TableCell[], isBold = false): number {
   const heights = values.map((cell, index) => {
     const width = (widths[index] ?? 0) - GAP;
     const more = (cell.more ?? []).map((line) => text.height(line, { width, size: SIZE - 1 }));
@@ -120,7 +107,7 @@ function heightOf({ text }: Sheet, widths: readonly number[], values: readonly C
 function writeRow(
   sheet: Sheet,
   widths: readonly number[],
-  values: readonly Cell[],
+  values: readonly TableCell[],
   { isBold = false, color = '#000000' } = {},
 ): void {
   const { text, pdf } = sheet;
@@ -147,8 +134,7 @@ function writeFoot(sheet: Sheet): void {
   if (sheet.y + 70 > BOTTOM) nextPage(sheet);
   sheet.y += 10;
   const box = { x: MARGIN, width: WIDTH - GAP };
-  const label = document.title === 'Credit note' ? 'Credited' : 'Total';
-  sheet.y += text.write(`${label}: ₹${document.sum.total}`, {
+  sheet.y += text.write(`${document.totalLabel}: ₹${document.sum.total}`, {
     ...box,
     y: sheet.y,
     size: 12,

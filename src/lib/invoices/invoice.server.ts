@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
+import type { APIContext } from 'astro';
+import { type DocumentLink, documentLinks } from '#lib/invoices/document-links.server.ts';
 import { creditNoteOf, invoiceOf } from '#lib/invoices/invoice.ts';
-import { INVOICE_STYLE, invoicePage } from '#lib/invoices/invoice-page.ts';
 import { invoicePdf } from '#lib/invoices/invoice-pdf.server.ts';
 import type { TaxDocument } from '#lib/invoices/tax-document.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import { hasInvoice } from '#lib/orders/order-json.ts';
-import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
+import { type OrderViewer, orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'secretKey'>;
@@ -35,35 +35,26 @@ export async function readCreditNote(shop: Parts, orderId: string, viewer: Order
   return { document: creditNoteOf(order, await linesOf(shop.db, [orderId]), credit), credits };
 }
 
-/** The invoice, or the credit note of that number, as a page to print or as a PDF. */
-export async function documentResponse(
-  shop: Parts,
-  orderId: string,
-  viewer: OrderViewer,
-  { isPdf, note }: { isPdf: boolean; note?: string },
-): Promise<Response> {
-  const { document, credits } =
-    note === undefined ? await readInvoice(shop, orderId, viewer) : await readCreditNote(shop, orderId, viewer, note);
-  if (isPdf) return pdfResponse(document);
-  const token: Record<string, string> = viewer.token ? { token: viewer.token } : {};
-  const invoice = (more: Record<string, string>) =>
-    `/public/orders/invoice/${orderId}?${new URLSearchParams({ ...token, ...more })}`;
-  const noteLink = (number: string, more: Record<string, string> = {}) =>
-    `/public/orders/credit-note/${orderId}?${new URLSearchParams({ ...token, number, ...more })}`;
-  const notes = credits.flatMap(({ note_number }) => note_number ?? []).filter((number) => number !== note);
-  const html = invoicePage(document, {
-    pdf: note === undefined ? invoice({ format: 'pdf' }) : noteLink(note, { format: 'pdf' }),
-    order: orderPath(orderId, viewer),
-    others: [
-      ...(note === undefined ? [] : [{ label: 'Tax invoice', href: invoice({}) }]),
-      ...notes.map((number) => ({ label: `Credit note ${number}`, href: noteLink(number) })),
-    ],
-  });
-  const style = createHash('sha256').update(INVOICE_STYLE).digest('base64');
-  const csp = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-  return new Response(html, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': csp },
-  });
+interface DocumentView {
+  document: TaxDocument;
+  links: DocumentLink[];
+}
+
+/** The document at this address (an invoice without `note`), or the answer instead of its page: the PDF, or a refusal. */
+export async function openDocument(context: APIContext, note?: string): Promise<DocumentView | Response> {
+  const { url, params, locals } = context;
+  const { orderId = '' } = params;
+  const viewer = orderViewer(context);
+  try {
+    const { document, credits } = await (note === undefined
+      ? readInvoice(locals.shop, orderId, viewer)
+      : readCreditNote(locals.shop, orderId, viewer, note));
+    if (url.searchParams.get('format') === 'pdf') return await pdfResponse(document);
+    return { document, links: documentLinks(orderId, viewer, document, credits) };
+  } catch (error) {
+    if (!isShopError(error)) throw error;
+    return Response.json({ status: 'error', message: error.message, data: null }, { status: httpStatus(error.code) });
+  }
 }
 
 async function pdfResponse(document: TaxDocument): Promise<Response> {

@@ -39,6 +39,8 @@ export interface TaxDocument {
   sum: Pick<DocumentRow, 'discount' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>;
   /** Then the tax has two halves. */
   isSameState: boolean;
+  /** Before the total below the table. */
+  totalLabel: 'Total' | 'Credited';
   words: string;
   notes: string[];
 }
@@ -101,6 +103,7 @@ export function taxDocument(order: TaxedOrder, head: Head, amounts: readonly Tax
       total: formatPaise(totalPaise),
     },
     isSameState: hasHalves(amounts, address.state),
+    totalLabel: head.title === 'Credit note' ? 'Credited' : 'Total',
     words: rupeeWords(totalPaise),
   };
 }
@@ -135,8 +138,41 @@ function rowOf(amount: TaxedAmount): DocumentRow {
   };
 }
 
+/** One place of the table; `more` stands below it, or for a tax is its rate. */
+export interface TableCell {
+  text: string;
+  more?: string[];
+  isTax?: true;
+}
+
+export interface TaxTable {
+  heads: string[];
+  rows: TableCell[][];
+  foot: string[];
+}
+
+/** The document's rows in columns. Within one state the tax has two halves; between states it is one. */
+export function taxTable({ rows, sum, isSameState }: TaxDocument): TaxTable {
+  const taxHeads = isSameState ? ['CGST', 'SGST'] : ['IGST'];
+  const sums = isSameState ? [sum.cgst, sum.sgst] : [sum.igst];
+  return {
+    heads: ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxHeads, 'Total'],
+    rows: rows.map((row) => cellsOf(row, isSameState)),
+    foot: ['Total', '', '', '', sum.discount, sum.taxable, ...sums, sum.total],
+  };
+}
+
+function cellsOf(row: DocumentRow, isSameState: boolean): TableCell[] {
+  const tax = (text: string, rate: string): TableCell => ({ text, more: [rate], isTax: true });
+  const taxes = isSameState
+    ? [tax(row.cgst, halfOf(row.rate)), tax(row.sgst, halfOf(row.rate))]
+    : [tax(row.igst, row.rate)];
+  const before = [row.hsn, row.quantity, row.unitPrice, row.discount, row.taxable].map((text) => ({ text }));
+  return [{ text: row.what, more: row.more }, ...before, ...taxes, { text: row.total }];
+}
+
 /** What one half of a rate is. */
-export function halfOf(rate: string): string {
+function halfOf(rate: string): string {
   return percent((Number.parseFloat(rate) * 100) / 2);
 }
 

@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
 import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { type Beginning, readBeginning, startPayment } from '#lib/payments/begin-payment.server.ts';
-import {
-  FRAME_SCRIPT,
-  FRAME_STYLE,
-  type FrameMethod,
-  type FrameState,
-  type FrameView,
-  framePage,
-  frameRefusal,
-} from '#lib/payments/frame-page.ts';
+import type { FrameMethod, FrameRefusal, FrameState, FrameView } from '#lib/payments/frame.ts';
 import { gatewaysOf } from '#lib/payments/gateway.server.ts';
 import type { FrameForm } from '#lib/payments/payments.schema.ts';
 import { askInBackground, type PaymentShop } from '#lib/payments/payments.server.ts';
@@ -25,7 +16,8 @@ import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 interface FrameAsked {
   state?: string | null;
-  said?: string | undefined;
+  /** What the last form was answered with. */
+  message?: string | undefined;
 }
 
 const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
@@ -33,19 +25,18 @@ const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
   test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
 };
 
-/** The framed page for whoever asks; missing and foreign orders look the same. */
+/** What the frame shows to whoever asks; missing and foreign orders look the same. */
 export async function openFrame(
   shop: PaymentShop,
   orderId: string,
   viewer: OrderViewer,
   asked: FrameAsked,
-): Promise<{ html: string; status: number }> {
+): Promise<FrameView | FrameRefusal> {
   try {
-    const order = await ownOrder(shop, orderId, viewer);
-    return { html: await paymentFrame(shop, order, viewer, asked), status: 200 };
+    return await frameView(shop, await ownOrder(shop, orderId, viewer), viewer, asked);
   } catch (error) {
     if (!isShopError(error)) throw error;
-    return { html: frameRefusal(error.message), status: httpStatus(error.code) };
+    return { state: 'refused', message: error.message, httpStatus: httpStatus(error.code) };
   }
 }
 
@@ -79,12 +70,12 @@ const AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | undefined
 };
 
 /** The page of an order's payment: what may be chosen, or what has come of it. */
-async function paymentFrame(
+async function frameView(
   shop: PaymentShop,
   order: OrderRow,
   viewer: OrderViewer,
   asked: FrameAsked,
-): Promise<string> {
+): Promise<FrameView> {
   const beginning = await beginningOf(shop, order, asked.state);
   const state = stateWith(beginning, frameState(order, asked.state));
   if (state === 'waiting') askInBackground(shop, order.id);
@@ -98,12 +89,12 @@ async function paymentFrame(
     methods: methodsOf(shop, order),
     action,
     orderPath: orderPath(order.id, viewer),
-    said: beginning?.is === 'failed' ? unavailableWords(order) : asked.said,
+    message: beginning?.is === 'failed' ? unavailableWords(order) : asked.message,
   };
   if (beginning?.is === 'known' && state === 'razorpay') {
     view.hosted = hostedCheckout(shop, order, viewer, beginning.providerOrderId);
   }
-  return framePage(view);
+  return view;
 }
 
 /** Nobody is left without a way on: another try, and cash where it is taken. */
@@ -184,28 +175,4 @@ function hostedCheckout(
 
 function payable({ id, number, total_paise, email, mobile }: OrderRow): PayableOrder {
   return { id, number, totalPaise: total_paise, email, mobile };
-}
-
-/** The frame brings nothing but its own few lines, and only this shop may frame it. */
-export function frameResponse(shop: PaymentShop, html: string, status = 200): Response {
-  const formTargets = shop.settings.razorpay ? ` ${new URL(shop.settings.razorpay.apiUrl).origin}` : '';
-  const csp = [
-    "default-src 'none'",
-    `style-src '${hashOf(FRAME_STYLE)}'`,
-    `script-src '${hashOf(FRAME_SCRIPT)}'`,
-    `form-action 'self'${formTargets}`,
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ');
-  return new Response(html, {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': csp,
-    },
-  });
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

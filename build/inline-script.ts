@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { minify, type Plugin, transformWithOxc } from 'vite';
+
+const QUERY = '?inline-script';
+
+/** `import text from './x.ts?inline-script'` gives the file as a small script, for documents that name its hash in their policy. */
+export function inlineScript(): Plugin {
+  return {
+    name: 'inline-script',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!id.endsWith(QUERY)) return null;
+      const found = await this.resolve(id.slice(0, -QUERY.length), importer);
+      return found && found.id + QUERY;
+    },
+    async load(id) {
+      if (!id.endsWith(QUERY)) return null;
+      const path = id.slice(0, -QUERY.length);
+      const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
+      const small = await minify(path, code, { module: true });
+      this.addWatchFile(path);
+      return `export default ${JSON.stringify(small.code.trim())};`;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** The script of the framed document: tells the page around it what has happened, and takes one answer only. */
+
+const { body } = document;
+const isFramed = parent !== window;
+if (isFramed) body.dataset.framed = '';
+tell(body.dataset.state);
+
+document.addEventListener('submit', (event) => {
+  if (body.ariaBusy) return event.preventDefault();
+  if (event.target instanceof HTMLFormElement && event.target.target) tell('leaving');
+  body.ariaBusy = 'true';
+  const label = event.submitter?.lastElementChild;
+  if (label) label.textContent = 'Please wait';
+});
+
+// The browser's "back" shows the document as it was left.
+addEventListener('pageshow', () => {
+  body.ariaBusy = null;
+});
+
+/** The other page asks the shop itself before it believes this. */
+function tell(state: string | undefined): void {
+  if (isFramed) parent.postMessage({ type: 'payment', order: body.dataset.order, state }, location.origin);
+}
+
+export {};

@@ -1,0 +1,51 @@
+import type { TaxDocument } from '#lib/invoices/tax-document.ts';
+import type { OrderCredit } from '#lib/orders/order-amounts.ts';
+import { type OrderViewer, orderPath } from '#lib/orders/own-order.server.ts';
+
+/** A link at the head of an invoice or a credit note. */
+export interface DocumentLink {
+  label: string;
+  href: string;
+}
+
+export function invoicePath(orderId: string, token: string | undefined, more: Record<string, string> = {}): string {
+  return withQuery(`/public/orders/invoice/${orderId}`, token, more);
+}
+
+export function creditNotePath(
+  orderId: string,
+  token: string | undefined,
+  number: string,
+  more: Record<string, string> = {},
+): string {
+  return withQuery(`/public/orders/credit-note/${orderId}`, token, { number, ...more });
+}
+
+function withQuery(path: string, token: string | undefined, more: Record<string, string>): string {
+  const query = new URLSearchParams({ ...(token === undefined ? {} : { token }), ...more }).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** From a document to its order, its PDF and the order's other documents. */
+export function documentLinks(
+  orderId: string,
+  viewer: OrderViewer,
+  { title, number }: TaxDocument,
+  credits: readonly OrderCredit[],
+): DocumentLink[] {
+  const { token } = viewer;
+  const isNote = title === 'Credit note';
+  const asPdf = { format: 'pdf' };
+  const otherNotes = credits.flatMap(({ note_number: note }) =>
+    note === null || (isNote && note === number) ? [] : note,
+  );
+  return [
+    { label: 'Back to the order', href: orderPath(orderId, viewer) },
+    {
+      label: 'Download as PDF',
+      href: isNote ? creditNotePath(orderId, token, number, asPdf) : invoicePath(orderId, token, asPdf),
+    },
+    ...(isNote ? [{ label: 'Tax invoice', href: invoicePath(orderId, token) }] : []),
+    ...otherNotes.map((note) => ({ label: `Credit note ${note}`, href: creditNotePath(orderId, token, note) })),
+  ];
+}

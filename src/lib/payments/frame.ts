@@ -1,0 +1,52 @@
+/** What the document in the payment dialog shows. No I/O: anyone may import this file. */
+
+export type FrameState =
+  | 'choose'
+  | 'contacting'
+  | 'test'
+  | 'razorpay'
+  | 'declined'
+  | 'waiting'
+  | 'abandoned'
+  | 'done'
+  | 'over';
+
+/** A page that waits is asked for again, with or without a script. */
+export const REFRESH_SECONDS: { [state in FrameState | 'refused']?: number } = { contacting: 1, waiting: 3 };
+
+export interface FrameMethod {
+  method: string;
+  name: string;
+  about: string;
+}
+
+export interface FrameView {
+  state: FrameState;
+  orderId: string;
+  number: string;
+  totalPaise: number;
+  symbol: string;
+  methods: FrameMethod[];
+  /** Where its forms go. */
+  action: string;
+  /** For whoever sees the document without the dialog around it. */
+  orderPath: string;
+  /** What the last form was answered with. */
+  message?: string | undefined;
+  /** The form to Razorpay's hosted page. */
+  hosted?: { action: string; fields: Record<string, string> };
+}
+
+/** An order that is not there, or a gateway that does not answer. */
+export interface FrameRefusal {
+  state: 'refused';
+  message: string;
+  httpStatus: number;
+}
+
+export const FRAME_MESSAGES: { [state in FrameState]?: string } = {
+  declined:
+    'The payment did not go through, and nothing was charged. Your order is kept: try again, or choose another way.',
+  abandoned:
+    'You have left the payment, so the goods are on sale again. Your order is kept: choose how to pay, and we put them aside again if they are still there.',
+};

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCreditNote, readInvoice } from '#lib/invoices/invoice.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { takeBack } from '#lib/orders/take-back.server.ts';
+import { HOME } from '#support/order-desk.ts';
+import { hashesOf, servedDesk } from '#support/served-desk.ts';
+
+const AWAY = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+let desk: Awaited<ReturnType<typeof servedDesk>>;
+beforeAll(async () => {
+  desk = await servedDesk();
+});
+afterAll(() => desk.close());
+
+async function shipped(address = HOME) {
+  const order = await desk.place(await desk.cartOf(['test-scarf', 1]), { address });
+  await moveOrder(desk.shop, order.id, 'shipped');
+  const token = desk.tokenOf(order.id);
+  return { id: order.id, viewer: { token }, path: `/public/orders/invoice/${order.id}?token=${token}` };
+}
+
+test('the page says what the document says, and lets in nothing but its own style', async () => {
+  for (const address of [HOME, AWAY]) {
+    const { id, viewer, path } = await shipped(address);
+    const { document } = await readInvoice(desk.shop, id, viewer);
+    const { status, html, policy } = await desk.page(path);
+    expect(status).toBe(200);
+    const isHome = address === HOME;
+    for (const said of [
+      isHome ? 'Telangana (36)' : 'Karnataka (29)',
+      'Unit price',
+      'Taxable value',
+      '1 NOS',
+      '6214',
+      ...(isHome ? ['CGST', '2.5 %'] : ['IGST', '5 %']),
+      document.words,
+      document.sum.total,
+    ])
+      expect(html).toContain(said);
+    const style = hashesOf(html, 'style');
+    expect(style).toHaveLength(1);
+    expect(policy).toBe(
+      `default-src 'none'; style-src ${style[0]}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+  }
+});
+
+test('what people typed is text on the page', async () => {
+  const { path } = await shipped({ ...HOME, name: '<script>alert(1)</script> “आशा” & Co' });
+  const { html } = await desk.page(path);
+  expect(html).not.toContain('<script');
+  expect(html).toContain('आशा');
+});
+
+test('leads to the order, the PDF and the other documents of the order', async () => {
+  const { id, viewer, path } = await shipped();
+  await moveOrder(desk.shop, id, 'delivered');
+  await takeBack(desk.shop, id);
+  const { credits } = await readInvoice(desk.shop, id, viewer);
+  const number = credits[0]?.note_number ?? '';
+  const query = new URLSearchParams({ token: viewer.token, number });
+  const notePath = `/public/orders/credit-note/${id}?${query}`;
+  const invoice = await desk.page(path);
+  expect(linksOf(invoice.html)).toEqual([
+    ['Back to the order', `/orders/track/${viewer.token}`],
+    ['Download as PDF', `${path}&format=pdf`],
+    [`Credit note ${number}`, notePath],
+  ]);
+  const note = await desk.page(notePath);
+  expect(linksOf(note.html)).toEqual([
+    ['Back to the order', `/orders/track/${viewer.token}`],
+    ['Download as PDF', `${notePath}&format=pdf`],
+    ['Tax invoice', path],
+  ]);
+  const { document } = await readCreditNote(desk.shop, id, viewer, number);
+  expect(note.html).toContain(`<h1>Credit note ${number}</h1>`);
+  expect(note.html).toContain(`Credited: ₹${document.sum.total}`);
+  const pdf = await fetch(`${desk.origin}${notePath}&format=pdf`);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="credit-note-[\w-]+\.pdf"$/);
+});
+
+test('an order without one, and a stranger, get a refusal as JSON', async () => {
+  const order = await desk.place(await desk.cartOf(['test-scarf', 1]));
+  const token = desk.tokenOf(order.id);
+  for (const [query, said] of [
+    [`?token=${token}`, 'it comes with the parcel'],
+    ['', 'order'],
+  ]) {
+    const { status, html } = await desk.page(`/public/orders/invoice/${order.id}${query}`);
+    expect(status).toBe(404);
+    expect(JSON.parse(html)).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining(said ?? ''),
+      data: null,
+    });
+  }
+});
+
+function linksOf(html: string): string[][] {
+  const found = html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g);
+  return [...found].map(([, href = '', label = '']) => [label, href.replaceAll(/&(#38|amp);/g, '&')]);
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { stockGoods } from './goods.ts';
+import { orderDesk } from './order-desk.ts';
+import { root } from './project-root.ts';
+import { startShop, temporaryDir } from './shop-process.ts';
+
+/** A page as a browser gets it. */
+export interface ServedPage {
+  status: number;
+  html: string;
+  policy: string;
+}
+
+/** A built shop, and a desk that writes orders into its database. */
+export async function servedDesk(env: Record<string, string> = {}) {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  if (build.status !== 0) throw new Error('the shop could not be built');
+  const data = temporaryDir('served-desk');
+  const db = await openDatabase({ dataDir: data.dir });
+  await migrate(db);
+  await stockGoods(db);
+  const desk = orderDesk(db, Date.now());
+  const shop = await startShop({ dataDir: data.dir, env: { SECRET_KEY: desk.shop.secretKey, ...env } });
+  return {
+    ...desk,
+    db,
+    origin: shop.origin,
+    tokenOf: (order: string) => trackToken(desk.shop.secretKey, order),
+    async page(path: string): Promise<ServedPage> {
+      const answer = await fetch(shop.origin + path, { headers: { accept: 'text/html' } });
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      const html = await answer.text();
+      return { status: answer.status, html, policy };
+    },
+    async close() {
+      await shop.stop('SIGKILL');
+      await db.close();
+      data.remove();
+    },
+  };
+}
+
+/** How a policy names the inline elements of a page, so that nothing but them is let in. */
+export function hashesOf(html: string, element: 'style' | 'script'): string[] {
+  const found = html.matchAll(new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`, 'g'));
+  return [...found].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
