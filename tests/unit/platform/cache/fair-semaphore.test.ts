@@ -3,7 +3,7 @@ import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
 
 /** Jobs that end when they are told to, and the order in which they began. */
 function begin(atOnce: number, waiting: number) {
-  const gate = new FairSemaphore(atOnce, waiting);
+  const semaphore = new FairSemaphore(atOnce, waiting);
   const began: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
@@ -11,7 +11,7 @@ function begin(atOnce: number, waiting: number) {
     began,
     refused,
     async enter(name: string, from: string, isLater = false) {
-      const ran = await gate.run({ from, isLater }, async () => {
+      const ran = await semaphore.run({ from, isLater }, async () => {
         began.push(name);
         await new Promise<void>((end) => ends.push(end));
         return name;
@@ -65,7 +65,7 @@ test('a plain page pushes a filter of the same network out, not the other way ro
 });
 
 test('a place is given back by a job that fails', async () => {
-  const gate = new FairSemaphore(1, 0);
-  await expect(gate.run({ from: 'x' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await gate.run({ from: 'x' }, async () => 'ran')).toBe('ran');
+  const semaphore = new FairSemaphore(1, 0);
+  await expect(semaphore.run({ from: 'x' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await semaphore.run({ from: 'x' }, async () => 'ran')).toBe('ran');
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
 
 /** Jobs that run until they are told to end, and the most weight that ever ran together. */
-function jobsBehind(gate: WeightedSemaphore) {
+function jobsBehind(semaphore: WeightedSemaphore) {
   const seen = { weight: 0, most: 0, running: 0, mostRunning: 0, begun: [] as string[] };
   const ends: (() => void)[] = [];
   const begin = (name: string, weight: number) =>
-    gate.run(weight, async () => {
+    semaphore.run(weight, async () => {
       seen.begun.push(name);
       seen.weight += weight;
       seen.running += 1;
@@ -50,13 +50,13 @@ test('no more than so many at once, however light; one that fits nowhere runs al
 });
 
 test('whoever finds too many waiting is refused at once; a job that fails gives its room back', async () => {
-  const gate = new WeightedSemaphore(10, 2, 2);
-  const { begin, endOne, settle } = jobsBehind(gate);
+  const semaphore = new WeightedSemaphore(10, 2, 2);
+  const { begin, endOne, settle } = jobsBehind(semaphore);
   const all = [begin('a', 10), begin('b', 10), begin('c', 10)];
   await settle();
   expect(await begin('d', 1)).toBeUndefined();
   for (let n = 0; n < 3; n++) await endOne();
   await Promise.all(all);
-  await expect(gate.run(10, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await gate.run(10, async () => 'again')).toBe('again');
+  await expect(semaphore.run(10, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await semaphore.run(10, async () => 'again')).toBe('again');
 });

@@ -94,7 +94,7 @@ describe('widths on demand', () => {
   });
 
   it('lets two work at once, some wait, and refuses the rest', async () => {
-    const gate = new Semaphore(2, 3);
+    const semaphore = new Semaphore(2, 3);
     let running = 0;
     let most = 0;
     const open: (() => void)[] = [];
@@ -104,12 +104,12 @@ describe('widths on demand', () => {
       running--;
       return 'made';
     };
-    const jobs = Array.from({ length: 7 }, () => gate.run(job));
+    const jobs = Array.from({ length: 7 }, () => semaphore.run(job));
     const release = setInterval(() => open.shift()?.(), 1);
     const results = await Promise.all(jobs);
     clearInterval(release);
     expect(most).toBe(2);
     expect(results.filter((result) => result === undefined)).toHaveLength(2);
-    expect(await gate.run(async () => 'again')).toBe('again');
+    expect(await semaphore.run(async () => 'again')).toBe('again');
   });
 });

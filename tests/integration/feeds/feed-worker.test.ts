@@ -14,7 +14,7 @@ import { importGenerated } from '../../bench/catalogue.ts';
 const siteUrl = 'https://shop.example';
 const FEED = { what: 'feed' } as const;
 
-/** Three bytes a letter: a piece of this text is more than the memory that carries it. */
+/** Three bytes a letter: a chunk of this text is more than the memory that carries it. */
 const LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => ({
   type: 'product',
   slug: `kapda-${index}`,
@@ -28,12 +28,12 @@ const LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => (
 async function read(source: ChunkSource): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const piece of source(FEED)) text += decoder.decode(piece, { stream: true });
+  for await (const chunk of source(FEED)) text += decoder.decode(chunk, { stream: true });
   return text;
 }
 
 test('a thread makes the same feed, for several readers at once, some of whom leave; without goods it tells', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'taana-pieces-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'taana-chunks-'));
   const db = await openDatabase({ dataDir });
   try {
     await migrate(db);
