@@ -33,7 +33,6 @@ const problems = [
     ...fileProblems(file),
     ...textProblems(file, withoutLinks(file), 0),
   ]),
-  ...roomProblems(),
   ...sources.flatMap((file) => {
     const text = read(file);
     return [...text.matchAll(COMMENT)].flatMap((comment) =>
@@ -96,18 +95,6 @@ function fileProblems(paper: string): string[] {
   return [...text.matchAll(FILE)]
     .filter(({ 1: file = '' }) => !(file.includes('/') ? existsSync(join(root, file)) : tests.has(file)))
     .map(({ 1: file, index }) => `${paper}:${lineOf(text, index)} there is no ${file}`);
-}
-
-/** The rooms of architecture.md stand in the order that dependency-cruiser holds. */
-function roomProblems(): string[] {
-  const told = /^## Rooms\n[^#]*?^(`app`.*)$/m.exec(read('docs/architecture.md'))?.[1] ?? '';
-  const held = /ROOMS = \[([^\]]*)\]/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
-  const [inPaper, inTool] = [namesIn(told, '`'), namesIn(held, "'")];
-  return inPaper === inTool ? [] : [`docs/architecture.md has the rooms ${inPaper}, the tool ${inTool}`];
-}
-
-function namesIn(text: string, quote: string): string {
-  return [...text.matchAll(new RegExp(`${quote}([a-z]+)${quote}`, 'g'))].map(([, name]) => name).join(' ');
 }
 
 function headingsOf(text: string): Set<string> {

@@ -18,7 +18,7 @@ const SOURCE_CHECKS: Check[] = [
   ['code style and lint', ['biome', 'ci', '--colors=off', '--error-on-warnings', '.']],
   ['imports of .astro files, circles of folders', ['node', 'scripts/check-rooms.ts']],
   ['pointers of comments and papers', ['node', 'scripts/check-references.ts']],
-  ['texts that product.md quotes', ['node', 'scripts/check-product-texts.ts']],
+  ['papers that repeat the code', ['node', 'scripts/check-papers.ts']],
   ['HTML only where it is safe', ['node', 'scripts/check-html.ts']],
 ];
 const BUILD_CHECKS: Check[] = [

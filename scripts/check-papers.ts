@@ -1,0 +1,54 @@
+/**
+ * What papers say twice with the code is held to it: texts that product.md quotes, the order of rooms in architecture.md,
+ * and the reason for each dependency.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const problems = [...unsaidTexts(), ...roomProblems(), ...dependenciesWithoutReason()];
+for (const problem of problems) console.error(problem);
+console.log(`${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+function unsaidTexts(): string[] {
+  const code = globSync('src/**/*.{ts,tsx,astro,json}', { cwd: root })
+    .map((file) => read(file).replaceAll(/\s+/g, ' ').replaceAll("\\'", "'"))
+    .join('\n');
+  return matches(read('docs/product.md'), /"([^"\n]+)"/g)
+    .filter((text) => !code.includes(text) && !new RegExp(asWritten(text)).test(code))
+    .map((text) => `docs/product.md quotes what the code does not say: ${text}`);
+}
+
+/** `{name}` is an expression in the code, and a figure may be a named constant. */
+function asWritten(text: string): string {
+  return text
+    .replaceAll(/[\\^$.*+?()[\]|]/g, '\\$&')
+    .replaceAll(/\{\w+\}/g, '\\$\\{[^}]+\\}')
+    .replaceAll(/\d+/g, '(?:$&|\\$\\{[^}]+\\})');
+}
+
+function roomProblems(): string[] {
+  const told = /^## Rooms\n[^#]*?^(`app`.*)$/m.exec(read('docs/architecture.md'))?.[1] ?? '';
+  const held = /ROOMS = \[([^\]]*)\]/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
+  const [inPaper, inTool] = [matches(told, /`([a-z]+)`/g).join(' '), matches(held, /'([a-z]+)'/g).join(' ')];
+  return inPaper === inTool ? [] : [`docs/architecture.md has the rooms ${inPaper}, the tool ${inTool}`];
+}
+
+/** A name with a star stands for all that begin so. */
+function dependenciesWithoutReason(): string[] {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
+  const named = matches(read('docs/decisions/0029-dependencies.md'), /`([^`]+)`/g);
+  const isNamed = (name: string) =>
+    named.some((known) => (known.endsWith('*') ? name.startsWith(known.slice(0, -1)) : name === known));
+  return Object.keys({ ...dependencies, ...devDependencies })
+    .filter((name) => !isNamed(name))
+    .map((name) => `docs/decisions/0029-dependencies.md gives no reason for ${name}`);
+}
+
+function matches(text: string, expression: RegExp): string[] {
+  return [...text.matchAll(expression)].map(([, found = '']) => found);
+}
