@@ -51,6 +51,29 @@ export function removeLine(lineId: string): Promise<CartAnswer> {
   return inTurn(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
 }
 
+/** From the wishlist, by the id of its entry. */
+export function moveToCart(entryId: string): Promise<CartAnswer> {
+  return inTurn(() => sendApi<CartJson>('POST', `/public/wishlist/move/${encodeURIComponent(entryId)}`));
+}
+
+export function applyCoupon(code: string): Promise<CartAnswer> {
+  return inTurn(() => sendApi<CartJson>('POST', '/public/cart/coupon', { code }));
+}
+
+export function dropCoupon(): Promise<CartAnswer> {
+  return inTurn(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
+}
+
+/** The answer tells of the place; the cart is fetched after it, with the new cost of delivery. */
+export async function deliverTo(pincode: string): Promise<CartAnswer> {
+  const answer = await inTurn(async () => {
+    const said = await sendApi('POST', '/public/cart/pincode', { pincode });
+    return { ...said, data: null };
+  });
+  if (answer.status === 'success') await fetchCart();
+  return answer;
+}
+
 /** Writes amounts of the cart: rupees with the symbol of the shop's currency (specification, section 9, "Prices"). */
 export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>): (rupees: number) => string {
   return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);

@@ -28,6 +28,7 @@ export function fetchCartAhead(): Promise<DrawnCart> {
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
+  wakeCartPage();
   const asked = fetchCartAhead();
   await loadStyles(drawerStyles);
   const drawn = mount && $cart.get() ? undefined : await Promise.race([asked, later(PATIENCE_MS)]);
@@ -49,6 +50,11 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
     drawer.close();
     location.assign('/cart');
   }
+}
+
+/** What changes in the drawer then shows on the cart page too, which shares its store. */
+function wakeCartPage(): void {
+  document.querySelector('[data-cart-page] astro-island')?.dispatchEvent(new Event('touchstart'));
 }
 
 async function loadMount(): Promise<DrawerMount> {

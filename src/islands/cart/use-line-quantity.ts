@@ -3,7 +3,10 @@ import { changeQuantity } from '#islands/cart/cart.client.ts';
 import type { CartLineJson } from '#lib/cart/cart-json.ts';
 
 /** A new quantity is shown at once, and taken back when the server says no. */
-export function useLineQuantity(line: CartLineJson): {
+export function useLineQuantity(
+  line: CartLineJson,
+  onDone?: (message: string) => void,
+): {
   /** Pieces or metres. */
   quantity: number;
   refusal: string;
@@ -18,6 +21,7 @@ export function useLineQuantity(line: CartLineJson): {
       showQuantity(wanted);
       const { status, message } = await changeQuantity(line._id, wanted);
       setRefusal(status === 'error' ? message : '');
+      if (status === 'success') onDone?.(message);
     });
   }
 

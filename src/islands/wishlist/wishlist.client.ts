@@ -1,3 +1,4 @@
+import { atom, type ReadableAtom } from 'nanostores';
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
@@ -6,6 +7,16 @@ const UNAUTHORISED = 401;
 type Words = typeof WISHLIST_MESSAGES;
 /** Products whose entry is being changed: clicks on them are ignored meanwhile (specification, section 4). */
 const busy = new Set<string>();
+
+const takenOff = atom<ReadonlySet<string>>(new Set());
+
+/** Entries that left the list since the page was drawn. */
+export const $takenOff: ReadableAtom<ReadonlySet<string>> = takenOff;
+
+export function markTakenOff(entryId: string): void {
+  takenOff.set(new Set([...takenOff.get(), entryId]));
+  changeVisitor({ wishlist: $visitor.get().wishlist.filter((one) => one._id !== entryId) });
+}
 
 export interface Toggled {
   isDone: boolean;
@@ -28,6 +39,15 @@ export async function toggleWishlist(product: string, says: Words = WISHLIST_MES
   }
 }
 
+/** Takes an entry off its page. Never rejects. */
+export async function removeEntry(entryId: string): Promise<Toggled> {
+  try {
+    return await remove(entryId, WISHLIST_MESSAGES);
+  } catch {
+    return { isDone: false, message: WISHLIST_MESSAGES.removeFailed };
+  }
+}
+
 async function add(product: string, says: Words): Promise<Toggled> {
   const { status, data, httpStatus } = await sendApi<{ _id: string } | null>('POST', '/public/wishlist/create', {
     product,
@@ -43,6 +63,6 @@ async function remove(entryId: string, says: Words): Promise<Toggled> {
   const path = `/public/wishlist/delete/${encodeURIComponent(entryId)}`;
   const { status } = await sendApi<unknown>('DELETE', path);
   if (status !== 'success') return { isDone: false, message: says.removeFailed };
-  changeVisitor({ wishlist: $visitor.get().wishlist.filter((one) => one._id !== entryId) });
+  markTakenOff(entryId);
   return { isDone: true, message: says.removed };
 }

@@ -1,10 +1,10 @@
-import { amountRange, type Cart, type CartLine, unitOf, variantDetails } from '#lib/cart/cart.ts';
+import { amountRange, type Cart, type CartLine, cartWait, toDeliver, unitOf, variantDetails } from '#lib/cart/cart.ts';
 import type { LineTotals } from '#lib/cart/cart-totals.ts';
-import { deliveryZone } from '#lib/cart/delivery.ts';
-import { preOrderAt, preOrderText } from '#lib/cart/delivery-time.ts';
+import { deliveryText, deliveryZone, FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.ts';
+import { arrivalText, HAVE_IT_SOONER, ONE_PARCEL, preOrderAt, preOrderText } from '#lib/cart/delivery-time.ts';
 import { colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
 import { picturesByColor } from '#lib/catalog/gallery.ts';
-import { type ProductSummaryJson, productSummaryJson } from '#lib/catalog/product-json.ts';
+import { type ImageJson, imageJson, type ProductSummaryJson, productSummaryJson } from '#lib/catalog/product-json.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
@@ -12,7 +12,13 @@ import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 export interface CartLineJson {
   _id: string;
-  product: ProductSummaryJson & { unit_step: number; min_quantity: number; href: string; picture: string | null };
+  product: ProductSummaryJson & {
+    unit_step: number;
+    min_quantity: number;
+    href: string;
+    picture: string | null;
+    image: ImageJson | null;
+  };
   variant: { _id: string; name: string; variant: string; price: number; sale_price: number | null; quantity: number };
   quantity: number;
   /** The least and the most that the line may hold, and the steps between. */
@@ -46,6 +52,12 @@ export interface CartJson {
   warnings: string[];
   /** What is missing for free delivery. */
   free_delivery_in: number;
+  free_delivery_from: number;
+  pincode?: string;
+  /** What delivery to the pincode costs, and how long it takes. */
+  delivery_text?: string;
+  /** For what is ordered ahead: when all of it arrives, and what can be done about it. */
+  arrival?: { text: string; advice: string };
   /** Whether an order can take every line as it stands. */
   can_checkout: boolean;
   /** What the change did besides what was asked. */
@@ -76,8 +88,21 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
     ...(cart.coupon ? { coupon: cart.coupon } : {}),
     warnings: cart.warnings,
     free_delivery_in: paiseToRupees(totals.freeDeliveryInPaise),
+    free_delivery_from: paiseToRupees(FREE_DELIVERY_FROM_PAISE),
+    ...deliveryJson(cart),
     can_checkout: cart.lines.length > 0 && !cart.lines.some(({ isBlocked }) => isBlocked),
     ...more,
+  };
+}
+
+function deliveryJson(cart: Cart): Pick<CartJson, 'pincode' | 'delivery_text' | 'arrival'> {
+  const { pincode } = cart;
+  const zone = deliveryZone(pincode);
+  const wait = cartWait(cart);
+  const advice = wait?.isMixed ? `${ONE_PARCEL} ${HAVE_IT_SOONER}` : '';
+  return {
+    ...(pincode === undefined ? {} : { pincode, delivery_text: deliveryText(zone, toDeliver(cart)) }),
+    ...(wait ? { arrival: { text: arrivalText(zone, wait), advice } } : {}),
   };
 }
 
@@ -92,6 +117,7 @@ function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson 
   const unit = unitOf(product);
   const range = amountRange(product, variant);
   const shipsAt = preOrderAt(variant);
+  const picture = linePicture(line);
   return {
     _id: line._id,
     product: {
@@ -99,7 +125,8 @@ function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson 
       unit_step: product.sellUnit === 'metre' ? product.unitStepCm / unit : 1,
       min_quantity: product.minQuantity / unit,
       href: variantHref(product, variant),
-      picture: linePicture(line)?.hash ?? null,
+      picture: picture?.hash ?? null,
+      image: picture ? imageJson(picture) : null,
     },
     variant: {
       _id: String(variant._id),

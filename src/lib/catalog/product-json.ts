@@ -137,7 +137,7 @@ function variantJson(variant: Variant, product: ProductDetail, unit: number): Va
   };
 }
 
-function imageJson(picture: Picture): ImageJson {
+export function imageJson(picture: Picture): ImageJson {
   const { hash, alt, color = null, width, height, dominant } = picture;
   return { hash, alt, color, width, height, dominant, widths: PICTURE_WIDTHS.filter((known) => known <= width) };
 }

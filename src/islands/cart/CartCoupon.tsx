@@ -1,0 +1,96 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { PostedForm } from '#islands/cart/CartPage.tsx';
+import { applyCoupon, type CartAnswer, dropCoupon } from '#islands/cart/cart.client.ts';
+import { toast } from '#islands/ui/toast.ts';
+import type { CartJson } from '#lib/cart/cart-json.ts';
+import { COUPON_MAX_CHARACTERS } from '#lib/cart/coupon.ts';
+
+interface Props {
+  coupon: CartJson['coupon'];
+  posted: PostedForm;
+}
+
+/** The code on the cart, or the field for one. */
+export function CartCoupon({ coupon, posted }: Props) {
+  return coupon ? <AppliedCoupon coupon={coupon} /> : <CouponForm posted={posted} />;
+}
+
+function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) {
+  return (
+    <form
+      method="post"
+      action="/public/cart/coupon/drop"
+      className="mt-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void dropCoupon().then(sayDone);
+      }}
+    >
+      <div className="flex items-center justify-between gap-4">
+        <p>
+          <span className="text-soft">Coupon</span> <strong>{coupon.code}</strong>
+        </p>
+        <button type="submit" className="text-link min-h-11" aria-label={`Remove coupon ${coupon.code}`}>
+          Remove
+        </button>
+      </div>
+      {coupon.refusal && (
+        <p role="status" className="text-xs font-semibold text-madder">
+          {coupon.refusal}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function CouponForm({ posted }: Pick<Props, 'posted'>) {
+  const field = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState(posted.couponRefusal);
+
+  async function apply(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const answer = await applyCoupon(field.current?.value ?? '');
+    sayDone(answer);
+    if (answer.status === 'success') return;
+    setRefusal(answer.fields?.code ?? answer.message);
+    field.current?.focus();
+  }
+
+  return (
+    <form method="post" action="/public/cart/coupon" className="mt-4 border-t border-line pt-4" onSubmit={apply}>
+      <label htmlFor="coupon-code" className="mb-1 block">
+        Coupon code
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          id="coupon-code"
+          className="field min-w-0 uppercase"
+          name="code"
+          defaultValue={posted.typed?.code}
+          required
+          maxLength={COUPON_MAX_CHARACTERS}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck="false"
+          aria-invalid={refusal ? 'true' : undefined}
+          aria-describedby={refusal ? 'coupon-refusal' : undefined}
+          // biome-ignore lint/a11y/noAutofocus: after a refused form the field is where the reader was.
+          autoFocus={posted.couponRefusal !== undefined}
+        />
+        <button type="submit" className="button-quiet">
+          Apply
+        </button>
+      </div>
+      {refusal && (
+        <p id="coupon-refusal" className="mt-1.5 text-madder">
+          {refusal}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function sayDone({ status, message }: CartAnswer): void {
+  if (status === 'success') toast(message);
+}

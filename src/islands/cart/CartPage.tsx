@@ -1,0 +1,75 @@
+import './cart-page.css';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { CartCoupon } from '#islands/cart/CartCoupon.tsx';
+import { CartPageLine } from '#islands/cart/CartPageLine.tsx';
+import { CartSummary } from '#islands/cart/CartSummary.tsx';
+import { $cart } from '#islands/cart/cart.client.ts';
+import { EmptyCart } from '#islands/cart/EmptyCart.tsx';
+import { FreeDelivery } from '#islands/cart/FreeDelivery.tsx';
+import { UndoRemoval } from '#islands/cart/UndoRemoval.tsx';
+import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
+
+/** What a form that was posted plainly came back with. */
+export interface PostedForm {
+  /** The message at the head of the page. */
+  message?: string | undefined;
+  couponRefusal?: string | undefined;
+  typed?: { code?: string | undefined; pincode?: string | undefined };
+}
+
+interface Props {
+  /** The cart as the server drew it; later the store has it. */
+  drawn: CartJson;
+  /** What the page's address says was taken out. */
+  removedBefore?: RemovedJson | undefined;
+  posted: PostedForm;
+}
+
+/** The cart page; every part of it is a plain form until React is there. */
+export function CartPage({ drawn, removedBefore, posted }: Props) {
+  const cart = useStore($cart, { ssr: 'initial' }) ?? drawn;
+  const [removed, setRemoved] = useState(removedBefore);
+  return (
+    <div className="page-width pt-6 md:pt-10">
+      <h1 className="text-2xl">Cart{cart.count > 0 && <span className="text-soft"> ({cart.count})</span>}</h1>
+      {removed && (
+        <UndoRemoval
+          key={removed.variant}
+          removed={removed}
+          before={removedBefore}
+          onUndone={() => setRemoved(undefined)}
+        />
+      )}
+      {warningsOfNoLine(cart).map((warning) => (
+        <p key={warning} role="status" className="mt-3 border-l-2 border-turmeric bg-cloth px-4 py-3">
+          {warning}
+        </p>
+      ))}
+      {cart.count === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <section aria-label="Lines">
+            <FreeDelivery cart={cart} />
+            <ul>
+              {cart.lines.map((line) => (
+                <CartPageLine key={line._id} line={line} cart={cart} onRemoved={setRemoved} />
+              ))}
+            </ul>
+          </section>
+          <aside aria-label="Cart Summary" className="self-start bg-cloth p-5 md:p-6 lg:sticky lg:top-20">
+            <CartSummary cart={cart} posted={posted} />
+            <CartCoupon coupon={cart.coupon} posted={posted} />
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function warningsOfNoLine({ warnings, coupon, lines }: CartJson): string[] {
+  return warnings.filter(
+    (warning) => warning !== coupon?.refusal && !lines.some((line) => line.warning && warning.endsWith(line.warning)),
+  );
+}

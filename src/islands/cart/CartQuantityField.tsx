@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CartLineJson } from '#lib/cart/cart-json.ts';
+
+interface Props {
+  line: CartLineJson;
+  /** Of the product and its variant. */
+  name: string;
+  /** Pieces or metres, as shown. */
+  quantity: number;
+  onChange: (quantity: number) => void;
+}
+
+/** A changed quantity is sent by itself; the button is for those without a script. */
+export function CartQuantityField({ line, name, quantity, onChange }: Props) {
+  const id = `quantity-${line._id}`;
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState<string>();
+
+  function send(): void {
+    const input = field.current;
+    if (!input || text === undefined || !input.reportValidity()) return;
+    setText(undefined);
+    if (input.valueAsNumber !== quantity) onChange(input.valueAsNumber);
+  }
+
+  // React's own onChange tells of every letter; the browser's tells when the typing is done.
+  useEffect(() => {
+    const input = field.current;
+    input?.addEventListener('change', send);
+    // Typed before React was there, and left since.
+    if (document.activeElement !== input) send();
+    return () => input?.removeEventListener('change', send);
+  });
+
+  return (
+    <form
+      method="post"
+      action={`/public/cart/update/${line._id}`}
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div>
+        <label className="mb-1 block text-xs text-soft" htmlFor={id}>
+          {line.product.sell_unit === 'metre' ? 'Metres' : 'Quantity'}
+          <span className="sr-only"> of {name}</span>
+        </label>
+        <input
+          ref={field}
+          id={id}
+          className="field w-24 text-center tabular-nums"
+          type="number"
+          name="quantity"
+          inputMode="decimal"
+          min={line.range.min}
+          max={line.range.max}
+          step={line.range.step}
+          value={text ?? quantity}
+          required
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <button
+        type="submit"
+        className="button-quiet [@media(scripting:enabled)]:sr-only"
+        aria-label={`Update the quantity of ${name}`}
+      >
+        Update
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { PostedForm } from '#islands/cart/CartPage.tsx';
+import { deliverTo } from '#islands/cart/cart.client.ts';
+import type { CartJson } from '#lib/cart/cart-json.ts';
+import { typedPincode } from '#lib/fields/pincode.ts';
+
+const NO_PINCODE = 'It decides what delivery costs and when it arrives.';
+
+interface Answer {
+  isRefused: boolean;
+  message: string;
+}
+
+export function DeliveryPincode({ cart, posted }: { cart: CartJson; posted: PostedForm }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [answer, setAnswer] = useState(() => firstAnswer(posted));
+  const delivery = cart.delivery_text ?? NO_PINCODE;
+  // Just said at the head of the page, it is not said again here.
+  const isSaid = posted.message?.endsWith(delivery) === true && !answer;
+
+  async function check(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const input = field.current;
+    if (!input) return;
+    input.value = typedPincode(input.value);
+    const { status, message } = await deliverTo(input.value);
+    setAnswer(message ? { isRefused: status === 'error', message } : undefined);
+    if (status === 'error') input.focus();
+  }
+
+  return (
+    <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>
+      <label htmlFor="pincode" className="mb-1 block">
+        Delivery to pincode
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          type="text"
+          id="pincode"
+          className="field min-w-0 tabular-nums"
+          name="pincode"
+          defaultValue={posted.typed?.pincode ?? cart.pincode}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          pattern="[1-9][0-9]{5}"
+          title="6 digits"
+          maxLength={6}
+          required
+          aria-invalid={answer?.isRefused ? 'true' : undefined}
+          aria-describedby={isSaid ? undefined : 'pincode-answer'}
+          // biome-ignore lint/a11y/noAutofocus: after a refused form the field is where the reader was.
+          autoFocus={posted.typed?.pincode !== undefined}
+        />
+        <button type="submit" className="button-quiet">
+          Check
+        </button>
+      </div>
+      {!isSaid && (
+        <p id="pincode-answer" className={`mt-1 ${answer?.isRefused ? 'text-madder' : 'text-xs text-soft'}`}>
+          {answer?.message ?? delivery}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Only a refused form keeps what was typed into it. */
+function firstAnswer({ typed, message }: PostedForm): Answer | undefined {
+  return typed?.pincode !== undefined && message ? { isRefused: true, message } : undefined;
+}

@@ -1,0 +1,21 @@
+import { Icon } from '#islands/ui/Icon.tsx';
+import { BAG } from '#islands/ui/icon-paths.ts';
+
+export function EmptyCart() {
+  return (
+    <div className="mt-6 grid justify-items-center border border-line bg-white px-6 py-12 text-center md:py-16">
+      <span className="grid size-16 place-items-center rounded-full bg-cloth text-indigo">
+        <Icon path={BAG} className="size-7" />
+      </span>
+      <h2 className="mt-5 text-lg">Your cart is empty</h2>
+      <p className="mt-2 max-w-prose text-soft">
+        Whatever you put in waits here for 30 days, on this device, or in your account when you log in.
+      </p>
+      <p className="mt-6">
+        <a className="button" href="/products">
+          Browse Products
+        </a>
+      </p>
+    </div>
+  );
+}

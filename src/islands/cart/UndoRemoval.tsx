@@ -1,0 +1,42 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { addToCart } from '#islands/cart/cart.client.ts';
+import { toast } from '#islands/ui/toast.ts';
+import type { RemovedJson } from '#lib/cart/cart-json.ts';
+
+interface Props {
+  removed: RemovedJson;
+  /** What the page was drawn with: it takes no focus. */
+  before: RemovedJson | undefined;
+  onUndone: () => void;
+}
+
+export function UndoRemoval({ removed, before, onUndone }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (removed !== before) button.current?.focus();
+  }, [removed, before]);
+
+  async function undo(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const { status, message } = await addToCart(removed);
+    if (status === 'success') onUndone();
+    if (message) toast(message, status === 'success' ? 'done' : 'failed');
+  }
+
+  return (
+    <form
+      method="post"
+      action="/public/cart/create"
+      className="mt-3 flex flex-wrap items-center justify-between gap-x-4 bg-cloth px-4 py-1"
+      onSubmit={undo}
+    >
+      <input type="hidden" name="product" value={removed.product} />
+      <input type="hidden" name="variant" value={removed.variant} />
+      <input type="hidden" name="quantity" value={removed.quantity} />
+      <p>{removed.name} was taken out.</p>
+      <button ref={button} type="submit" className="text-link min-h-11 font-semibold">
+        Undo<span className="sr-only">: put {removed.name} back</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
+
+interface Props {
+  picture: { hash: string; width: number; height: number; dominant: string };
+  /** How wide it is shown, in the words of the `sizes` attribute. */
+  sizes: string;
+  className: string;
+}
+
+/** A picture beside the name of what it shows; Picture.astro for what React draws. */
+export function Picture({ picture, sizes, className }: Props) {
+  return (
+    <>
+      {/* The page's policy blocks `style` attributes, so the dominant colour under the picture is an SVG fill. */}
+      <svg className="absolute inset-0 size-full" width="1" height="1" aria-hidden="true">
+        <rect width="100%" height="100%" fill={picture.dominant} />
+      </svg>
+      <picture>
+        <source type="image/avif" srcSet={pictureSrcset(picture, 'avif')} sizes={sizes} />
+        <img
+          className={`relative ${className}`}
+          src={pictureUrl(picture.hash, 480, 'webp')}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+interface Props {
+  rating: number;
+  count: number;
+}
+
+/** Stars.astro for what React draws. */
+export function Stars({ rating, count }: Props) {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs text-soft">
+      <svg className="size-3.5 text-turmeric" width="14" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+        <path d="m10 1.800 2.500 5.200 5.700.8-4.100 4 1 5.700-5.100-2.700-5.100 2.700 1-5.700-4.100-4 5.700-.8Z" />
+      </svg>
+      <span>
+        <span className="sr-only">Rated </span>
+        {rating.toFixed(1)}
+        <span className="sr-only"> of 5</span> ({count}
+        <span className="sr-only"> people</span>)
+      </span>
+    </span>
+  );
+}

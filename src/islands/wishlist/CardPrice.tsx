@@ -1,0 +1,27 @@
+import { effectivePaise } from '#lib/catalog/catalog.ts';
+import { formatPaise } from '#lib/money/money.ts';
+import type { WishlistCard } from '#lib/wishlist/wishlist-card.ts';
+
+/** The price of a product among others: what is paid, then what it was, then how much less. */
+export function CardPrice({ price, symbol }: { price: WishlistCard; symbol: string }) {
+  const now = effectivePaise(price);
+  const isReduced = now < price.pricePaise;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums mt-0.5 text-sm">
+      <span className={isReduced ? 'font-semibold text-madder' : 'font-semibold'}>
+        {price.minPaise < price.maxPaise && <span className="text-xs font-normal text-soft">from </span>}
+        {symbol + formatPaise(now)}
+        {price.sellUnit === 'metre' && <span className="text-xs font-normal text-soft"> a metre</span>}
+      </span>
+      {isReduced && (
+        <>
+          <s className="text-xs text-soft">
+            <span className="sr-only">instead of </span>
+            {symbol + formatPaise(price.pricePaise)}
+          </s>
+          <span className="text-xs font-semibold text-madder">{`${price.discountPercentage}% off`}</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { CLOSE } from '#islands/ui/icon-paths.ts';
+import { Picture } from '#islands/ui/Picture.tsx';
+import { Stars } from '#islands/ui/Stars.tsx';
+import { CardPrice } from '#islands/wishlist/CardPrice.tsx';
+import { EntryForm } from '#islands/wishlist/EntryForm.tsx';
+import { ADD_TO_CART, OUT_OF_STOCK } from '#lib/catalog/catalog.ts';
+import { REMOVE_FROM_WISHLIST } from '#lib/wishlist/wishlist.ts';
+import type { WishlistCard } from '#lib/wishlist/wishlist-card.ts';
+
+interface Props {
+  card: WishlistCard;
+  symbol: string;
+  onRemove: (entryId: string) => Promise<void>;
+  onMove: (entryId: string) => Promise<void>;
+}
+
+export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
+  const removeLabel = `${REMOVE_FROM_WISHLIST}: ${card.name}`;
+  return (
+    <article className="relative grid h-full grid-rows-[1fr_auto]" data-wishlist-card>
+      <a href={`/product/${card.slug}`} className="block">
+        <div className="relative aspect-4/5 overflow-hidden bg-cloth">
+          {card.picture && (
+            <Picture
+              picture={card.picture}
+              sizes="(min-width: 64rem) 18rem, 46vw"
+              className="h-full w-full object-cover"
+            />
+          )}
+          {!card.canBeBought && (
+            <span className="absolute bottom-0 left-0 bg-ground px-2 py-1 text-xs font-semibold">{OUT_OF_STOCK}</span>
+          )}
+        </div>
+        <h2 className="mt-2.5 font-sans text-sm font-medium">{card.name}</h2>
+        <CardPrice price={card} symbol={symbol} />
+        {card.ratingCount > 0 && <Stars rating={card.averageRating} count={card.ratingCount} />}
+      </a>
+      <EntryForm
+        action={`/public/wishlist/delete/${card._id}`}
+        className="absolute top-1 right-1"
+        onSend={() => onRemove(card._id)}
+      >
+        <button
+          type="submit"
+          className="icon-button bg-ground/85 text-madder"
+          title={REMOVE_FROM_WISHLIST}
+          aria-label={removeLabel}
+        >
+          <Icon path={CLOSE} className="size-5" />
+        </button>
+      </EntryForm>
+      <div className="mt-3">{wayToCart(card, () => onMove(card._id))}</div>
+    </article>
+  );
+}
+
+/** What has no options can be put into the cart from here; the rest is chosen on its page. */
+function wayToCart(card: WishlistCard, onMove: () => Promise<void>): ReactNode {
+  if (!card.canBeBought) {
+    return (
+      <button type="button" className="button-quiet w-full" disabled>
+        {OUT_OF_STOCK}
+      </button>
+    );
+  }
+  if (card.hasOptions) {
+    return (
+      <a
+        className="button-quiet w-full"
+        href={`/product/${card.slug}`}
+        aria-label={`Choose and add to cart: ${card.name}`}
+      >
+        {ADD_TO_CART}
+      </a>
+    );
+  }
+  return (
+    <EntryForm action={`/public/wishlist/move/${card._id}`} onSend={onMove}>
+      <button type="submit" className="button-quiet w-full" aria-label={`Move to cart: ${card.name}`}>
+        Move to cart
+      </button>
+    </EntryForm>
+  );
+}

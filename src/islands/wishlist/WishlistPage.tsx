@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useRef } from 'react';
+import { moveToCart } from '#islands/cart/cart.client.ts';
+import { toast } from '#islands/ui/toast.ts';
+import { WishlistEntry } from '#islands/wishlist/WishlistEntry.tsx';
+import { $takenOff, markTakenOff, removeEntry } from '#islands/wishlist/wishlist.client.ts';
+import type { WishlistCard } from '#lib/wishlist/wishlist-card.ts';
+
+interface Props {
+  cards: WishlistCard[];
+  /** The symbol of the shop's currency. */
+  symbol: string;
+  /** Shown when nothing is left. */
+  empty?: ReactNode;
+}
+
+/** The entries of the wishlist; every button is a plain form's until React is there. */
+export function WishlistPage({ cards, symbol, empty }: Props) {
+  const takenOff = useStore($takenOff, { ssr: 'initial' });
+  const list = useRef<HTMLDivElement>(null);
+  const left = cards.filter(({ _id }) => !takenOff.has(_id));
+
+  // The button that was pressed goes with its card.
+  function say(isDone: boolean, message: string): void {
+    if (isDone) list.current?.focus();
+    if (message) toast(message, isDone ? 'done' : 'failed');
+  }
+
+  async function remove(entryId: string): Promise<void> {
+    const { isDone, message } = await removeEntry(entryId);
+    say(isDone, message);
+  }
+
+  async function move(entryId: string): Promise<void> {
+    const { status, message } = await moveToCart(entryId);
+    if (status === 'success') markTakenOff(entryId);
+    say(status === 'success', message);
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {left.length === 0 ? (
+        empty
+      ) : (
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-6">
+          {left.map((card) => (
+            <li key={card._id}>
+              <WishlistEntry card={card} symbol={symbol} onRemove={remove} onMove={move} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

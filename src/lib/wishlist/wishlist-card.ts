@@ -1,0 +1,47 @@
+import type { ProductDetail } from '#lib/catalog/catalog.ts';
+import type { Picture } from '#lib/platform/files/pictures.ts';
+
+/** What the wishlist page shows of an entry; money in paise. */
+export interface WishlistCard
+  extends Pick<
+    ProductDetail,
+    | 'slug'
+    | 'name'
+    | 'pricePaise'
+    | 'discountPercentage'
+    | 'minPaise'
+    | 'maxPaise'
+    | 'sellUnit'
+    | 'averageRating'
+    | 'ratingCount'
+  > {
+  /** Of the entry. */
+  _id: string;
+  salePricePaise: number | undefined;
+  picture: Pick<Picture, 'hash' | 'width' | 'height' | 'dominant'> | undefined;
+  canBeBought: boolean;
+  /** Whether something has to be chosen first, on the product's page. */
+  hasOptions: boolean;
+}
+
+export function wishlistCard({ _id, product }: { _id: string; product: ProductDetail }): WishlistCard {
+  const { slug, name, picture, pricePaise, salePricePaise, discountPercentage } = product;
+  const { minPaise, maxPaise, sellUnit, averageRating, ratingCount } = product;
+  const price = { pricePaise, salePricePaise, discountPercentage, minPaise, maxPaise, sellUnit };
+  return {
+    _id,
+    slug,
+    name,
+    picture: picture && {
+      hash: picture.hash,
+      width: picture.width,
+      height: picture.height,
+      dominant: picture.dominant,
+    },
+    ...price,
+    averageRating,
+    ratingCount,
+    canBeBought: product.inStock || product.preOrder,
+    hasOptions: product.options.length > 0 || product.variants.length === 0,
+  };
+}
