@@ -17,7 +17,8 @@ test('every date that is shown names its zone; UTC is for days of the content an
     for (const [call] of text.matchAll(
       /(DateTimeFormat|toLocale(Date|Time)?String)\([^;]*?\}\)|import [^;]*content\/dates\.ts'/g,
     )) {
-      if (call.startsWith('import') ? !/^src\/(lib|components)\/content\//.test(path) : call.includes("'UTC'")) inUtc.push(path);
+      if (call.startsWith('import') ? !/^src\/(lib|components)\/content\//.test(path) : call.includes("'UTC'"))
+        inUtc.push(path);
       else if (!call.startsWith('import') && !/timeZone|ZONE/.test(call)) zoneless.push(path);
     }
   }
