@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CartLineJson } from '#lib/cart/cart-json.ts';
 
 interface Props {
@@ -14,24 +14,7 @@ interface Props {
 export function CartQuantityField({ line, name, quantity, onChange }: Props) {
   const id = `quantity-${line._id}`;
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState<string>();
-
-  function send(): void {
-    const input = field.current;
-    if (!input || text === undefined || !input.reportValidity()) return;
-    setText(undefined);
-    if (input.valueAsNumber !== quantity) onChange(input.valueAsNumber);
-  }
-
-  // React's own onChange tells of every letter; the browser's tells when the typing is done.
-  useEffect(() => {
-    const input = field.current;
-    input?.addEventListener('change', send);
-    // Typed before React was there, and left since.
-    if (document.activeElement !== input) send();
-    return () => input?.removeEventListener('change', send);
-  });
-
+  const { text, setText, send } = useTypedQuantity(field, quantity, onChange);
   return (
     <form
       method="post"
@@ -72,4 +55,30 @@ export function CartQuantityField({ line, name, quantity, onChange }: Props) {
       </button>
     </form>
   );
+}
+
+/** What is typed until it is sent; React's own onChange tells of every letter, the browser's when the typing is done. */
+function useTypedQuantity(
+  field: RefObject<HTMLInputElement | null>,
+  quantity: number,
+  onChange: (quantity: number) => void,
+) {
+  const [text, setText] = useState<string>();
+
+  function send(): void {
+    const input = field.current;
+    if (!input || text === undefined || !input.reportValidity()) return;
+    setText(undefined);
+    if (input.valueAsNumber !== quantity) onChange(input.valueAsNumber);
+  }
+
+  useEffect(() => {
+    const input = field.current;
+    input?.addEventListener('change', send);
+    // Typed before React was there, and left since.
+    if (document.activeElement !== input) send();
+    return () => input?.removeEventListener('change', send);
+  });
+
+  return { text, setText, send };
 }

@@ -29,14 +29,11 @@ interface Props {
 
 /** Variant, quantity and the button. Without a script its links and its form do the same. */
 export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false, onChoose }: Props) {
-  const id = useId();
   const [variant, setVariant] = useState(() => chosenVariant(product.variants, chosenId));
   const [quantity, setQuantity] = useState('');
   if (!variant) return <p>{OUT_OF_STOCK}</p>;
   const isSoldOut = isOutOfStock(variant);
-  const range = quantityRange(product, variant);
   const isMetre = product.sellUnit === 'metre';
-  const amount = sellableQuantity(Number.parseFloat(quantity), range);
   const lowStock = lowStockText(variant, product.sellUnit);
 
   function choose(event: MouseEvent, next: ShownVariant): void {
@@ -67,33 +64,57 @@ export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false,
         <span className={isSoldOut ? 'text-madder' : 'text-leaf'}>{stockLabel(variant)}</span>{' '}
         {lowStock && <span className="text-madder">{lowStock}</span>}
       </p>
-      <form method="post" action="/public/cart/create" className="grid gap-4" data-add-to-cart>
-        <input type="hidden" name="product" value={product._id} />
-        <input type="hidden" name="variant" value={variant._id} />
-        {!isSoldOut && (
-          <QuantityField
-            id={`${id}quantity`}
-            range={range}
-            isMetre={isMetre}
-            text={quantity || String(range.min)}
-            amount={amount}
-            variant={variant}
-            symbol={symbol}
-            onChange={setQuantity}
-          />
-        )}
-        <div className={isPage ? 'buy-bar' : 'sticky bottom-0 bg-ground py-3'}>
-          {isPage && (
-            <div className="lg:hidden">
-              <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-base" />
-            </div>
-          )}
-          <button type="submit" className="button w-full" disabled={isSoldOut}>
-            {isSoldOut ? OUT_OF_STOCK : ADD_TO_CART}
-          </button>
-        </div>
-      </form>
+      <BuyForm
+        product={product}
+        variant={variant}
+        symbol={symbol}
+        isPage={isPage}
+        quantity={quantity}
+        onQuantity={setQuantity}
+      />
     </div>
+  );
+}
+
+interface FormProps extends Pick<Props, 'product' | 'symbol' | 'isPage'> {
+  variant: ShownVariant;
+  /** What was typed. */
+  quantity: string;
+  onQuantity: (text: string) => void;
+}
+
+function BuyForm({ product, variant, symbol, isPage, quantity, onQuantity }: FormProps) {
+  const id = useId();
+  const isSoldOut = isOutOfStock(variant);
+  const isMetre = product.sellUnit === 'metre';
+  const range = quantityRange(product, variant);
+  return (
+    <form method="post" action="/public/cart/create" className="grid gap-4" data-add-to-cart>
+      <input type="hidden" name="product" value={product._id} />
+      <input type="hidden" name="variant" value={variant._id} />
+      {!isSoldOut && (
+        <QuantityField
+          id={`${id}quantity`}
+          range={range}
+          isMetre={isMetre}
+          text={quantity || String(range.min)}
+          amount={sellableQuantity(Number.parseFloat(quantity), range)}
+          variant={variant}
+          symbol={symbol}
+          onChange={onQuantity}
+        />
+      )}
+      <div className={isPage ? 'buy-bar' : 'sticky bottom-0 bg-ground py-3'}>
+        {isPage && (
+          <div className="lg:hidden">
+            <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-base" />
+          </div>
+        )}
+        <button type="submit" className="button w-full" disabled={isSoldOut}>
+          {isSoldOut ? OUT_OF_STOCK : ADD_TO_CART}
+        </button>
+      </div>
+    </form>
   );
 }
 

@@ -1,14 +1,26 @@
-const MOST = 4;
+const MAX_SCALE = 4;
+const WHEEL_FACTOR = 1.2;
 const DOUBLE_TAP_SCALE = 2.5;
 const DOUBLE_TAP_MS = 300;
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 /** Pinch, wheel, double tap to look closer at a picture, and drag to move about in it. */
 export function pointerZoom(picture: HTMLImageElement): void {
-  const fingers = new Map<number, { x: number; y: number }>();
+  const view = zoomedView(picture);
+  zoomByWheel(picture, view);
+  zoomByFingers(picture, view);
+  zoomByDoubleTap(picture, view);
+}
+
+/** How the picture is enlarged and moved. */
+function zoomedView(picture: HTMLImageElement) {
   let scale = 1;
   let x = 0;
   let y = 0;
-  let lastTap = 0;
 
   function show(): void {
     const room = (size: number) => (size * (scale - 1)) / 2;
@@ -20,55 +32,75 @@ export function pointerZoom(picture: HTMLImageElement): void {
     picture.style.cursor = scale === 1 ? 'zoom-in' : 'grab';
   }
 
-  function zoomTo(next: number, at: { x: number; y: number }): void {
+  function zoomTo(next: number, at: Point): void {
     const box = picture.getBoundingClientRect();
     const before = scale;
-    scale = Math.min(MOST, Math.max(1, next));
+    scale = Math.min(MAX_SCALE, Math.max(1, next));
     const part = scale / before - 1;
     x -= (at.x - (box.left + box.width / 2)) * part;
     y -= (at.y - (box.top + box.height / 2)) * part;
     show();
   }
 
+  function moveBy(dx: number, dy: number): void {
+    x += dx;
+    y += dy;
+    show();
+  }
+
+  show();
+  return { scale: () => scale, zoomTo, moveBy };
+}
+
+type View = ReturnType<typeof zoomedView>;
+
+function zoomByWheel(picture: HTMLImageElement, view: View): void {
   picture.addEventListener('wheel', (event) => {
     if (event.deltaX !== 0 && event.deltaY === 0) return;
     event.preventDefault();
-    zoomTo(scale * (event.deltaY < 0 ? 1.2 : 1 / 1.2), { x: event.clientX, y: event.clientY });
+    view.zoomTo(view.scale() * (event.deltaY < 0 ? WHEEL_FACTOR : 1 / WHEEL_FACTOR), pointOf(event));
   });
+}
+
+function zoomByFingers(picture: HTMLImageElement, view: View): void {
+  const fingers = new Map<number, Point>();
   picture.addEventListener('pointerdown', (event) => {
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (scale > 1 || fingers.size > 1) picture.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, pointOf(event));
+    if (view.scale() > 1 || fingers.size > 1) picture.setPointerCapture(event.pointerId);
   });
   picture.addEventListener('pointermove', (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-    const now = { x: event.clientX, y: event.clientY };
+    const now = pointOf(event);
     if (other) {
       const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-      zoomTo((scale * distance(now, other)) / Math.max(1, distance(before, other)), middle);
-    } else if (scale > 1) {
-      x += now.x - before.x;
-      y += now.y - before.y;
-      show();
-    }
+      view.zoomTo((view.scale() * distance(now, other)) / Math.max(1, distance(before, other)), middle);
+    } else if (view.scale() > 1) view.moveBy(now.x - before.x, now.y - before.y);
     fingers.set(event.pointerId, now);
   });
   for (const type of ['pointerup', 'pointercancel'] as const) {
     picture.addEventListener(type, (event) => fingers.delete(event.pointerId));
   }
+}
+
+function zoomByDoubleTap(picture: HTMLImageElement, view: View): void {
+  let lastTap = 0;
   picture.addEventListener('click', (event) => {
     const isDouble = event.timeStamp - lastTap < DOUBLE_TAP_MS;
     lastTap = isDouble ? 0 : event.timeStamp;
-    if (isDouble) zoomTo(scale > 1 ? 1 : DOUBLE_TAP_SCALE, { x: event.clientX, y: event.clientY });
+    if (isDouble) view.zoomTo(view.scale() > 1 ? 1 : DOUBLE_TAP_SCALE, pointOf(event));
   });
-  show();
+}
+
+function pointOf({ clientX, clientY }: MouseEvent): Point {
+  return { x: clientX, y: clientY };
 }
 
 function clamp(value: number, room: number): number {
   return Math.min(room, Math.max(-room, value));
 }
 
-function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
+function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }

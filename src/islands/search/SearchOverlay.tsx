@@ -19,25 +19,18 @@ export function SearchOverlay({ typed, onClose }: Props) {
   const search = useSearch(term);
   const symbol = useCurrencySymbol();
 
-  /** Arrows go from the field through the results and back. */
-  function moveByArrow(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       // In a search field Escape only empties it.
       event.preventDefault();
       onClose(text);
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-result]') ?? [])];
-    const at = stops.indexOf(document.activeElement as HTMLElement);
-    const next = stops[(at + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length];
-    event.preventDefault();
-    next?.focus();
+    } else if (box.current) moveByArrow(event, box.current);
   }
 
   return (
     <Dialog heading="Search" onClose={() => onClose(text)} className="md:mt-16 md:max-w-2xl">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the links inside. */}
-      <div ref={box} onKeyDown={moveByArrow}>
+      <div ref={box} onKeyDown={onKeyDown}>
         <search>
           <form action="/search" className="flex gap-2">
             <label htmlFor={id} className="sr-only">
@@ -69,6 +62,16 @@ export function SearchOverlay({ typed, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** Arrows go from the field through the results and back. */
+function moveByArrow(event: KeyboardEvent, box: HTMLElement): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const stops = [...box.querySelectorAll<HTMLElement>('input, [data-result]')];
+  const position = stops.indexOf(document.activeElement as HTMLElement);
+  const next = stops[(position + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length];
+  event.preventDefault();
+  next?.focus();
 }
 
 function statusText(term: string, search: ReturnType<typeof useSearch>): string {
