@@ -1,22 +1,18 @@
 import type { Picture } from '#lib/platform/files/pictures.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
-/** Words and shapes of the catalogue (specification, sections 2, 3 and 9). No I/O: anyone may import this file. */
-
 export const OUT_OF_STOCK = 'Out of Stock';
 export const IN_STOCK = 'In Stock';
 export const ADD_TO_CART = 'Add to cart';
 export const ADD_TO_WISHLIST = 'Add to wishlist';
 export const PRODUCT_NOT_FOUND = 'Product not found';
 
-/** What a card of a listing needs, and no more. */
 export interface ProductCard {
   _id: number;
   slug: string;
   name: string;
   brand?: string;
   picture?: Picture;
-  /** A second picture for a pointer that hovers. */
   pictureBack?: Picture;
   type: 'simple' | 'variable';
   pricePaise: number;
@@ -24,7 +20,6 @@ export interface ProductCard {
   discountPercentage: number;
   minPaise: number;
   maxPaise: number;
-  /** Names of its colours, in order. */
   colors: string[];
   averageRating: number;
   ratingCount: number;
@@ -54,12 +49,10 @@ export interface Variant {
 }
 
 export interface OptionValues {
-  /** Such as `color` or `size`. */
   label: string;
   values: string[];
 }
 
-/** A product with all that its page shows. */
 export interface ProductDetail extends ProductCard {
   content: string;
   longContent: SafeHtml;
@@ -88,7 +81,7 @@ export interface ProductDetail extends ProductCard {
   seoDescription?: string;
 }
 
-/** A variant is out of stock when its quantity equals 0 (section 4), unless it may be ordered ahead. */
+/** A variant without stock may still be ordered ahead (product.md, "Product page"). */
 export function isOutOfStock(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): boolean {
   return variant.quantity <= 0 && variant.preOrderAt === undefined;
 }
@@ -97,7 +90,6 @@ export function effectivePaise(price: { pricePaise: number; salePricePaise?: num
   return price.salePricePaise ?? price.pricePaise;
 }
 
-/** A tile of a collection slider: a collection, a material or a category. */
 export interface CollectionTile {
   slug: string;
   name: string;
@@ -105,7 +97,6 @@ export interface CollectionTile {
   picture?: Picture;
 }
 
-/** Derived price info (section 3). */
 export interface PriceInfo {
   type: 'simple' | 'variable';
   pricePaise: number;
@@ -115,7 +106,7 @@ export interface PriceInfo {
   maxPaise: number;
 }
 
-/** The one place where price info is derived: a product shows the price of its cheapest variant, and the range of all. */
+/** A product shows the price of its cheapest variant, and the range of all (product.md, "Prices"). */
 export function priceInfo(variants: Pick<Variant, 'pricePaise' | 'salePricePaise'>[], hasOptions: boolean): PriceInfo {
   const effective = variants.map(effectivePaise);
   const minPaise = effective.length > 0 ? effective.reduce((a, b) => Math.min(a, b)) : 0;

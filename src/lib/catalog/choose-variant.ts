@@ -12,7 +12,6 @@ import { metresText, toMetres } from '#lib/fields/metres.ts';
 
 /** How the product page and the quick view choose among variants. Pure: the server, the island and the tests use the same. */
 
-/** From here down the page says how many are left. */
 const LOW_STOCK_PIECES = 5;
 const LOW_STOCK_CM = 300;
 /** A row of a size is short; more than this in one order is a matter for the contact form. */
@@ -29,7 +28,6 @@ export interface BuyableProduct
   variants: ShownVariant[];
 }
 
-/** One button of a picker. */
 export interface Choice {
   value: string;
   /** The variant that the button leads to. */
@@ -56,7 +54,6 @@ export function chosenVariant(variants: ShownVariant[], id?: string | number): S
   );
 }
 
-/** The pickers as they stand when `current` is chosen. */
 export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>, current: ShownVariant): Picker[] {
   return product.options.map(({ label, values }, index) => ({
     label,
@@ -154,7 +151,7 @@ function dayText(at: number): string {
   return day.format(at);
 }
 
-/** The stock label: section 4's words, or when a piece that may be ordered ahead will ship. */
+/** The stock label, or when a variant that may be ordered ahead will ship. */
 export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): string {
   if (variant.quantity > 0) return IN_STOCK;
   return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${dayText(variant.preOrderAt)}`;
@@ -166,7 +163,6 @@ export function optionHeading(label: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The part of a product that is sent to the browser for choosing. */
 export function buyable(product: ProductDetail): BuyableProduct {
   const { _id, slug, sellUnit, unitStepCm, minQuantity, options } = product;
   const variants = product.variants.map(

@@ -15,7 +15,6 @@ export async function movedTo({ read }: Pick<ShopDatabase, 'read'>, slug: string
   return product?.slug;
 }
 
-/** Keeps what records say of their products' former addresses. */
 export async function saveFormerSlugs(
   tx: Tx,
   records: Iterable<{ slug: string; former_slugs?: string[] | undefined }>,
@@ -39,7 +38,6 @@ export async function saveFormerSlugs(
   }
 }
 
-/** Former slugs by product, in order. */
 export async function formerSlugs(db: Kysely<Tables>, productIds: number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('former_slug')

@@ -7,7 +7,6 @@ export function picturesByColor<P extends Pick<Picture, 'color'>>(pictures: P[],
   return [...pictures].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The chosen colour's pictures and those of no colour; all of them when the colour has none of its own. */
 export function isPictureShown(
   pictures: Pick<Picture, 'color'>[],
   picture: Pick<Picture, 'color'>,

@@ -14,7 +14,6 @@ interface Categories {
 const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
 
-/** Without the dots and spaces that some write into it. */
 export function plainHsn(typed: string): string {
   return typed.replaceAll(/[.\s]/g, '');
 }

@@ -91,7 +91,6 @@ export function cardOf(row: CardRow, brand: string | null, pictures: Picture[]):
   };
 }
 
-/** None while the master could not be read. */
 export function pictureOf(row: PictureTable): Picture[] {
   const { hash, width, height, dominant, alt } = row;
   if (hash === null || width === null || height === null) return [];

@@ -101,7 +101,7 @@ function variantOf(row: VariantTable, boltsCm: number[]): Variant {
   };
 }
 
-/** Sizes and ages in the specification's order (section 9), other values as the owner put them. */
+/** Sizes and ages in the order of product.md, "Listing"; other values as the owner put them. */
 function optionOf(label: string, index: number, variants: Variant[]): OptionValues {
   const values = [...new Set(variants.map((variant) => variant.values[index] ?? ''))].filter((value) => value !== '');
   const kind = optionKind(label);

@@ -30,7 +30,6 @@ export function productJsonLd(product: ProductDetail, site: Site): JsonLd[] {
   return [{ ...common(product, url, site), ...offered }, crumbs];
 }
 
-/** The way to a product through its categories. */
 export function productCrumbs({ breadcrumb, name }: Pick<ProductDetail, 'breadcrumb' | 'name'>): Crumb[] {
   const steps = breadcrumb.map((step) => ({ name: step.name, path: `/products?category=${step.slug}` }));
   return [{ name: 'Home', path: '/' }, ...steps, { name }];

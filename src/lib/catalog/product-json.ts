@@ -11,7 +11,7 @@ import { paiseToRupees } from '#lib/money/money.ts';
 import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/platform/files/pictures.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
-/** Products as the API answers them (specification, section 3): money in rupees, lengths in metres, the specification's names. */
+/** Products as the API answers them (product.md, "API"): money in rupees, lengths in metres. */
 
 const PATH_WIDTH = 800;
 
@@ -47,7 +47,6 @@ export interface ImageJson {
 
 export type StockStatus = 'in_stock' | 'pre_order' | 'out_of_stock';
 
-/** What a search result and a card say of a product. */
 export interface ProductSummaryJson {
   _id: string;
   name: string;
@@ -70,7 +69,6 @@ export interface ProductJson extends ProductSummaryJson {
   long_content: SafeHtml;
   content: string;
   categories: { name: string; slug: string }[];
-  /** The variants themselves. */
   variant_ids: VariantJson[];
   variant_options: { label: string; variants: string[] }[];
   /** Pieces or metres, of all variants together. */
@@ -152,7 +150,6 @@ function pathOf(picture: Picture): string {
   return pictureUrl(picture.hash, PICTURE_WIDTHS.findLast((width) => width <= widest) ?? PICTURE_WIDTHS[0], 'webp');
 }
 
-/** Brand and category counts (specification, section 3). */
 export function countsJson(values: FacetValue[]): { name: string; slug: string; productCount: number }[] {
   return values.map(({ name, slug, count }) => ({ name, slug, productCount: count }));
 }

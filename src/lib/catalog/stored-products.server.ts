@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { PictureTable, ProductTable, Tables, VariantTable } from '#lib/platform/db/tables.ts';
 
-/** A product with its parts, as the tables hold them. */
 export interface StoredProduct {
   row: ProductTable;
   variants: VariantTable[];
@@ -11,7 +10,6 @@ export interface StoredProduct {
   pictures: PictureTable[];
 }
 
-/** Loads whole products, in the order of their ids. */
 export async function loadProducts(
   db: Kysely<Tables>,
   by: { slugs: string[] } | { ids: number[] },

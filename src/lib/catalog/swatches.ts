@@ -1,6 +1,5 @@
 import families from '#content/colors.json' with { type: 'json' };
 
-/** The dot of a colour that nobody has taught the shop yet. */
 const UNKNOWN = '#cfc4b0';
 
 interface Shade {
@@ -18,7 +17,6 @@ const SHADES = new Map<string, Shade>(
   ),
 );
 
-/** The colour of the dot for a colour's name. */
 export function swatch(colorName: string): string {
   return shadesOf(colorName)[0]?.hex ?? UNKNOWN;
 }

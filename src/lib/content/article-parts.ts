@@ -1,6 +1,5 @@
 import { partOfHtml, type SafeHtml, withoutElements } from '#lib/platform/html/safe-html.ts';
 
-/** A piece of an article: HTML, or a product whose card stands there. */
 export type ArticlePart = { html: SafeHtml } | { product: string };
 
 /** What Markdown makes of a line `::product{slug="…"}`; its quotes may have become typographic ones. */

@@ -16,7 +16,7 @@ export async function findPost(shop: Pick<Shop, 'cache'>, slug: string): Promise
   return (await allPosts(shop)).find((post) => post.slug === slug);
 }
 
-/** Blog hits of a search (specification, section 3, "Search result"). */
+/** Blog hits of a search (product.md, "Search"). */
 export async function findPosts(shop: Pick<Shop, 'cache'>, term: string): Promise<{ slug: string; name: string }[]> {
   return matchingPosts(await allPosts(shop), term);
 }

@@ -1,13 +1,12 @@
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
-/** Blog carousel (specification, section 9). */
+/** Of the carousel (product.md, "Blog"). */
 export const BLOG_TURN_MS = 3_000;
 const POSTS_A_PAGE = 10;
 const RELATED_POSTS = 3;
 const HITS_SHOWN = 5;
 
-/** An article of src/content/blog. */
 export interface Post {
   slug: string;
   name: string;
@@ -18,11 +17,9 @@ export interface Post {
   /** Path of its picture below the content's picture folder. */
   image: string;
   imageAlt: string;
-  /** Slugs of goods that go with it. */
   products: string[];
   /** Safe HTML, still with the lines that ask for a product's card. */
   html: SafeHtml;
-  /** Its words alone. */
   text: string;
   minutes: number;
   headings: { id: string; text: string }[];

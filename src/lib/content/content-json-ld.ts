@@ -8,7 +8,6 @@ interface Site {
   shopName: string;
 }
 
-/** An article with the days that its page shows. */
 export function articleJsonLd(post: Post, image: string | undefined, { siteUrl, shopName }: Site): JsonLd {
   const shop = { '@type': 'Organization', name: shopName, url: `${siteUrl}/` };
   return {
@@ -24,7 +23,6 @@ export function articleJsonLd(post: Post, image: string | undefined, { siteUrl, 
   };
 }
 
-/** Questions and answers as they stand on the page. */
 export function faqJsonLd(categories: FaqCategory[]): JsonLd {
   return {
     '@type': 'FAQPage',

@@ -1,15 +1,13 @@
-/** Limits of the specification, section 9, "Blog text". */
+/** Limits of product.md, "Blog". */
 export const LONGEST_TITLE = 50;
 export const CUT_TITLE = 40;
 export const LONGEST_CONTENT = 250;
 export const CUT_CONTENT = 60;
 
-/** A title over 50 characters is cut to 40 plus an ellipsis. */
 export function cutTitle(title: string): string {
   return cut(title, LONGEST_TITLE, CUT_TITLE);
 }
 
-/** Plain text over 250 characters is cut to 60; the ellipsis says that it goes on. */
 export function cutContent(content: string): string {
   return cut(content, LONGEST_CONTENT, CUT_CONTENT);
 }

@@ -5,7 +5,6 @@ export function longDate(day: Date): string {
   return LONG.format(day);
 }
 
-/** '2026-03-19', for `<time datetime>`. */
 export function isoDay(day: Date): string {
   return day.toISOString().slice(0, 10);
 }

@@ -5,7 +5,6 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { cleanHtml, plainText } from '#lib/platform/html/clean-html.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** All categories with their questions, in the owner's order. */
 export async function faqCategories(): Promise<FaqCategory[]> {
   const entries = await getCollection('faq');
   return entries.sort((a, b) => a.data.order - b.data.order).map(categoryOf);

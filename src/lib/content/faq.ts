@@ -1,7 +1,7 @@
 import { partOfHtml, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
-/** Texts of the specification, section 8, "FAQ". */
+/** Texts of product.md, "FAQ". */
 export const FAQ_FAILED = 'Failed to fetch FAQ categories';
 export const NO_FAQ_CATEGORIES = 'No FAQ categories available';
 export const NO_QUESTIONS = 'No questions available';

@@ -11,7 +11,6 @@ export interface Policy {
   title: string;
   description: string;
   updated: Date;
-  /** With the shop's settings filled in. */
   html: SafeHtml;
   headings: { id: string; text: string }[];
 }

@@ -7,7 +7,6 @@ interface Channel {
   description: string;
 }
 
-/** The blog as an RSS 2.0 feed; `posts` come with the latest first. */
 export function rssFeed({ siteUrl, title, description }: Channel, posts: Post[]): Promise<string> {
   const built = posts[0] ? `<lastBuildDate>${posts[0].date.toUTCString()}</lastBuildDate>` : '';
   return getRssString({

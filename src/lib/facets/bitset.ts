@@ -1,4 +1,3 @@
-/** Sets of small whole numbers as bits in words; the listing index is made of them. */
 export type Bitset = Uint32Array;
 
 export function emptyBitset(size: number): Bitset {
@@ -24,7 +23,6 @@ export function clearBit(bits: Bitset, position: number): void {
   bits[position >>> 5]! &= ~(1 << (position & 31));
 }
 
-/** Takes out of `bits` what is not in `other`. */
 export function keepCommon(bits: Bitset, other: Bitset): void {
   for (let i = 0; i < bits.length; i++) bits[i]! &= other[i]!;
 }
@@ -47,7 +45,6 @@ export function forEachBit(bits: Bitset, visit: (position: number) => void): voi
   }
 }
 
-/** The number of ones in a word. */
 function ones(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);

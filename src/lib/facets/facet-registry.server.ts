@@ -33,7 +33,6 @@ export class FacetRegistry {
     return Object.fromEntries(ids);
   }
 
-  /** 0 when the product has none. */
   #idOfValue(kind: OptionFacet, name: string | undefined): number {
     const slug = valueSlug(name ?? '');
     if (!name || slug === '') return 0;

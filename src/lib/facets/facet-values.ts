@@ -10,7 +10,6 @@ import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 export interface ListFilter extends Partial<Record<FacetName, number[]>> {
   minPaise?: number;
   maxPaise?: number;
-  /** Products that a search has found. */
   ids?: number[];
 }
 
@@ -48,7 +47,6 @@ export function filterKey(filter: ListFilter): string {
   ]);
 }
 
-/** Every value that some product has, with what it would leave. */
 export function facetsOf(values: FacetValueTable[], counts: ReadonlyMap<number, number>): Facets {
   return byFacet((name) => countedValues(name, values, ({ id }) => counts.get(id) ?? 0));
 }

@@ -1,4 +1,3 @@
-/** How the values of a facet are drawn in the filter panel. */
 export type FacetShape = 'tree' | 'rows' | 'boxes' | 'swatches' | 'hidden';
 
 interface Facet {
@@ -52,7 +51,6 @@ export function optionKind(label: string): OptionFacet | undefined {
   return (Object.keys(OPTION_LABELS) as OptionFacet[]).find((name) => OPTION_LABELS[name].includes(folded));
 }
 
-/** Something for each facet. */
 export function byFacet<T>(make: (name: FacetName) => T): Record<FacetName, T> {
   return Object.fromEntries(FACETS.map(({ name }) => [name, make(name)])) as Record<FacetName, T>;
 }
@@ -67,7 +65,6 @@ export interface ListQuery extends Record<FacetName, string[]> {
   maxPricePaise?: number;
   sort: Sort;
   page: number;
-  /** Words of a search; absent on a plain listing. */
   search?: string;
 }
 

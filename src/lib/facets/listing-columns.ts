@@ -1,14 +1,11 @@
 import { COMBO_LENGTH, type Combo, comboValues } from '#lib/facets/listing-tokens.ts';
 
-/** What the index knows of a product. */
 export interface ListingRow {
   id: number;
   minPaise: number;
   sold: number;
   createdAt: number;
-  /** Facet values of the product itself. */
   ownIds: number[];
-  /** The combinations of its variants, end to end. */
   combos: number[];
 }
 
@@ -45,7 +42,6 @@ export class ColumnsBuilder {
   readonly #comboValues: number[][] = [];
   readonly #comboIndex = new Map<string, number>();
 
-  /** By ascending id. */
   add({ id, minPaise, sold, createdAt, ownIds, combos }: ListingRow): void {
     this.#ids.push(id);
     this.#minPaise.push(minPaise);
@@ -119,7 +115,6 @@ class GrowingColumn<Column extends Float64Array | Uint32Array> {
     return false;
   }
 
-  /** In memory of just its size. */
   taken(): Column {
     return this.#values.slice(0, this.length) as Column;
   }

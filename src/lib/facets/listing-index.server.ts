@@ -43,7 +43,6 @@ export class ListingIndex {
     return this.#values.values();
   }
 
-  /** Takes in every change that was committed before the call. */
   async catchUp(): Promise<void> {
     const version = await catalogueVersion(this.#db);
     // A reading that others began may be of an older version than this list must show.

@@ -5,7 +5,6 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
-/** The version of the catalogue, which every change of whatever process raises. */
 export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   return (await db.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
 }

@@ -41,7 +41,6 @@ export class ListingSegment {
     return products * valuesAProduct * 2 > this.#countingWork;
   }
 
-  /** Bits of all products that have one of the values. */
   union(valueIds: number[]): Bitset {
     const bits = emptyBitset(this.size);
     for (const id of valueIds) {
@@ -83,7 +82,6 @@ export class ListingSegment {
     return sets;
   }
 
-  /** Positions in the order of a list, dead ones among them; ties newest first. */
   order(sort: Sort): Uint32Array {
     const kept = this.#orders.get(sort);
     if (kept) return kept;
@@ -93,7 +91,6 @@ export class ListingSegment {
     return order;
   }
 
-  /** Lists run from the smallest key to the largest. */
   key(sort: Sort, position: number): number {
     const { minPaise, sold, createdAt } = this.columns;
     if (sort === 'lowtohigh') return minPaise[position]!;

@@ -26,7 +26,6 @@ export function comboValuesAt(combo: Combo, facet: number): number[] {
   return ids.filter((_, bit) => (value & (1 << bit)) !== 0);
 }
 
-/** Ids of all values of a combination. */
 export function comboValues(combo: Combo): number[] {
   return VARIANT_FACETS.flatMap((_, facet) => comboValuesAt(combo, facet));
 }

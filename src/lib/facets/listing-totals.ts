@@ -18,7 +18,6 @@ import { type Combo, comboValues, comboValuesAt, MOST_COMBO_VALUES } from '#lib/
 /** From an eighth of the products on, sets that other lists can use too are worth making. */
 const LARGE_PART = 8;
 
-/** Adds up, for every facet value, how many products it would leave. */
 export type Counter = Map<number, number>;
 export type KindOf = (valueId: number) => string | undefined;
 
@@ -47,7 +46,6 @@ export function matchAndCount(segment: ListingSegment, filter: ListFilter, kindO
   return match;
 }
 
-/** Alive, within the price, and found by the search. */
 function baseOf(segment: ListingSegment, { minPaise, maxPaise, ids }: ListFilter): Bitset {
   const base = segment.alive.slice();
   if (ids) {
@@ -82,7 +80,6 @@ function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, max
   keepCommon(base, inRange);
 }
 
-/** The first place from which on a claim holds. */
 function firstAt(order: Uint32Array, holds: (position: number) => boolean): number {
   let [low, high] = [0, order.length];
   while (low < high) {
@@ -148,7 +145,6 @@ function countVariants(
   else countListed(segment, bits, segment.columns.variantStarts, segment.columns.variantIds, kinds, kindOf, counts);
 }
 
-/** Product after product, over the values that stand at `starts`. */
 function countListed(
   segment: ListingSegment,
   bits: Bitset,

@@ -1,7 +1,7 @@
-/** Order of sizes (docs/product.md, "Listing"); sizes outside the list come after it. */
+/** product.md, "Listing"; other sizes come after these. */
 const SIZE_ORDER = ['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
 
-/** xs, s, m, l, xl, xxl, xxxl, then the others by their number, then as text (section 9). */
+/** Known sizes, then the others by their number, then as text. */
 export function compareSizes(a: string, b: string): number {
   return sizeRank(a) - sizeRank(b) || compareAges(a, b);
 }

@@ -1,4 +1,3 @@
-/** A long answer that is made a little at a time. */
 export type Wanted = { what: 'feed' } | { what: 'sitemap'; number: number };
 
 /**

@@ -16,7 +16,6 @@ export interface Reader {
 /** Asks for the next piece in this memory, which goes to and fro: new memory for each would lie about by the 60 MB. */
 export type Request = ArrayBuffer;
 
-/** No `length`: that was all. */
 export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };
 
 /** It reads everything once, in order: pages that it has read are of no more use. */
@@ -27,7 +26,6 @@ const encoder = new TextEncoder();
 
 parentPort?.on('message', ({ wanted, port }: Reader) => {
   const texts = textPieces(shop, wanted);
-  /** What did not fit into the memory last time. */
   let rest = '';
   async function fill(memory: Request): Promise<Reply> {
     const text = rest || (await texts.next()).value;

@@ -10,7 +10,6 @@ interface Parts {
   settings: Pick<Shop['settings'], 'siteUrl'>;
 }
 
-/** Long answers made in this very thread. */
 export function piecesOf(shop: Parts): ChunkSource {
   return async function* pieces(wanted) {
     for await (const text of textPieces(shop, wanted)) yield Buffer.from(text);

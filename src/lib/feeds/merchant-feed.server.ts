@@ -58,7 +58,6 @@ async function namedValues(read: Shop['db']['read']): Promise<(Named & { id: num
   });
 }
 
-/** The most exact category comes first. */
 function byDepth(a: Named, b: Named): number {
   return b.path.length - a.path.length;
 }

@@ -5,7 +5,6 @@ const ROWS_AT_ONCE = 1_000;
 /** A product has a dozen rows of its own, so fewer at once keep memory as flat. */
 const PRODUCTS_AT_ONCE = 50;
 
-/** Slugs and last changes of active products with ids from `from` below `to`, a few at a time. */
 export async function* activeSlugs(
   { read }: Pick<ShopDatabase, 'read'>,
   from: number,
@@ -28,7 +27,6 @@ export async function* activeSlugs(
   }
 }
 
-/** All active products, whole, a few at a time. */
 export async function* activeProducts({ read }: Pick<ShopDatabase, 'read'>): AsyncGenerator<StoredProduct> {
   for (let last = 0; ; ) {
     const rows = await read

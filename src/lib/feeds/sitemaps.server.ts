@@ -26,7 +26,6 @@ export async function sitemapIndex(shop: Parts): Promise<string> {
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${[pages, ...files].join('\n')}\n</sitemapindex>\n`;
 }
 
-/** Whether there is a GET /sitemap-products-{number}.xml. */
 export async function isProductSitemap(shop: Parts, number: number): Promise<boolean> {
   return (await productFiles(shop)).some((file) => file.number === number);
 }

@@ -10,7 +10,7 @@ const ATOM = "[a-z0-9#$&'*+/=?^_{}~-]+";
 const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
 const EMAIL_PATTERN = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?=[a-z][a-z0-9])${LABEL}$`, 'i');
 
-/** Whether a text without spaces around it is one mailbox, and one only (the specification's "standard address pattern"). */
+/** Whether a text without spaces around it is one mailbox, and one only. */
 export function isEmail(text: string): boolean {
   // The length comes first: no expression sees a text without an end.
   return text.length <= EMAIL_MAX_CHARACTERS && text.indexOf('@') <= LOCAL_MAX_CHARACTERS && EMAIL_PATTERN.test(text);
@@ -20,7 +20,6 @@ declare const folded: unique symbol;
 /** One text for all spellings of one mailbox: for limits and coupons only, never to mail to or to log in by. */
 export type FoldedEmail = string & { readonly [folded]: true };
 
-/** Other names of the same provider. */
 const SAME_PROVIDER: Record<string, string> = {
   'googlemail.com': 'gmail.com',
   'pm.me': 'proton.me',

@@ -19,7 +19,6 @@ export async function placeOfPincode(pincode: string, likelyState = ''): Promise
   return undefined;
 }
 
-/** `pincodes` is a list such as `500001-500018 500020`. */
 function holds(pincodes: string, pincode: string): boolean {
   if (!pincodes.includes(pincode.slice(0, SHARED_DIGITS))) return false;
   return pincodes.split(' ').some((run) => {

@@ -23,7 +23,6 @@ export interface CategoryRecord {
   type: 'category';
   slug: string;
   name: string;
-  /** Slug of the parent category; absent at the top level. */
   parent?: string;
   /** Of its goods, and those of its subcategories, that have none of their own. */
   hsn?: string;
@@ -58,28 +57,20 @@ export interface ProductRecord {
   type: 'product';
   slug: string;
   name: string;
-  /** Slug of the brand. */
   brand?: string;
   /** Slugs that it had before: the stored product is renamed, and its old addresses lead to the new one. */
   former_slugs?: string[];
   /** Slugs, most specific first; the first one gives the breadcrumb. Parents are implied. */
   categories: string[];
-  /** Slugs of collections. */
   collections?: string[];
-  /** Slug of the material. */
   material?: string;
-  /** One or two plain sentences for cards, search results and meta descriptions. */
   content?: string;
   /** HTML; sanitised at import. */
   long_content?: string;
-  /** Lines of the accordion DETAILS. */
   details?: string[];
-  /** Lines of the accordion SIZE & FIT. */
   size_fit?: string[];
-  /** Lines of the accordion COLOR. */
   color_notes?: string[];
   care?: string[];
-  /** Fibre composition, as on the label. */
   fibre?: string;
   origin?: string;
   /** Name and address of the maker or packer (Legal Metrology (Packaged Commodities) Rules, 2011). */
@@ -104,7 +95,6 @@ export interface ProductRecord {
 
 export interface VariantRecord {
   sku?: string;
-  /** A value for each option of the product. */
   values?: Record<string, string>;
   price: number;
   sale_price?: number;
@@ -112,7 +102,6 @@ export interface VariantRecord {
   quantity: number;
   /** Metre products: length of each bolt in metres. */
   bolts?: number[];
-  /** Day that it ships, when it may be ordered ahead of its stock. */
   pre_order?: string;
   /** Tax code of 4, 6 or 8 digits; absent when its category's is right. */
   hsn?: string;
@@ -124,11 +113,8 @@ export interface ReviewRecord {
   type: 'review';
   /** Given by the export for reviews that customers wrote; else made from product, name and date. */
   id?: string;
-  /** Slug of the product. */
   product: string;
-  /** Display name of the writer. */
   name: string;
-  /** 1 to 5. */
   rating: number;
   summary: string;
   fit?: 'small' | 'true' | 'large';
@@ -152,7 +138,6 @@ export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'
   variants?: VariantPatch[] | undefined;
 };
 
-/** Its stock is written for new variants, else only where the import is told to. */
 export type VariantPatch = Patch<VariantRecord, never>;
 
 export type ReviewPatch = Patch<ReviewRecord, Exclude<keyof ReviewRecord, 'fit' | 'verified' | 'id'>>;

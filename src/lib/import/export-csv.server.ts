@@ -24,7 +24,6 @@ export async function* shopifyCsv(db: ShopDatabase, report: { records: number })
   }
 }
 
-/** The rows of one product: one a variant, and more when there are more images. */
 function productRows(product: ProductRecord, nameOf: (kind: string, slug: string) => string): Row[] {
   const images = product.images ?? [];
   const count = Math.max(product.variants.length, images.length, 1);

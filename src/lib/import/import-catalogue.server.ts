@@ -16,12 +16,10 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
 
-/** About as many rows as one transaction takes. */
 const ROWS_A_BATCH = 2_000;
 const RECORDS_A_BATCH = 500;
 /** The shop's own writers get their turn between batches. */
 const PAUSE_MS = 4;
-/** Enough to see what is wrong; the rest is counted. */
 const PROBLEMS_KEPT = 1_000;
 
 export interface ImportOptions {
@@ -32,16 +30,12 @@ export interface ImportOptions {
   /** Folder of the images; by default `pictures` beside the file or in the folder, when it is there. */
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
-  /** Write the stock of variants that the shop has already, too. */
   writesStock?: boolean | undefined;
-  /** The column of a CSV that holds the stock, where it is not the usual one. */
   stockColumn?: string | undefined;
-  /** Take away variants and pictures of its products that the file does not name. */
   removes?: boolean | undefined;
   /** In live mode: goods whose GST is not known are held back. */
   requiresHsn?: boolean | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
-  /** Who may be fetched pictures from; tests only. */
   isAllowed?: AddressGuard | undefined;
 }
 
@@ -60,9 +54,7 @@ export interface ImportReport extends Omit<SaveResult, 'problems'> {
   /** Products and other records that were left out, whole. */
   leftOut: number;
   pictures: number;
-  /** Of the web, which a dry run does not fetch. */
   picturesToFetch: number;
-  /** One for each record that was left out, up to 1,000. */
   problems: ImportRemark[];
   warnings: ImportRemark[];
 }
@@ -96,7 +88,6 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   return run.end();
 }
 
-/** What one import keeps from batch to batch. */
 class ImportRun {
   readonly report: ImportReport = {
     ...emptyResult(),

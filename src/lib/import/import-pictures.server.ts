@@ -17,9 +17,7 @@ export interface PictureOptions {
   store: PictureStore;
   /** Folder that the paths in the file are below; without one they are left for a later import. */
   imagesDir?: string | undefined;
-  /** Nothing is kept, and nothing fetched from the web. */
   isDryRun?: boolean | undefined;
-  /** Who may be fetched from; tests only. */
   isAllowed?: AddressGuard | undefined;
   warn(at: SourcePlace, message: string): void;
   onPicture?(): void;
@@ -41,7 +39,6 @@ export class PictureImport {
   readonly #seen = new Map<string, StoredPicture | undefined>();
   stored = 0;
   missing = 0;
-  /** Pictures by path while no folder was given. */
   withoutFolder = 0;
   /** Pictures of the web that a dry run has left there. */
   notFetched = 0;
@@ -146,7 +143,6 @@ const IMAGE_COLUMNS = [
   'image_dominant as dominant',
 ] as const;
 
-/** The libraries' own words, shortened; some of theirs are riddles. */
 function plainWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -6,9 +6,7 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 /** What an import was told to touch beside the fields that its file names. */
 export interface MergeRules {
-  /** The stock of variants that the shop has already. */
   writesStock: boolean;
-  /** Variants that the file does not name go. */
   removes: boolean;
 }
 
@@ -27,7 +25,6 @@ export interface Merged {
 interface MergedVariant {
   variant: VariantRecord;
   from: number | undefined;
-  /** Its place in the file. */
   named: number | undefined;
 }
 

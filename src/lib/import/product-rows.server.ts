@@ -17,10 +17,8 @@ import { HTML_RULES } from '#lib/platform/html/owners-html.server.ts';
 import { NO_HTML } from '#lib/platform/html/safe-html.ts';
 import { searchWords } from '#lib/search/search-words.ts';
 
-/** All rows that one product makes. */
 export interface ProductRows extends StoredProduct {
   facetIds: Set<number>;
-  /** Absent for a draft. */
   listing: ProductListingTable | undefined;
   search: SearchDocument;
 }
@@ -167,7 +165,6 @@ function derivedColumns(variants: VariantTable[], record: ProductRecord) {
   };
 }
 
-/** A category implies its parents. */
 function withParents(slugs: string[], book: FacetRegistry): number[] {
   const ids = new Set<number>();
   for (const slug of slugs) {

@@ -8,7 +8,6 @@ const LINE_MS = 5_000;
 
 export interface ProgressBar {
   update(progress: ImportProgress): void;
-  /** Leaves the line, so that what is printed next stands on its own. */
   end(): void;
 }
 

@@ -70,7 +70,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Long ones from a little before where they part. */
 function excerpts(a: string, b: string): [string, string] {
   if (a.length <= LONGEST && b.length <= LONGEST) return [a, b];
   let at = 0;

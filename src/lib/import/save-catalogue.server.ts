@@ -23,17 +23,14 @@ const PRODUCTS_A_REFRESH = 200;
 /** Others write in between: SQLite's waiting writers do not queue, they look again every few milliseconds. */
 const PAUSE_MS = 5;
 
-/** A master picture that the import has stored. */
 export interface StoredPicture {
   hash: string;
   width: number;
   height: number;
-  /** `#rrggbb`. */
   dominant: string;
 }
 
 export interface SaveOptions extends Partial<MergeRules> {
-  /** In live mode: goods whose tax is not known are held back. */
   requiresHsn?: boolean | undefined;
   now?: number | undefined;
   /** Its book of facet values goes from batch to batch. */
@@ -42,16 +39,13 @@ export interface SaveOptions extends Partial<MergeRules> {
   source?: string | undefined;
 }
 
-/** What the parts of one save share. */
 export interface SaveContext {
   tx: Tx;
   engine: ShopDatabase['engine'];
   book: FacetRegistry;
   pictures: ReadonlyMap<string, StoredPicture>;
-  /** Version of the catalogue that this transaction makes. */
   version: number;
   now: number;
-  /** Of all changes of stock. */
   cause: StockCause;
   rules: MergeRules;
   requiresHsn: boolean;

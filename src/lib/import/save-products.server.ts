@@ -41,11 +41,9 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
   );
 }
 
-/** A product as it will be, and what it was. */
 interface ComingProduct {
   record: CleanProduct;
   old: StoredProduct | undefined;
-  /** Ids of the variants that it had before. */
   keptIds: (number | undefined)[];
   isChanged: boolean;
 }

@@ -80,7 +80,6 @@ export function noteUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: stri
   if (untaxed.slugs.length < UNTAXED_NAMED) untaxed.slugs.push(slug);
 }
 
-/** Adds what another batch did. */
 export function addResult(sum: Omit<SaveResult, 'problems'>, more: Omit<SaveResult, 'problems'>): void {
   for (const how of ['created', 'updated', 'unchanged', 'keptStock'] as const) sum[how] += more[how];
   for (const kind of KINDS) {

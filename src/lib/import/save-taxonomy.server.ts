@@ -19,7 +19,6 @@ export async function saveTaxonomy(context: SaveContext, items: Indexed<Taxonomy
   if (!context.dryRun) await context.book.flushAdded(context.tx);
 }
 
-/** What the record does not name stays as it is. */
 async function saveOne(
   context: SaveContext,
   record: TaxonomyPatch,

@@ -44,7 +44,6 @@ const READ = {
 
 export type ShopifyField = keyof typeof READ;
 
-/** Known columns without a place in this shop, told apart from those that nobody knows. */
 const KNOWN_BUT_IGNORED = [
   /^option[123] linked to$/,
   /^variant (inventory tracker|inventory policy|fulfillment service|requires shipping|taxable|weight unit|tax code)$/,
@@ -58,10 +57,8 @@ const KNOWN_BUT_IGNORED = [
 ];
 
 export interface ShopifyHeader {
-  /** Place of each field in a row. */
   at: ReadonlyMap<ShopifyField, number>;
   columns: number;
-  /** As written in the file. */
   ignored: string[];
   unknown: string[];
 }

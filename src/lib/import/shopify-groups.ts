@@ -1,13 +1,11 @@
 import type { CsvRow } from '#lib/import/csv-rows.ts';
 import { parseShopifyHeader, type ShopifyField, type ShopifyHeader } from '#lib/import/shopify-columns.ts';
 
-/** One row, read by the names of its fields; trimmed. */
 export interface ShopifyRow {
   line: number;
   get(field: ShopifyField): string;
 }
 
-/** The rows of one product, whole. */
 export interface ShopifyGroup {
   line: number;
   handle: string;
@@ -113,7 +111,6 @@ export function slugOf(name: string): string {
   return slug.slice(0, 120).replace(/(?<![-_])[-_]+$/, '');
 }
 
-/** A row that makes its whole product unreadable. */
 export class RowProblem extends Error {
   readonly line: number;
   constructor(line: number, message: string) {
@@ -122,12 +119,10 @@ export class RowProblem extends Error {
   }
 }
 
-/** The options of a product and of its variants, side by side. */
 export const OPTION_FIELDS = [
   ['option1Name', 'option1Value'],
   ['option2Name', 'option2Value'],
   ['option3Name', 'option3Value'],
 ] as const;
 
-/** Whether the file has a column at all. */
 export type Has = (field: Parameters<ShopifyRow['get']>[0]) => boolean;

@@ -17,7 +17,6 @@ export class TaxonomyNames {
     return this.#nameBySlug.get(`${kind}:${slug}`);
   }
 
-  /** Every slug that goes by this name; a slug is a name too. */
   find(kind: TaxonomyKind, name: string): string[] {
     if (this.#nameBySlug.has(`${kind}:${name}`)) return [name];
     return this.#slugs.get(`${kind}:${name.trim().toLowerCase()}`) ?? [];

@@ -86,7 +86,6 @@ function oldVariant(sku: string, values: Record<string, string> | undefined, pro
   return bySku ?? product?.variants.find((variant) => same(variant.values, values));
 }
 
-/** The price before a sale is what others call the compare-at price. */
 function readPrices(
   row: ShopifyRow,
   has: Has,

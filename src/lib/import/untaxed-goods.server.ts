@@ -2,13 +2,11 @@ import { isTaxKnown } from '#lib/catalog/goods-hsn.ts';
 import { refreshProducts } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** A variant that its owner shows, and whose GST is not known. */
 export interface UntaxedVariant {
   productId: number;
   slug: string;
   sku: string | null;
   variant: string;
-  /** A code without a rate; null where there is none. */
   hsn: string | null;
   isHeldBack: boolean;
 }

@@ -45,7 +45,6 @@ function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | un
   return change;
 }
 
-/** Cloth without a bolt's number begins a new one. */
 async function add(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
   const last = Math.max(-1, ...row.bolts.map(({ position }) => position));
   const isThere = bolt === undefined || row.bolts.some(({ position }) => position === bolt - 1);

@@ -3,9 +3,7 @@ import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
 
 export interface LedgerLine {
   at: number;
-  /** Pieces or centimetres. */
   change: number;
-  /** What there was after it. */
   sum: number;
   why: StockWhy;
   /** Of the order; null where there is none, or it is gone. */

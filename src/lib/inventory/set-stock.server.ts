@@ -13,7 +13,6 @@ export interface StockRow {
   sku: string | null;
   name: string;
   sell_unit: 'piece' | 'metre';
-  /** Pieces or centimetres. */
   quantity: number;
   bolts: { position: number; length_cm: number }[];
 }
@@ -50,7 +49,6 @@ async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<Stoc
   }));
 }
 
-/** Throws `not_found`, and `invalid` for a product with several variants. */
 export async function oneVariant(tx: Tx, what: string): Promise<StockRow> {
   const [row, other] = await stockRows(tx, what);
   if (!row || other) throw new ShopError('invalid', 'That product has several variants: name one by its SKU or id.');

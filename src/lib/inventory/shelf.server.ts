@@ -32,7 +32,6 @@ export async function addVariants(
     where id between ${first.id} and ${rows.at(-1)?.id ?? first.id} and quantity <> 0 order by id`.execute(tx);
 }
 
-/** Writes all of a variant but its stock. */
 export async function changeVariant(
   tx: Tx,
   id: number,
@@ -61,7 +60,6 @@ export async function replaceStock(
   await noteStock(tx, [{ variantId, change: quantity - before.quantity }], cause);
 }
 
-/** Takes variants away with all that is left of them. */
 export async function removeVariants(tx: Tx, variantIds: readonly number[], cause: StockCause): Promise<void> {
   for (const ids of chunks(variantIds, 500)) {
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();

@@ -29,7 +29,6 @@ export async function noteStock(tx: Tx, moves: readonly StockMove[], cause: Stoc
   if (lines.length > 0) await insertLines(tx, lines);
 }
 
-/** The highest id that a variant has or had. */
 export async function lastVariantId(tx: Tx): Promise<number> {
   const there = await tx.selectFrom('variant').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const noted = await tx

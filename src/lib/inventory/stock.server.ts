@@ -6,7 +6,6 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 
-/** An amount of one variant that a buyer wants. */
 export interface StockWanted {
   variantId: number;
   sellUnit: 'piece' | 'metre';
@@ -15,16 +14,13 @@ export interface StockWanted {
 }
 
 export interface StockTaken {
-  /** The bolt that the piece of cloth is cut from. */
   boltPosition: number | null;
   /** What remains on sale; listings must know when that is nothing. */
   left: number;
 }
 
-/** A change of a product's stock, for `refreshStock`. */
 export interface StockChange {
   productId: number;
-  /** Looked up when it is not known. */
   slug?: string;
   /** Whether a variant began or ceased to be in stock. */
   isListed: boolean;
@@ -32,7 +28,7 @@ export interface StockChange {
 
 /**
  * Takes one line's amount out of stock; `undefined`, with nothing taken, when it isn't there. The statements guard
- * themselves, so that no number of buyers and processes sells anything twice (reliability.md, promise 2). Call it in the
+ * themselves, so that no number of buyers and processes sells anything twice (product.md, "Promises"). Call it in the
  * order of the variants' ids. A piece of cloth comes from one bolt: the shortest that is long enough.
  */
 export async function takeStock(tx: Tx, wanted: StockWanted, cause: StockCause): Promise<StockTaken | undefined> {
@@ -101,7 +97,6 @@ async function cutFromBolt(tx: Tx, amount: Amount): Promise<number | undefined> 
   }
 }
 
-/** Of those that are long enough. */
 function shortestBolt(db: Pick<Tx, 'selectFrom'>, variantId: number, quantity: number) {
   return db
     .selectFrom('bolt')

@@ -4,7 +4,6 @@ import { wholePriceText } from '#lib/money/price-text.ts';
 
 export interface FilterChip {
   label: string;
-  /** The listing without this one filter. */
   href: string;
 }
 

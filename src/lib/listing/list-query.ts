@@ -3,7 +3,7 @@ import { byFacet, FACETS, type FacetName, type Facets, type ListQuery, type Sort
 import { valueSlug } from '#lib/facets/value-slug.ts';
 
 export const PER_PAGE = 10;
-/** The price filter, in rupees (docs/product.md, "Listing"). */
+/** The price filter, in rupees (product.md, "Listing"). */
 export const PRICE_STEPS = [1000, 2500, 5000, 10000] as const;
 const VALUES_A_FACET = 30;
 const VALUE_CHARACTERS = 80;
@@ -23,7 +23,7 @@ export interface ListPage {
 
 export type ListChange = Partial<ListQuery>;
 
-/** The sort dropdown, in the order of docs/product.md, "Listing". */
+/** The sort dropdown, in the order of product.md, "Listing". */
 export const SORT_CHOICES: { value: Sort; label: string }[] = [
   { value: 'latest', label: 'Latest' },
   { value: 'top_sale', label: 'Top selling' },
@@ -114,7 +114,6 @@ function parseSort(params: URLSearchParams): Sort {
   return sort === 'lowtohigh' || sort === 'hightolow' ? sort : 'latest';
 }
 
-/** Out of range is clamped, anything but digits is ignored. */
 function wholeNumber(text: string | null, min: number, max: number): number | undefined {
   if (text === null || text.length > 100 || !/^\d+(\.\d*)?$/.test(text)) return undefined;
   return Math.min(Math.max(Math.floor(Number(text)), min), max);

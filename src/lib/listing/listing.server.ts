@@ -17,7 +17,6 @@ export interface FoundList extends Omit<ListPage, 'cards'> {
   ids: number[];
 }
 
-/** Who finds the products of a list. */
 export interface Listing {
   find(query: ListQuery): Promise<FoundList>;
 }
@@ -28,7 +27,6 @@ export async function listProducts(db: ShopDatabase, query: ListQuery): Promise<
   return { cards: await cardsByIds(db, ids), ...list };
 }
 
-/** A page past the end is the last. */
 export async function findList(db: ShopDatabase, index: ListingIndex, query: ListQuery): Promise<FoundList> {
   const searched = query.search === undefined ? undefined : await searchedIds(db, query.search);
   // From here on nothing waits, so that total, counts and page are of one state of the index.

@@ -1,4 +1,4 @@
-/** Page numbers shown at once (specification, section 9). */
+/** Page numbers shown at once (product.md, "Listing"). */
 export const PAGE_WINDOW = 5;
 
 /** The numbers around the current page, five at most, shifted inwards at both ends. */
@@ -8,7 +8,6 @@ export function pageWindow(page: number, lastPage: number): number[] {
   return Array.from({ length }, (_, index) => first + index);
 }
 
-/** Pagination data as the API answers it (specification, section 3). */
 export function paginationData(total: number, perPage: number, currentPage: number) {
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const hasPrevPage = currentPage > 1;

@@ -2,12 +2,10 @@ import type { ProductCard, ProductDetail } from '#lib/catalog/catalog.ts';
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The latest products. */
 export function newArrivals(db: ShopDatabase, n: number): Promise<ProductCard[]> {
   return firstOf(db, 'created_at', n);
 }
 
-/** Products by units sold. */
 export function topSellers(db: ShopDatabase, n: number): Promise<ProductCard[]> {
   return firstOf(db, 'sold', n);
 }

@@ -23,13 +23,12 @@ function valuesOfKind(db: ShopDatabase, kind: FacetName): Promise<FacetValueTabl
   return db.read.selectFrom('facet_value').selectAll().where('kind', '=', kind).orderBy('id').execute();
 }
 
-/** The values of the options, in the specification's order (GET /public/product/variants). */
+/** The values of the options in order (GET /public/product/variants). */
 export async function variantFacets(db: ShopDatabase): Promise<{ size: string[]; age: string[]; color: string[] }> {
   const names = async (kind: FacetName) => (await countsOf(db, kind)).map((value) => value.name);
   return { size: await names('size'), age: await names('age'), color: await names('color') };
 }
 
-/** A brand, category, material or collection with its own words and picture. */
 export interface TaxonomyEntry extends FacetValue {
   description?: string;
   picture?: Picture;
@@ -48,7 +47,7 @@ export async function categoryTree(db: ShopDatabase): Promise<CategoryBranch[]> 
     .map((value) => ({ ...entryOf(value), children: children(value.id) }));
 }
 
-/** Collections in the owner's order (specification, section 3). */
+/** Collections in the owner's order. */
 export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   return (await valuesOfKind(db, 'collection')).map(entryOf);
 }

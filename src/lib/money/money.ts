@@ -1,4 +1,4 @@
-/** Money is integer paise inside; in an answer of the API it is rupees with two decimals (specification, section 9). */
+/** Money is integer paise inside; in an answer of the API it is rupees with two decimals (product.md, "Prices"). */
 
 /** `149900` → `1,499.00`, grouped as in India, without a currency symbol. */
 export function formatPaise(paise: number): string {
@@ -15,7 +15,6 @@ function grouped(amount: string): string {
   return amount.replace(/\d(?=(\d\d){0,9}\d{3}(\.|$))/g, '$&,');
 }
 
-/** Paise as the number of rupees that the API answers. */
 export function paiseToRupees(paise: number): number {
   return Math.round(paise) / 100;
 }

@@ -1,7 +1,7 @@
 import { formatPaise, formatRupees } from '#lib/money/money.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** `₹1,499.00`: paise with the symbol of the shop's currency (specification, section 9, "Prices"). */
+/** `₹1,499.00`: paise with the symbol of the shop's currency (product.md, "Prices"). */
 export function priceText(paise: number): string {
   return shopSettings.currency.symbol + formatPaise(paise);
 }

@@ -1,7 +1,5 @@
 import { type TaxParts, taxOf } from '#lib/money/tax.ts';
 
-/** A part of an amount that includes tax. Pure. */
-
 /**
  * `paise` out of what is `left` of an amount, with its share of each tax. Taken again and again until nothing is left, the
  * parts are the whole to the paisa, and no part of any is negative.
@@ -30,7 +28,6 @@ function parts(rateBp: number, paise: number, { cgst = 0, sgst = 0, igst = 0 }):
   return { rateBp, taxablePaise: paise - cgst - sgst - igst, cgstPaise: cgst, sgstPaise: sgst, igstPaise: igst };
 }
 
-/** What is left of `whole` when `part` is taken off. */
 export function withoutTaxShare(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>): TaxParts {
   return {
     rateBp: whole.rateBp,

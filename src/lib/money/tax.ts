@@ -1,12 +1,11 @@
 import gst from '#content/gst-rates.json' with { type: 'json' };
 import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
 
-/** GST as it is included in prices: dated rates by HSN and by the price of one piece (product.md, "Cart and checkout"). */
+/** GST as it is included in prices: dated rates by HSN and by the price of one piece (product.md, "Tax and invoices"). */
 
 export interface TaxRate {
   /** Beginning of the HSN codes that it is for; the longest one counts. */
   hsn: string;
-  /** First day, in India. */
   from: string;
   rateBp: number;
   /** Price of one piece, tax included, up to which `rateBp` counts. */

@@ -1,6 +1,6 @@
 import type { ProductCard } from '#lib/catalog/catalog.ts';
 
-/** Search runs only when the term is longer than this (specification, section 5). */
+/** Search runs only when the term is longer than this (product.md, "Search"). */
 export const SEARCH_MIN_CHARACTERS = 2;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const NO_RESULTS = 'No results found.';
@@ -12,7 +12,6 @@ export function searchTerm(raw: string | null): string {
   return (raw ?? '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX_CHARACTERS);
 }
 
-/** Search runs only when the term is longer than 2 characters (specification, section 5). */
 export function isSearchable(term: string): boolean {
   return term.length > SEARCH_MIN_CHARACTERS;
 }
@@ -24,7 +23,6 @@ export interface SearchHit {
   parent?: string;
 }
 
-/** Section 3, "Search result". */
 export interface SearchResult {
   product: ProductCard[];
   category: SearchHit[];
@@ -32,7 +30,6 @@ export interface SearchResult {
   blog: SearchHit[];
 }
 
-/** Where a hit that is no product leads. */
 export function placeHref(kind: 'category' | 'brand' | 'blog', slug: string): string {
   return kind === 'blog' ? `/blogs/${slug}` : `/products?${kind}=${slug}`;
 }

@@ -1,7 +1,6 @@
 import type { JsonLd } from '#lib/seo/json-ld.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** Who keeps the shop, and how it is searched: for the home page. */
 export function shopJsonLd(siteUrl: string): JsonLd[] {
   const { name, legalName, tagline, address, socials } = shopSettings;
   const organization = {

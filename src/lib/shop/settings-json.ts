@@ -1,6 +1,5 @@
 import { NOT_AVAILABLE, shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** Shop settings as the API answers them: the address object of section 3, and the currency. */
 export function settingsJson() {
   const { name, tagline, currency, address, hours } = shopSettings;
   return {

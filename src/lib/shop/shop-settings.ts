@@ -5,5 +5,5 @@ export type ShopSettings = typeof settings;
 
 export const shopSettings: ShopSettings = settings;
 
-/** The specification's words for a setting that is missing (section 2, contact section). */
+/** Shown for a setting that is missing (product.md, "Contact"). */
 export const NOT_AVAILABLE = 'N/A';

@@ -14,7 +14,7 @@ export function keepWish({ cookies, locals }: Asked, product: string): void {
   setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, KEPT_SECONDS);
 }
 
-/** After a login: the pending wish is granted (product.md, Accounts). Gives what the customer is told of it. */
+/** After a login: the pending wish is granted (product.md, "Wishlist"). Gives what the customer is told of it. */
 export async function grantWish({ cookies, locals: { shop } }: Asked, customerId: string): Promise<string> {
   const product = readPrivateCookie(cookies, shop.settings, WISH_COOKIE);
   if (!product) return '';

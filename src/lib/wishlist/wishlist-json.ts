@@ -6,7 +6,7 @@ import {
   type VariantJson,
 } from '#lib/catalog/product-json.ts';
 
-/** An entry as the API answers it (specification, section 3, "Wishlist entry" and its card). */
+/** An entry as the API answers it (product.md, "Wishlist"). */
 export interface WishlistEntryJson {
   _id: string;
   createdAt: string;

@@ -100,7 +100,6 @@ export function removeFromWishlist(
   });
 }
 
-/** Whether the customer has moved this entry to the cart already. */
 export function wasMoved({ db, now }: Clocked, customerId: string, entryId: string): Promise<boolean> {
   return wasDoneBefore(db.write, { what: 'move wish', who: customerId, id: entryId }, now());
 }

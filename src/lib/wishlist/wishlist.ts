@@ -1,16 +1,14 @@
-/** Words of the wishlist, to the letter (specification, sections 4, 6 and 8). */
+/** Words of the wishlist, to the letter (product.md, "Wishlist"). */
 
 export const WISHLIST_MESSAGES = {
   added: 'Product added to wishlist',
   removed: 'Product removed from wishlist',
   addFailed: 'Failed to add to wishlist',
   removeFailed: 'Failed to remove from wishlist',
-  /** What a click is told, and what the API answers. */
   loginToAdd: 'Login to add to wishlist.',
   pleaseLogin: 'Please login to add items to wishlist',
   productGone: 'This product is not sold here.',
 };
-/** What the icon says; the button with its tooltip has the words above. */
 export const ICON_MESSAGES: typeof WISHLIST_MESSAGES = {
   ...WISHLIST_MESSAGES,
   added: 'Added to wishlist',
