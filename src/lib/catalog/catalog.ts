@@ -26,14 +26,12 @@ export interface ProductCard {
   inStock: boolean;
   preOrder: boolean;
   sellUnit: 'piece' | 'metre';
-  /** The variant that a plain "Add to cart" takes: the only one of a simple product. */
   onlyVariantId?: number;
 }
 
 export interface Variant {
   _id: number;
   sku?: string;
-  /** Option values joined by a slash, in the order of the options. */
   name: string;
   values: string[];
   pricePaise: number;
@@ -72,7 +70,6 @@ export interface ProductDetail extends ProductCard {
   brandSlug?: string;
   material?: { slug: string; name: string };
   categories: { slug: string; name: string }[];
-  /** From the top level down to the first category. */
   breadcrumb: { slug: string; name: string }[];
   options: OptionValues[];
   variants: Variant[];

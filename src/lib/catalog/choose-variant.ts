@@ -10,11 +10,8 @@ import {
 import { type OptionFacet, optionKind } from '#lib/facets/facets.ts';
 import { metresText, toMetres } from '#lib/fields/metres.ts';
 
-/** How the product page and the quick view choose among variants. Pure: the server, the island and the tests use the same. */
-
 const LOW_STOCK_PIECES = 5;
 const LOW_STOCK_CM = 300;
-/** A row of a size is short; more than this in one order is a matter for the contact form. */
 const MOST_PIECES = 20;
 
 export type ShownVariant = Pick<
@@ -30,7 +27,6 @@ export interface BuyableProduct
 
 export interface Choice {
   value: string;
-  /** The variant that the button leads to. */
   variant: ShownVariant;
   isChosen: boolean;
   isSoldOut: boolean;
@@ -93,7 +89,6 @@ function sharedValues(variant: ShownVariant, current: ShownVariant, besides: num
   return variant.values.filter((value, at) => at !== besides && value === current.values[at]).length;
 }
 
-/** The chosen value of the colour option, if there is one: the gallery follows it. */
 export function colorOf(
   product: { options: readonly Pick<OptionValues, 'label'>[] },
   variant: Pick<ShownVariant, 'values'> | undefined,
@@ -132,7 +127,6 @@ export function quantityRange(
   return { min: product.minQuantity, max: Math.max(product.minQuantity, Math.min(inStock, MOST_PIECES)), step: 1 };
 }
 
-/** `/products/{slug}/{variantId}`; a simple product has no variant to name. */
 export function variantHref(product: Pick<BuyableProduct, 'slug' | 'options'>, variant: Pick<Variant, '_id'>): string {
   const path = `/products/${product.slug}`;
   return product.options.length === 0 ? path : `${path}/${variant._id}`;

@@ -10,7 +10,6 @@ interface Categories {
   get(id: number): Category | undefined;
 }
 
-/** Four, six or eight digits, as the customs tariff of India has them. */
 const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
 

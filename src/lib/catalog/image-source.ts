@@ -3,7 +3,6 @@ export function isWebAddress(src: string): boolean {
   return /^https?:\/\//i.test(src);
 }
 
-/** An http(s) address, or a path that stays below the folder of images. */
 export function isImageSource(src: string): boolean {
   if (isWebAddress(src)) return URL.canParse(src);
   const isOutside = src.startsWith('/') || /[\\:\0]/.test(src) || src.split('/').some((part) => /^\.{0,2}$/.test(part));

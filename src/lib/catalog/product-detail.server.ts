@@ -14,7 +14,6 @@ export async function showProduct(db: ShopDatabase, slug: string): Promise<Produ
   return detailOf(product, await valuesOf(db, [product.row.id]));
 }
 
-/** Whole products in the order of `ids`, in a handful of queries however many there are; ids that are gone are left out. */
 export async function productsByIds(db: Pick<ShopDatabase, 'read'>, ids: number[]): Promise<ProductDetail[]> {
   const products = await loadProducts(db.read, { ids });
   const values = Map.groupBy(await valuesOf(db, ids), (value) => value.productId);

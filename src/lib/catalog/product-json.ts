@@ -20,11 +20,8 @@ export interface VariantJson {
   name: string;
   price: number;
   sale_price: number | null;
-  /** Pieces or metres. */
   quantity: number;
-  /** Option values joined by a slash, in the order of `variant_options`. */
   variant: string;
-  /** The same values one by one: a value may itself hold a slash. */
   values: string[];
   stock_status: StockStatus;
   /** Day that a pre-order ships, `YYYY-MM-DD`. */
@@ -35,7 +32,6 @@ export interface VariantJson {
 }
 
 export interface ImageJson {
-  /** The addresses are `/pictures/{hash}-{width}.{avif|webp}`. */
   hash: string;
   alt: string;
   color: string | null;
@@ -71,7 +67,6 @@ export interface ProductJson extends ProductSummaryJson {
   categories: { name: string; slug: string }[];
   variant_ids: VariantJson[];
   variant_options: { label: string; variants: string[] }[];
-  /** Pieces or metres, of all variants together. */
   quantity: number;
   variantDetails: { label: string; variant: string }[];
   unit_step: number;

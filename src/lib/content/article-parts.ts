@@ -18,12 +18,10 @@ export function articleParts(html: SafeHtml): ArticlePart[] {
   return parts;
 }
 
-/** The article's HTML without those lines, for places that show no cards. */
 export function withoutProducts(html: SafeHtml): SafeHtml {
   return withoutElements(html, PRODUCT_LINE);
 }
 
-/** Slugs of the products whose cards stand in the article. */
 export function embeddedProducts(html: SafeHtml): string[] {
   return [...new Set(articleParts(html).flatMap((part) => ('product' in part ? part.product : [])))];
 }

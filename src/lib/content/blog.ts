@@ -14,7 +14,6 @@ export interface Post {
   date: Date;
   updated?: Date | undefined;
   tags: string[];
-  /** Path of its picture below the content's picture folder. */
   image: string;
   imageAlt: string;
   products: string[];
@@ -30,7 +29,6 @@ export function newestFirst(posts: Post[]): Post[] {
   return posts.toSorted((a, b) => b.date.getTime() - a.date.getTime() || (a.slug < b.slug ? -1 : 1));
 }
 
-/** Every tag with how many posts carry it, in alphabetical order. */
 export function tagCounts(posts: Post[]): { tag: string; count: number }[] {
   const groups = Map.groupBy(
     posts.flatMap(({ tags }) => tags),
@@ -39,7 +37,6 @@ export function tagCounts(posts: Post[]): { tag: string; count: number }[] {
   return [...groups].map(([tag, all]) => ({ tag, count: all.length })).sort((a, b) => (a.tag < b.tag ? -1 : 1));
 }
 
-/** A tag as people read it: 'block-print' is 'Block print'. */
 export function tagName(tag: string): string {
   const words = tag.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -56,7 +53,6 @@ export function postsPage(posts: Post[], parameters: URLSearchParams) {
   return { tag, posts: shown, page, lastPage, perPage: POSTS_A_PAGE, total: ofTag.length };
 }
 
-/** The address of a page of the posts; the first page has no number. */
 export function blogHref(tag: string | undefined, page: number): string {
   const parameters = new URLSearchParams({ ...(tag && { tag }), ...(page > 1 && { page: String(page) }) });
   return parameters.size > 0 ? `/blogs?${parameters}` : '/blogs';

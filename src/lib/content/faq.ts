@@ -8,7 +8,6 @@ export const NO_QUESTIONS = 'No questions available';
 export const FAQ_HEADING = 'HELP BY CATEGORIES';
 
 export interface FaqQuestion {
-  /** The anchor for deep links, made of the question's words. */
   id: string;
   ques: string;
   ans: SafeHtml;
@@ -37,7 +36,6 @@ export function splitQuestions(html: SafeHtml, toText: (html: string) => string)
   });
 }
 
-/** The questions in which every word of the term begins a word of question or answer; categories left empty are dropped. */
 export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
   const words = queryWords(term);
   if (words.length === 0) return categories;

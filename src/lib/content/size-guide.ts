@@ -11,7 +11,6 @@ export interface SizeTable {
 const CM_AN_INCH = 2.54;
 const FRACTIONS: Record<number, string> = { 0: '', 0.5: '½' };
 
-/** As it stands in the table: '80–84', '43.5', a word, or a dash where nothing is given. */
 export function measureText(value: Measure, unit: string | null): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'string') return value;

@@ -27,7 +27,6 @@ export class FacetRegistry {
     return this.#byId.get(id);
   }
 
-  /** The columns of a variant that filter; `nameOf` gives its value of an option. */
   optionIds(nameOf: (facet: OptionFacet) => string | undefined): Record<`${OptionFacet}_id`, number> {
     const ids = OPTION_FACETS.map((facet) => [`${facet}_id`, this.#idOfValue(facet, nameOf(facet))]);
     return Object.fromEntries(ids);

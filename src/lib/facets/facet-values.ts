@@ -3,10 +3,7 @@ import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
-/**
- * A query of the listing with the ids of its values. An absent facet is not chosen; an empty one names only unknown
- * values.
- */
+/** The ids of what a query names. An absent facet is not chosen; an empty one names only unknown values. */
 export interface ListFilter extends Partial<Record<FacetName, number[]>> {
   minPaise?: number;
   maxPaise?: number;
@@ -36,7 +33,6 @@ export function resolveFilter(
   return filter;
 }
 
-/** The same for every page and order of one list. */
 export function filterKey(filter: ListFilter): string {
   const { minPaise, maxPaise, ids } = filter;
   return JSON.stringify([

@@ -71,7 +71,6 @@ export interface ListQuery extends Record<FacetName, string[]> {
 export interface FacetValue {
   slug: string;
   name: string;
-  /** How many products this value would leave, the other facets staying as they are. */
   count: number;
   /** Top-level category that it belongs to, for sub-categories. */
   parent?: string;

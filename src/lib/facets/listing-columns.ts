@@ -9,7 +9,6 @@ export interface ListingRow {
   combos: number[];
 }
 
-/** Many products, a column for each thing that is known of them; `…Starts` says where each product's part begins. */
 export interface ListingColumns {
   size: number;
   ids: Float64Array;
@@ -21,7 +20,6 @@ export interface ListingColumns {
   comboStarts: Uint32Array;
   comboAt: Uint32Array;
   combos: Combo[];
-  /** Facet values that a product has on any of its variants, each once. */
   variantStarts: Uint32Array;
   variantIds: Uint32Array;
 }
@@ -87,7 +85,6 @@ export class ColumnsBuilder {
   }
 }
 
-/** Numbers at the end of which more may be written. */
 class GrowingColumn<Column extends Float64Array | Uint32Array> {
   length = 0;
   readonly #type: new (

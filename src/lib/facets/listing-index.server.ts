@@ -10,7 +10,6 @@ import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.t
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
-/** Answers kept; at a million products each holds 125 kB of bits. */
 const ANSWERS_KEPT = 200;
 const NEVER_READ = -1;
 
@@ -18,10 +17,7 @@ interface Answer extends ListTotals {
   parts: MatchedSegment[];
 }
 
-/**
- * All active products as bits in memory: exact totals and counts in a few milliseconds at any size. It follows the
- * catalogue's version and reads only the products that changed since.
- */
+/** All active products as bits in memory. It reads only what changed since the catalogue's version that it knows. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
   #segments: ListingSegment[] = [];
@@ -82,7 +78,6 @@ export class ListingIndex {
     return answer;
   }
 
-  /** Reads what changed; callers that come meanwhile wait for the same reading. */
   #refresh(): Promise<void> {
     this.#refreshing ??= this.#read().finally(() => {
       this.#refreshing = undefined;

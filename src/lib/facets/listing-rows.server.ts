@@ -22,10 +22,7 @@ export async function* allRows(db: ShopDatabase): AsyncGenerator<ListingRow[]> {
   }
 }
 
-/**
- * Products that changed after a version by ascending id, drafts without a row. What was read earlier and changes meanwhile
- * has a still higher version, and is read again the next time.
- */
+/** Products that changed after a version, by ascending id; drafts without a row. */
 export async function* changedRows(
   db: ShopDatabase,
   since: number,
@@ -54,7 +51,6 @@ export async function* changedRows(
   }
 }
 
-/** How many products a reading since this version would take in, counted up to `most`; all active ones from -1. */
 export async function countPending(db: ShopDatabase, since: number, most: number): Promise<number> {
   const rows =
     since === -1

@@ -9,7 +9,6 @@ const VALUE_SETS_KEPT = 8;
 
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 
-/** Positions of a value's products: bits, or a list where that is smaller. */
 interface Posting {
   bits?: Bitset;
   list: Uint32Array;
@@ -35,7 +34,6 @@ export class ListingSegment {
     for (const { bits, list } of this.#postings.values()) this.#countingWork += bits?.length ?? list.length * 2;
   }
 
-  /** Whether counting value after value, by whole words, is less work than product after product. */
   isCountedByValue(products: number): boolean {
     const valuesAProduct = (this.columns.ownIds.length + this.columns.variantIds.length) / Math.max(1, this.size);
     return products * valuesAProduct * 2 > this.#countingWork;
@@ -55,10 +53,7 @@ export class ListingSegment {
     return this.#postings;
   }
 
-  /**
-   * Of each value, the products that have it on a variant for which it counts. `valueAt` gives MOST_COMBO_VALUES
-   * of each combination, the rest 0. It is one pass over all variants, kept for the other lists that choose the same.
-   */
+  /** Products of each value, by the variants for which it counts: MOST_COMBO_VALUES ids of each combination in `valueAt`. */
   valueSets(valueAt: Uint32Array): ReadonlyMap<number, Bitset> {
     const key = valueAt.join();
     const kept = this.#valueSets.get(key);
@@ -116,7 +111,6 @@ export class ListingSegment {
     if (position !== undefined) clearBit(this.alive, position);
   }
 
-  /** A product as it was given, for a merge with another segment. */
   row(position: number): ListingRow {
     const { ids, minPaise, sold, createdAt, ownStarts, ownIds, comboStarts, comboAt, combos } = this.columns;
     const own = comboAt.subarray(comboStarts[position], comboStarts[position + 1]);

@@ -15,7 +15,6 @@ import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt, MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 
-/** From an eighth of the products on, sets that other lists can use too are worth making. */
 const LARGE_PART = 8;
 
 export type Counter = Map<number, number>;
@@ -100,7 +99,6 @@ function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
   );
 }
 
-/** Products with one variant that holds all that is chosen. */
 function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter, misses: Uint8Array): Bitset {
   const candidates = base.slice();
   const chosen = VARIANT_FACETS.filter((facet) => filter[facet]);

@@ -16,10 +16,7 @@ export async function readySegment(builder: ColumnsBuilder): Promise<ListingSegm
   return segment;
 }
 
-/**
- * One segment with the living products of two, which go on serving, and losing products, meanwhile. `settle` takes out what
- * they have lost; between it and the exchange nothing may wait.
- */
+/** Merges two segments that go on serving; `settle` then takes out what they lost meanwhile, and nothing may wait after it. */
 export async function mergeSegments(
   older: ListingSegment,
   newer: ListingSegment,
@@ -42,7 +39,6 @@ export async function mergeSegments(
   return { merged, settle };
 }
 
-/** A product lives in one segment only, so no id comes twice. */
 function* byId(a: ListingSegment, b: ListingSegment): Generator<{ segment: ListingSegment; position: number }> {
   let [i, j] = [nextAlive(a, 0), nextAlive(b, 0)];
   while (i < a.size || j < b.size) {

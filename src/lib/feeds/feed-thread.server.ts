@@ -4,7 +4,6 @@ import { textPieces } from '#lib/feeds/make-chunks.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-/** What the thread is started with: all that tells where the goods are. */
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'>;
 
 /** A reader asks for each piece on its own port and leaves by closing it. */
@@ -18,7 +17,6 @@ export type Request = ArrayBuffer;
 
 export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };
 
-/** It reads everything once, in order: pages that it has read are of no more use. */
 const CACHE_KB = 2_000;
 const settings = workerData as ThreadSettings;
 const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), settings };

@@ -3,10 +3,7 @@ import type { ChunkSource } from '#lib/feeds/chunks.ts';
 import type { Reader, Reply, Request, ThreadSettings } from '#lib/feeds/feed-thread.server.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
-/**
- * Without a limit V8 keeps some 200 MB of rubbish before it looks for any, and a thread that reads a large catalogue
- * without a pause answers nobody else meanwhile.
- */
+/** Without a limit V8 keeps some 200 MB of garbage before it collects any. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 const BYTES_A_PIECE = 128 * 1024;
 const IDLE_MS = 10_000;

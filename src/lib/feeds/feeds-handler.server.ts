@@ -7,7 +7,6 @@ import { isProductSitemap, sitemapIndex } from '#lib/feeds/sitemaps.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Long answers are made at most this many at a time; robots come back when told to. */
 const STREAMS_AT_ONCE = 4;
 
 /** Sitemaps and the feed are streamed past Astro, which would hold each whole in memory; `source` makes the long ones. */

@@ -19,7 +19,6 @@ const PICTURE_WIDTH = 1200;
 interface Named {
   name: string;
   slug: string;
-  /** Of a category: its own, and that of the category above it. */
   path: string[];
 }
 type FeedParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
@@ -124,7 +123,6 @@ function availability({ quantity, pre_order_at }: VariantTable): Field[] {
   ];
 }
 
-/** Pictures of the variant's colour before those of none; other colours' are left out. */
 function picturesOf(pictures: PictureTable[], color: string | undefined): PictureTable[] {
   const stored = pictures.filter(({ hash }) => hash !== null);
   const own = stored.filter((picture) => picture.color !== null && picture.color === color);

@@ -29,7 +29,6 @@ const SAME_PROVIDER: Record<string, string> = {
 };
 const IGNORES_DOTS = new Set(['gmail.com', 'proton.me']);
 
-/** The address in lower case, without its plus tag, and without dots where the provider ignores them. */
 export function foldedEmail(email: string): FoldedEmail {
   const plain = email.trim().normalize('NFKC').toLowerCase();
   const at = plain.lastIndexOf('@');

@@ -9,7 +9,6 @@ export function indianDay(time: number | string): string {
   return DAY.format(new Date(time));
 }
 
-/** `2026-03-19`, the same day for machines. */
 export function indianIsoDay(time: number | string): string {
   return ISO_DAY.format(new Date(time));
 }

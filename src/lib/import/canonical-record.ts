@@ -3,10 +3,7 @@ import { toCm, toMetres } from '#lib/fields/metres.ts';
 import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
-/**
- * Records with their defaults left out and their keys in one order, so that what the database holds and what a file
- * says can be compared as text: an import that changes nothing writes nothing.
- */
+/** Records without defaults and with keys in one order, so that stored and given ones are compared as text. */
 
 export const DEFAULT_UNIT_STEP_CM = 25;
 

@@ -157,10 +157,7 @@ const recordSchema = z.discriminatedUnion('type', [brand, category, material, co
   error: 'must be brand, category, material, collection, product or review',
 });
 
-/**
- * Checks what a file says of one thing, field by field; whether its fields fit each other shows only beside what the shop
- * has already (`mergeProduct`).
- */
+/** Checks a record field by field; whether its fields fit each other, `mergeProduct` says. */
 export function parseRecord(given: unknown): { record: CatalogueEntry } | { problems: FieldProblem[] } {
   const result = recordSchema.safeParse(given);
   if (result.success) return { record: result.data };

@@ -15,7 +15,6 @@ function cleanPatch({ long_content, ...patch }: ProductPatch): CleanPatch {
     : { ...patch, long_content: emptied(long_content) };
 }
 
-/** An empty description is none. */
 function emptied(given: string | null | undefined): null | undefined {
   return given === undefined ? undefined : null;
 }

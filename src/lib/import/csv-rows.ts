@@ -1,21 +1,14 @@
-/** One row of a CSV file (RFC 4180). */
 export interface CsvRow {
-  /** Line that it begins at, counted from 1. */
   line: number;
   /** Lines that it covers; more than one when a quoted field holds line ends. */
   lines: number;
   fields: string[];
-  /** Why it can't be trusted. */
   problem?: string;
 }
 
-/** A field that grows past this has a quote that is never closed. */
 const LONGEST_FIELD = 1_000_000;
 
-/**
- * Reads rows out of text that comes in pieces. Libraries stop at a stray quote, or lose count of the lines; here the row is
- * marked, its line is right, and the next row is read.
- */
+/** Reads rows from pieces of text. A stray quote marks its row, and the next is read (docs/decisions/0005-own-csv-reader.md). */
 export async function* readCsvRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const parser = new RowParser();
   for await (const piece of pieces) yield* parser.read(piece);

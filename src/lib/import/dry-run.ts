@@ -1,11 +1,6 @@
-/**
- * What a dry run must remember from batch to batch, because nothing of it is in the database: a saving that writes would
- * find it there.
- */
+/** What a dry run remembers between batches, since the database has nothing of it. */
 export class DryRun {
-  /** Slugs of products that the batches so far would have made, or renamed to. */
   readonly #made = new Set<string>();
-  /** Slugs that products would have given up. */
   readonly #left = new Set<string>();
 
   noteProduct(slug: string, before: string | undefined): void {

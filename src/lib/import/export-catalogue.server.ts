@@ -13,7 +13,6 @@ import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
 export interface ExportOptions {
   db: ShopDatabase;
   target: string;
-  /** JSON lines hold everything; Shopify's CSV holds what it can. */
   format: 'jsonl' | 'csv';
   pictures?: PictureStore | undefined;
   /** Folder that gets the pictures under the names that the file gives them; those of web addresses stay there. */

@@ -5,7 +5,6 @@ import { type UntaxedVariant, untaxedGoods } from '#lib/import/untaxed-goods.ser
 import { withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** `goods without-hsn`: what can't be taxed yet. */
 export function goodsCommand(): CommandUnknownOpts {
   const goods = new Command('goods');
   goods
@@ -26,7 +25,6 @@ function untaxedLine({ slug, variant, sku, hsn, isHeldBack }: UntaxedVariant): s
   return `${name}: ${hsn === null ? 'no HSN' : `no rate is known for HSN ${hsn}`}${isHeldBack ? ', held back from sale' : ''}`;
 }
 
-/** `categories list|hsn`: the tax code of goods that have none of their own. */
 export function categoriesCommand(): CommandUnknownOpts {
   const categories = new Command('categories');
   categories

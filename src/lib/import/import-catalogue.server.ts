@@ -18,22 +18,18 @@ import type { AddressGuard } from '#lib/platform/files/public-address.server.ts'
 
 const ROWS_A_BATCH = 2_000;
 const RECORDS_A_BATCH = 500;
-/** The shop's own writers get their turn between batches. */
 const PAUSE_MS = 4;
 const PROBLEMS_KEPT = 1_000;
 
 export interface ImportOptions {
   db: ShopDatabase;
   pictures: PictureStore;
-  /** A .jsonl or .csv file, or a folder of .jsonl files. */
   source: string;
-  /** Folder of the images; by default `pictures` beside the file or in the folder, when it is there. */
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
   writesStock?: boolean | undefined;
   stockColumn?: string | undefined;
   removes?: boolean | undefined;
-  /** In live mode: goods whose GST is not known are held back. */
   requiresHsn?: boolean | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   isAllowed?: AddressGuard | undefined;
@@ -51,7 +47,6 @@ export interface ImportRemark extends SourcePlace {
 }
 
 export interface ImportReport extends Omit<SaveResult, 'problems'> {
-  /** Products and other records that were left out, whole. */
   leftOut: number;
   pictures: number;
   picturesToFetch: number;

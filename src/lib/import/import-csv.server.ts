@@ -13,11 +13,9 @@ import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 import { readText } from '#lib/import/text-lines.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Products whose stored records are looked up together. */
 const PRODUCTS_AT_ONCE = 200;
 
 export interface CsvRules extends Pick<MergeRules, 'removes'> {
-  /** The column that holds the stock, where it is not the usual one. */
   stockColumn?: string | undefined;
 }
 
@@ -64,7 +62,6 @@ async function scatteredHandles(path: string, file: string, { stockColumn }: Csv
 
 const TAGS_SHOWN = 30;
 
-/** What the shop has already, as far as a CSV must know it. */
 class CsvShop {
   readonly #db: ShopDatabase;
   readonly #file: string;

@@ -3,8 +3,6 @@ import { dirname, join } from 'node:path';
 import { ImportFileError } from '#lib/import/import-source.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
-/** What an import reads: one file, or the JSON lines of a folder. */
-
 export function isJsonl(path: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(path);
 }

@@ -3,7 +3,6 @@ import type { SourceItem } from '#lib/import/import-source.ts';
 import { describeProblems } from '#lib/import/product-problems.ts';
 import { readText } from '#lib/import/text-lines.server.ts';
 
-/** A longer line is no record of ours; it must not fill the memory. */
 const LONGEST_LINE = 4_000_000;
 
 /** Taxonomy, then products, then reviews: each names what the one before it brought. */

@@ -9,7 +9,6 @@ import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
 
 const AT_ONCE = 4;
-/** Sources remembered during one import, so that a picture that many products share is fetched once. */
 const REMEMBERED = 50_000;
 
 export interface PictureOptions {
@@ -40,7 +39,6 @@ export class PictureImport {
   stored = 0;
   missing = 0;
   withoutFolder = 0;
-  /** Pictures of the web that a dry run has left there. */
   notFetched = 0;
 
   constructor(options: PictureOptions) {
@@ -106,7 +104,6 @@ export function imagesOf(record: CatalogueEntry): { src: string }[] {
   return 'image' in record && record.image ? [record.image] : [];
 }
 
-/** Web addresses that the same products or taxonomy brought before: they are not fetched again. */
 async function keptAddresses({ db, store }: PictureOptions, batch: Placed[]): Promise<Map<string, StoredPicture>> {
   const records = batch.flatMap(({ record }) => (imagesOf(record).some(({ src }) => isWebAddress(src)) ? record : []));
   const slugs = records.flatMap((record) => (record.type === 'product' ? record.slug : []));

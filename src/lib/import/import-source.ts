@@ -1,9 +1,7 @@
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 
-/** Where in a file something stands. */
 export interface SourcePlace {
   file: string;
-  /** Counted from 1: the line that the record begins at, or that the problem is in. */
   line: number;
 }
 

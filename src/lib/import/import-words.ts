@@ -1,8 +1,6 @@
 import type { FieldChange } from '#lib/import/record-changes.ts';
 import type { EntryChange, Kind, SaveResult, Tally } from '#lib/import/save-report.ts';
 
-/** What an import says at its end, in lines. */
-
 const ENTRIES_SHOWN = 50;
 const FIELDS_SHOWN = 20;
 
@@ -69,7 +67,6 @@ function stockText(variants: number): string {
   return `The stock of ${whose} in the file, and stays as it is: --stock writes it.`;
 }
 
-/** Names goods whose GST is not known, and what to do about it; nothing where all is known. */
 export function untaxedText({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): string | undefined {
   if (n === 0) return undefined;
   const named = slugs.join(', ') + (n > slugs.length ? ', …' : '');

@@ -35,7 +35,6 @@ export function matchVariants(
   return found;
 }
 
-/** The values of a variant under new names of the options: a name that is new takes over from the one in its place. */
 export function renamedValues(values: Values = {}, before: readonly string[], after: readonly string[]): Values {
   const kept = after.map((label, at) => {
     const former = before[at];

@@ -4,7 +4,6 @@ import { matchVariants, renamedValues } from '#lib/import/match-variants.ts';
 import { type FieldProblem, productProblems } from '#lib/import/product-problems.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
-/** What an import was told to touch beside the fields that its file names. */
 export interface MergeRules {
   writesStock: boolean;
   removes: boolean;
@@ -131,7 +130,6 @@ function differs(
   return patch.quantity !== undefined && patch.quantity !== quantity;
 }
 
-/** Fields of `given` over those of `old`: absent ones stay, null empties. */
 function overlay<T extends object>(old: T, given: { [K in keyof T]?: T[K] | null | undefined }): T {
   const next = { ...old };
   for (const key in given) {
@@ -142,7 +140,6 @@ function overlay<T extends object>(old: T, given: { [K in keyof T]?: T[K] | null
   return next;
 }
 
-/** Counted as in the file, whose reader knows no other order. */
 function asNamed({ path, message }: FieldProblem, merged: readonly MergedVariant[]): FieldProblem {
   const [first, at, ...rest] = path;
   const variant = first === 'variants' && typeof at === 'number' ? merged[at] : undefined;

@@ -28,7 +28,6 @@ interface Context {
   pictures: ReadonlyMap<string, StoredPicture>;
   version: number;
   now: number;
-  /** Goods whose tax is not known are held back. */
   requiresHsn: boolean;
   nextProductId(): number;
   nextVariantId(): number;

@@ -1,6 +1,5 @@
 import type { ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 
-/** One field that an import changes, in words short enough for a line. */
 export interface FieldChange {
   field: string;
   from: string;

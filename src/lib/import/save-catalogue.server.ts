@@ -15,7 +15,6 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
-/** A longer transaction makes a checkout wait for it. */
 const ROWS_A_TRANSACTION = 2_000;
 
 const PRODUCTS_A_REFRESH = 200;
@@ -33,9 +32,7 @@ export interface StoredPicture {
 export interface SaveOptions extends Partial<MergeRules> {
   requiresHsn?: boolean | undefined;
   now?: number | undefined;
-  /** Its book of facet values goes from batch to batch. */
   dryRun?: { memory: DryRun; book: FacetRegistry } | undefined;
-  /** The file that the records are from, for the ledger of stock. */
   source?: string | undefined;
 }
 
@@ -49,7 +46,6 @@ export interface SaveContext {
   cause: StockCause;
   rules: MergeRules;
   requiresHsn: boolean;
-  /** Whoever has this writes nothing. */
   dryRun: DryRun | undefined;
   tags: Set<string>;
   result: SaveResult;
@@ -169,7 +165,6 @@ function* slices(items: Indexed<CleanEntry>[]): Generator<Indexed<CleanEntry>[]>
   if (slice.length > 0) yield slice;
 }
 
-/** About how many rows a record makes: itself, its listing and search rows, variants, pictures, facets. */
 export function rowsOfRecord(record: CatalogueEntry): number {
   if (record.type !== 'product') return 1;
   const { variants = [], images, categories } = record;

@@ -13,7 +13,6 @@ import { countEntry, noteChanges, noteUntaxed, type SaveProblem, type Tally } fr
 import { writeProducts } from '#lib/import/write-products.server.ts';
 import { lastVariantId } from '#lib/inventory/stock-ledger.server.ts';
 
-/** Saves products by slug; the last record of a slug wins. */
 export async function saveProducts(context: SaveContext, items: Indexed<CleanPatch>[]): Promise<void> {
   if (items.length === 0) return;
   const { result, dryRun } = context;
@@ -137,7 +136,6 @@ async function rowMaker(context: SaveContext): Promise<(product: Omit<ComingProd
     rowsOf(record, old, keptIds, { book, pictures, version, now, requiresHsn, ...ids });
 }
 
-/** Its record may stay while the picture that it names has been drawn anew. */
 function hasNewPicture(context: SaveContext, old: StoredProduct | undefined): boolean {
   return (old?.pictures ?? []).some((picture) => {
     const given = context.pictures.get(picture.src);

@@ -1,8 +1,6 @@
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import type { FieldChange } from '#lib/import/record-changes.ts';
 
-/** What saving did, or in a dry run would do. */
-
 export interface Tally {
   created: number;
   updated: number;
@@ -14,22 +12,18 @@ export const KINDS = ['products', 'variants', 'taxonomy', 'reviews'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Tallies = Record<Kind, Tally>;
 
-/** What became other than it was; new things are only counted. */
 export interface EntryChange {
   what: string;
   changes: FieldChange[];
 }
 
 export interface SaveProblem {
-  /** Place of the record in the batch. */
   index: number;
   message: string;
-  /** Of the variant that it is about, its place in the file. */
   variant?: number | undefined;
 }
 
 export interface SaveResult {
-  /** Products, taxonomy and reviews; variants are counted apart. */
   created: number;
   updated: number;
   unchanged: number;
@@ -43,7 +37,6 @@ export interface SaveResult {
   problems: SaveProblem[];
 }
 
-/** Enough to look through; the rest is counted by the tallies. */
 const CHANGES_KEPT = 1_000;
 const UNTAXED_NAMED = 20;
 

@@ -26,7 +26,6 @@ export async function saveReviews(context: SaveContext, items: Indexed<ReviewPat
   if (changed.size > 0) tags.add('list');
 }
 
-/** Keeps the sum and count of ratings on the product, where cards read them. */
 export async function countReviews(tx: Tx, productIds: Iterable<number>): Promise<void> {
   for (const ids of chunks([...productIds])) {
     const ratings = await tx
@@ -48,14 +47,12 @@ export async function countReviews(tx: Tx, productIds: Iterable<number>): Promis
   }
 }
 
-/** The id of a review that a file brings without one. */
 export function reviewId(record: Pick<ReviewPatch, 'id' | 'product' | 'name' | 'created_at'>): string {
   if (record.id) return record.id;
   const key = JSON.stringify([record.product, record.name, record.created_at]);
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
-/** Answers the products whose reviews changed. */
 async function writeReviews({ tx, result, dryRun }: SaveContext, rows: GivenReview[]): Promise<Set<number>> {
   const changed = new Set<number>();
   const added: ReviewTable[] = [];
@@ -85,7 +82,6 @@ async function writeReviews({ tx, result, dryRun }: SaveContext, rows: GivenRevi
 
 type GivenReview = ReviewTable & { said: ReviewPatch };
 
-/** What a file does not bring. */
 function keptColumns({ customer_id, updated_at, hidden, fit, verified }: ReviewTable, said: ReviewPatch) {
   return {
     customer_id,
@@ -112,7 +108,6 @@ function reviewRow(record: ReviewPatch, productId: number): ReviewTable {
   };
 }
 
-/** Those of a dry run have no id yet. */
 async function productsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const part of chunks(slugs)) {

@@ -1,4 +1,3 @@
-/** The columns of Shopify's product CSV that this shop reads, by the older and the newer header. */
 const READ = {
   handle: ['handle', 'url handle'],
   title: ['title'],
@@ -63,10 +62,7 @@ export interface ShopifyHeader {
   unknown: string[];
 }
 
-/**
- * Reads the header row; answers what is wrong with it when it is none of a product CSV. `stockColumn` holds the stock where
- * it is not the usual one.
- */
+/** Reads the header row, or says why it is none of a product CSV. `stockColumn` names another column for the stock. */
 export function parseShopifyHeader(fields: string[], stockColumn?: string): ShopifyHeader | { problem: string } {
   const at = new Map<ShopifyField, number>();
   const ignored: string[] = [];
@@ -102,7 +98,6 @@ function fieldOf(folded: string): ShopifyField | undefined {
   return found?.[0] as ShopifyField | undefined;
 }
 
-/** The columns that an export writes: the older headers, which other shops and tools read too. */
 export const EXPORT_COLUMNS = [
   'Handle',
   'Title',

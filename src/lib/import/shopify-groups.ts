@@ -10,7 +10,6 @@ export interface ShopifyGroup {
   line: number;
   handle: string;
   rows: ShopifyRow[];
-  /** The first thing that is wrong with one of its rows: then all of it is left out. */
   problem?: { line: number; message: string };
 }
 
@@ -93,7 +92,6 @@ function problemOf(row: CsvRow, header: ShopifyHeader): { line: number; message:
   return { line: row.line, message: `has ${row.fields.length} fields where the first line has ${header.columns}` };
 }
 
-/** What the rows of a product share; a file without handles names each product by its title. */
 function handleOf(row: ShopifyRow): string {
   return slugOf(row.get('handle') || row.get('title'));
 }

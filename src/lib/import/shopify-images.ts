@@ -3,7 +3,6 @@ import { optionKind } from '#lib/facets/facets.ts';
 import type { ImageRecord, ProductRecord, VariantPatch } from '#lib/import/catalog-record.ts';
 import { type Has, OPTION_FIELDS, type ShopifyGroup } from '#lib/import/shopify-groups.ts';
 
-/** A product's pictures in the order of the file, with the colours that only they show. */
 export function readImages(
   group: ShopifyGroup,
   has: Has,
@@ -44,7 +43,6 @@ function withOthers(named: ImageRecord[], stored: readonly ImageRecord[]): Image
   return [...stored.map((image) => bySrc.get(image.src) ?? image), ...named.filter(({ src }) => !known.has(src))];
 }
 
-/** A picture that only variants of one colour show, shows that colour. */
 function nameColors(
   group: ShopifyGroup,
   variants: VariantPatch[],

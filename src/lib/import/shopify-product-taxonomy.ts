@@ -2,7 +2,6 @@ import type { CatalogueRecord, ProductPatch, ProductRecord } from '#lib/import/c
 import type { Has, ShopifyRow } from '#lib/import/shopify-groups.ts';
 import type { TaxonomyKind, TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 
-/** Brand, categories, collections and material of a product, and those that the shop does not have yet. */
 export function readTaxonomy(first: ShopifyRow, has: Has, names: TaxonomyNames, old: ProductRecord | undefined) {
   const added: CatalogueRecord[] = [];
   const warnings: string[] = [];

@@ -9,12 +9,9 @@ import { readVariants } from '#lib/import/shopify-variants.ts';
 
 export interface ShopifyProduct {
   record: ProductPatch;
-  /** Brands, categories… that the product names and the shop does not have yet. */
   added: CatalogueRecord[];
-  /** The line of each variant. */
   variantLines: number[];
   warnings: string[];
-  /** Tags that name nothing in this shop. */
   unknownTags: string[];
 }
 

@@ -4,7 +4,6 @@ import { slugOf } from '#lib/import/shopify-groups.ts';
 type TaxonomyRecord = BrandRecord | CategoryRecord | MaterialRecord | CollectionRecord;
 export type TaxonomyKind = TaxonomyRecord['type'];
 
-/** What the shop knows by slug and by name, while a CSV speaks of it by name. */
 export class TaxonomyNames {
   readonly #slugs = new Map<string, string[]>();
   readonly #nameBySlug = new Map<string, string>();

@@ -34,7 +34,6 @@ export function readVariants(group: ShopifyGroup, has: Has, old: ProductRecord |
   return { options: labels.length > 0 ? labels : undefined, variants, variantLines };
 }
 
-/** A file without options changes the variants that its SKUs name, or the only one. */
 function withoutOptions(group: ShopifyGroup, has: Has, old: ProductRecord) {
   const variants: VariantPatch[] = [];
   const variantLines: number[] = [];

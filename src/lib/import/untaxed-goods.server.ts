@@ -35,10 +35,7 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
   }));
 }
 
-/**
- * Makes what is on sale fit the shop's mode and its table of rates: a live shop holds back goods whose GST is not known, and
- * shows those again whose is known by now. Gives how many products are held back.
- */
+/** Holds back goods without a known GST in a live shop, and shows them again once it is known. Gives how many are held back. */
 export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, now: number): Promise<number> {
   const untaxed = requiresHsn ? await untaxedGoods(db, now) : [];
   const wanted = new Set(untaxed.map(({ productId }) => productId));

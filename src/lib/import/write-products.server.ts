@@ -38,7 +38,6 @@ export async function writeProducts(
   tags.add('list');
 }
 
-/** Takes away all parts but the product and the variants that stay, whose rows others refer to. */
 async function forgetOld(
   { tx, book, cause }: SaveContext,
   old: StoredProduct[],

@@ -7,17 +7,13 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export interface Correction {
-  /** Pieces or metres; below 0 for what is gone. */
   difference: number;
   /** The bolt that it is cut from or added to, counted from 1; else the shortest that is long enough, or a new one. */
   bolt?: number | undefined;
   reason: string;
 }
 
-/**
- * Corrects the stock of one variant by a difference, which holds while orders come in between. Throws `not_found`,
- * `invalid`, and `conflict` when there is less than what should go.
- */
+/** Corrects the stock of one variant by a difference. Throws `not_found`, `invalid`, and `conflict` when too little is there. */
 export async function correctStock(
   db: ShopDatabase,
   what: string,

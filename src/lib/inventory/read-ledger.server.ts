@@ -6,12 +6,10 @@ export interface LedgerLine {
   change: number;
   sum: number;
   why: StockWhy;
-  /** Of the order; null where there is none, or it is gone. */
   number: string | null;
   note: string | null;
 }
 
-/** All that happened to a variant's stock, oldest first. */
 export async function readLedger(db: ShopDatabase, variantId: number): Promise<LedgerLine[]> {
   const rows = await db.write
     .selectFrom('stock_ledger')

@@ -55,10 +55,7 @@ export async function oneVariant(tx: Tx, what: string): Promise<StockRow> {
   return row;
 }
 
-/**
- * Sets what there is of one variant, after a count: pieces, or the metres of each bolt. What orders hold is not counted:
- * it has left the shelf. Throws `not_found`, and `invalid` for a product with several variants.
- */
+/** Sets the stock of one variant after a count, in pieces or the metres of each bolt. Throws `not_found` and `invalid`. */
 export function setStock(
   db: ShopDatabase,
   what: string,

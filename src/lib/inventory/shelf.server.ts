@@ -40,7 +40,6 @@ export async function changeVariant(
   await tx.updateTable('variant').set(columns).where('id', '=', id).execute();
 }
 
-/** Makes the stock of a variant what was counted; the ledger gets the difference. */
 export async function replaceStock(
   tx: Tx,
   variantId: number,

@@ -5,7 +5,6 @@ import { type LedgerLine, readLedger } from '#lib/inventory/read-ledger.server.t
 import { readStock, type StockRow, setStock } from '#lib/inventory/set-stock.server.ts';
 import { withShop } from '#lib/platform/cli/command.server.ts';
 
-/** `stock show|set|add|ledger`: what there is of a variant, what there really is, and how it came to be. */
 export function stockCommand(): CommandUnknownOpts {
   const stock = new Command('stock');
   stock

@@ -2,7 +2,6 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { StockLedgerTable, StockWhy } from '#lib/platform/db/tables/stock.ts';
 
-/** Why stock changes; whoever changes it says so. */
 export interface StockCause {
   why: StockWhy;
   at: number;
@@ -10,7 +9,6 @@ export interface StockCause {
   note?: string | undefined;
 }
 
-/** Pieces or centimetres that came (or, below 0, went). */
 export interface StockMove {
   variantId: number;
   change: number;

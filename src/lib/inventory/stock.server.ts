@@ -9,7 +9,6 @@ import { prepared } from '#lib/platform/db/prepared.server.ts';
 export interface StockWanted {
   variantId: number;
   sellUnit: 'piece' | 'metre';
-  /** Pieces or centimetres. */
   quantity: number;
 }
 
@@ -22,7 +21,6 @@ export interface StockTaken {
 export interface StockChange {
   productId: number;
   slug?: string;
-  /** Whether a variant began or ceased to be in stock. */
   isListed: boolean;
 }
 
@@ -135,7 +133,6 @@ export async function putBackStock(
   return { wasOut: row.quantity === quantity };
 }
 
-/** Cuts from one bolt; whether it was long enough. The variant's own amount follows by `takeFromVariant`. */
 export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position: number): Promise<boolean> {
   const row = await tx
     .updateTable('bolt')

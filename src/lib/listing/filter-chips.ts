@@ -7,7 +7,6 @@ export interface FilterChip {
   href: string;
 }
 
-/** The chosen filters, each with the address that takes it off. */
 export function filterChips(query: ListQuery, facets: Facets, basePath: string): FilterChip[] {
   const chips = FACETS.flatMap(({ name: facet }) =>
     query[facet].map((slug) => ({

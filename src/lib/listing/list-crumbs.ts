@@ -1,7 +1,6 @@
 import type { Facets, ListQuery } from '#lib/facets/facets.ts';
 import type { Crumb } from '#lib/seo/json-ld.ts';
 
-/** The way to a listing of one category; other listings have none. */
 export function listCrumbs({ category: chosen }: ListQuery, { category: all }: Facets): Crumb[] {
   const category = chosen.length === 1 ? all.find(({ slug }) => slug === chosen[0]) : undefined;
   if (!category) return [];

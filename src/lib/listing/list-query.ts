@@ -70,7 +70,6 @@ export function listHrefWith(
   return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams(open)}`;
 }
 
-/** What a submitted form says, in the one order of addresses and without defaults. */
 export function canonicalListUrl(path: string, params: URLSearchParams): string {
   return listHref(parseListQuery(params), {}, path);
 }
@@ -90,7 +89,6 @@ export function listParams(query: ListQuery): URLSearchParams {
   return params;
 }
 
-/** Whether a value is chosen, and the address that takes it in or out. */
 export function toggleHref(query: ListQuery, facet: FacetName, slug: string): string {
   const chosen: string[] = query[facet];
   const next = chosen.includes(slug) ? chosen.filter((value) => value !== slug) : [...chosen, slug];

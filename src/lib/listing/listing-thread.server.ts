@@ -6,7 +6,6 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-/** What the thread is started with: all that tells where the goods are. */
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 export interface Asked {

@@ -6,7 +6,6 @@ import type { Asked, Said, ThreadSettings } from '#lib/listing/listing-thread.se
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
-/** The columns of the index lie outside of this; within it are rows that pass through, and answers that are kept. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 const ANSWERED_WITHIN_MS = 5_000;
 const WAITING_AT_MOST = 200;
@@ -37,7 +36,6 @@ export class ListingThread implements Listing {
     this.#start();
   }
 
-  /** Resolves when lists are quick. */
   get ready(): Promise<void> {
     return this.#readiness.promise;
   }

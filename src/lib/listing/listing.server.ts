@@ -12,7 +12,6 @@ const SEARCH_MATCHES = 10_000;
 
 const NAME = 'listing';
 
-/** A page of a list by the ids of its products. */
 export interface FoundList extends Omit<ListPage, 'cards'> {
   ids: number[];
 }

@@ -29,7 +29,6 @@ export class ServerListing implements Listing {
     putListing(parts.db, this);
   }
 
-  /** Begins the thread where one is needed. */
   async start(): Promise<void> {
     if (!(await this.#index.isWithin(MOST_WITHOUT_THREAD))) this.#hire();
   }
@@ -38,7 +37,6 @@ export class ServerListing implements Listing {
     return this.#thread === undefined || this.#thread.isReady || this.#index.isRead;
   }
 
-  /** Resolves when lists are quick. */
   async ready(): Promise<void> {
     if (!this.isReady) await this.#thread?.ready;
   }

@@ -1,9 +1,6 @@
 import { type TaxParts, taxOf } from '#lib/money/tax.ts';
 
-/**
- * `paise` out of what is `left` of an amount, with its share of each tax. Taken again and again until nothing is left, the
- * parts are the whole to the paisa, and no part of any is negative.
- */
+/** Takes `paise` and its share of each tax out of what is `left`; parts taken so add up to the whole, to the paisa. */
 export function taxShare(left: TaxParts, paise: number): TaxParts {
   const taxLeft = taxOf(left);
   const whole = left.taxablePaise + taxLeft;
@@ -17,7 +14,6 @@ export function taxShare(left: TaxParts, paise: number): TaxParts {
   return parts(left.rateBp, paise, { cgst, sgst: tax - cgst });
 }
 
-/** Both halves are the same by law, as far as there is room. */
 function evenTax(wanted: number, least: number, most: number): number {
   if (wanted % 2 === 0) return wanted;
   if (wanted - 1 >= least) return wanted - 1;

@@ -4,11 +4,9 @@ import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
 /** GST as it is included in prices: dated rates by HSN and by the price of one piece (product.md, "Tax and invoices"). */
 
 export interface TaxRate {
-  /** Beginning of the HSN codes that it is for; the longest one counts. */
   hsn: string;
   from: string;
   rateBp: number;
-  /** Price of one piece, tax included, up to which `rateBp` counts. */
   upToPaise?: number;
   rateAboveBp?: number;
 }
@@ -32,15 +30,11 @@ export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[] = 
   return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
 }
 
-/** The rate that a demo shop takes for goods whose own is not known. */
 export function guessedRateBp(at: number): number {
   return taxRateBp(null, 0, at);
 }
 
-/**
- * The rate at a time for goods of an HSN code, one piece (or metre) of which is sold at `unitPaise`, discount taken off. Goods
- * without a known rate are sold by a demo shop alone.
- */
+/** The rate for goods of an HSN code, one piece (or metre) of which is sold at `unitPaise` after the discount. */
 export function taxRateBp(
   hsn: string | null,
   unitPaise: number,

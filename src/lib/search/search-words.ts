@@ -12,7 +12,6 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, WORD_CHARACTERS)))];
 }
 
-/** The words of what a person typed; few, however long it is. */
 export function queryWords(term: string): string[] {
   return searchWords(term.slice(0, WORDS_A_QUERY * WORD_CHARACTERS)).slice(0, WORDS_A_QUERY);
 }

@@ -7,7 +7,6 @@ export const NO_RESULTS = 'No results found.';
 
 const SEARCH_MAX_CHARACTERS = 80;
 
-/** What was typed, without the white space around and within, and not endless. */
 export function searchTerm(raw: string | null): string {
   return (raw ?? '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX_CHARACTERS);
 }

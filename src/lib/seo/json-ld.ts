@@ -10,11 +10,9 @@ export function jsonLdText(things: JsonLd[]): string {
 
 export interface Crumb {
   name: string;
-  /** The page itself is the last step and needs none. */
   path?: string;
 }
 
-/** The steps of a breadcrumb; `siteUrl` stands before their paths. */
 export function breadcrumbJsonLd(siteUrl: string, steps: Crumb[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',

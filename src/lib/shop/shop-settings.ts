@@ -1,6 +1,5 @@
 import settings from '#content/settings.json' with { type: 'json' };
 
-/** What an owner edits as text in src/content/settings.json. */
 export type ShopSettings = typeof settings;
 
 export const shopSettings: ShopSettings = settings;

@@ -16,5 +16,4 @@ export const ICON_MESSAGES: typeof WISHLIST_MESSAGES = {
 };
 export const REMOVE_FROM_WISHLIST = 'Remove from Wishlist';
 
-/** Who likes more than this is asked to take something off. */
 export const MOST_ENTRIES = 500;
