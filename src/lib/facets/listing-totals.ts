@@ -1,17 +1,7 @@
-import {
-  type Bitset,
-  clearBit,
-  countBits,
-  countCommon,
-  emptyBitset,
-  forEachBit,
-  hasBit,
-  keepCommon,
-  listBits,
-  setBit,
-} from '#lib/facets/bitset.ts';
+import { type Bitset, countBits, countCommon, hasBit, keepCommon, listBits } from '#lib/facets/bitset.ts';
 import type { ListFilter } from '#lib/facets/facet-values.ts';
 import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
+import { baseOf, missesOf, variantMatches } from '#lib/facets/listing-match.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt, MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 
@@ -43,78 +33,6 @@ export function matchAndCount(segment: ListingSegment, filter: ListFilter, kindO
   for (const union of unions.values()) keepCommon(base, union);
   countVariants(segment, isVariantChosen ? base : match, isVariantChosen ? misses : undefined, kindOf, counts);
   return match;
-}
-
-function baseOf(segment: ListingSegment, { minPaise, maxPaise, ids }: ListFilter): Bitset {
-  const base = segment.alive.slice();
-  if (ids) {
-    const found = emptyBitset(segment.size);
-    for (const id of ids) {
-      const position = segment.positionOf(id);
-      if (position !== undefined) setBit(found, position);
-    }
-    keepCommon(base, found);
-  }
-  if (minPaise !== undefined || maxPaise !== undefined)
-    keepPrices(segment, base, minPaise ?? 0, maxPaise ?? Number.MAX_SAFE_INTEGER);
-  return base;
-}
-
-/** Takes out the products that cost less or more; by whichever is fewer, those within or those without. */
-function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {
-  const order = segment.order('lowtohigh');
-  const minPaiseOf = segment.columns.minPaise;
-  const from = firstAt(order, (position) => minPaiseOf[position]! >= minPaise);
-  const to = Math.max(
-    from,
-    firstAt(order, (position) => minPaiseOf[position]! > maxPaise),
-  );
-  if (to - from > segment.size / 2) {
-    for (let at = 0; at < from; at++) clearBit(base, order[at]!);
-    for (let at = to; at < segment.size; at++) clearBit(base, order[at]!);
-    return;
-  }
-  const inRange = emptyBitset(segment.size);
-  for (let at = from; at < to; at++) setBit(inRange, order[at]!);
-  keepCommon(base, inRange);
-}
-
-function firstAt(order: Uint32Array, holds: (position: number) => boolean): number {
-  let [low, high] = [0, order.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(order[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-/** For every combination, which of the chosen facets it fails: a bit each, in the order of VARIANT_FACETS. */
-function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
-  const chosen = VARIANT_FACETS.map((facet) => filter[facet] && new Set(filter[facet]));
-  const fails = (combo: Combo, at: number) =>
-    chosen[at] !== undefined && !comboValuesAt(combo, at).some((id) => chosen[at]?.has(id));
-  return Uint8Array.from(combos, (combo) =>
-    chosen.reduce((miss, _, at) => (fails(combo, at) ? miss | (1 << at) : miss), 0),
-  );
-}
-
-function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter, misses: Uint8Array): Bitset {
-  const candidates = base.slice();
-  const chosen = VARIANT_FACETS.filter((facet) => filter[facet]);
-  for (const facet of chosen) keepCommon(candidates, segment.union(filter[facet] ?? []));
-  // With one facet, having the value is all there is to it.
-  if (chosen.length === 1) return candidates;
-  const { comboStarts, comboAt } = segment.columns;
-  const matches = emptyBitset(segment.size);
-  forEachBit(candidates, (position) => {
-    for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
-      if (misses[comboAt[at]!] !== 0) continue;
-      setBit(matches, position);
-      break;
-    }
-  });
-  return matches;
 }
 
 function countOwn(

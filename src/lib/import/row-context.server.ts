@@ -1,0 +1,13 @@
+import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
+import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
+
+/** What the rows of a product are made with. */
+export interface RowContext {
+  book: FacetRegistry;
+  pictures: ReadonlyMap<string, StoredPicture>;
+  version: number;
+  now: number;
+  requiresHsn: boolean;
+  nextProductId(): number;
+  nextVariantId(): number;
+}

@@ -1,0 +1,43 @@
+import { taxHsn } from '#lib/catalog/goods-hsn.ts';
+import { optionValue } from '#lib/catalog/option-values.ts';
+import { colorFamily } from '#lib/catalog/swatches.ts';
+import { type OptionFacet, optionKind } from '#lib/facets/facets.ts';
+import { toCm } from '#lib/fields/metres.ts';
+import { toPaise } from '#lib/import/canonical-record.ts';
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import type { RowContext } from '#lib/import/row-context.server.ts';
+import type { VariantTable } from '#lib/platform/db/tables.ts';
+
+/** The rows of a product's variants; `keptIds` are those of variants that stay. */
+export function variantRows(
+  record: ProductRecord,
+  productId: number,
+  keptIds: readonly (number | undefined)[],
+  context: RowContext,
+): VariantTable[] {
+  const options = record.options ?? [];
+  return record.variants.map((variant, position) => {
+    const values = options.map((label) => optionValue(variant.values, label) ?? '');
+    const optionNamed = (facet: OptionFacet) => {
+      const value = values[options.findIndex((label) => optionKind(label) === facet)];
+      return facet === 'color' ? value && colorFamily(value) : value;
+    };
+    return {
+      id: keptIds[position] ?? context.nextVariantId(),
+      product_id: productId,
+      position,
+      sku: variant.sku ?? null,
+      name: values.join('/'),
+      values_json: JSON.stringify(values),
+      price_paise: toPaise(variant.price),
+      sale_price_paise: variant.sale_price === undefined ? null : toPaise(variant.sale_price),
+      quantity: record.sell_unit === 'metre' ? toCm(variant.quantity) : variant.quantity,
+      pre_order_at: variant.pre_order === undefined ? null : Date.parse(variant.pre_order),
+      hsn: variant.hsn ?? null,
+      tax_hsn: taxHsn(variant.hsn, record.categories, context.book),
+      barcode: variant.barcode ?? null,
+      weight_g: variant.weight_g ?? null,
+      ...context.book.optionIds(optionNamed),
+    };
+  });
+}
