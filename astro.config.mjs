@@ -1,14 +1,14 @@
-import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
 import { inlineScript } from './build/inline-script.ts';
-import { pageRoutes } from './build/page-routes.ts';
 import { precompress } from './build/precompress.ts';
+import { routes } from './build/routes.ts';
 import { scrubbedLog } from './build/scrubbed-log.ts';
 import { smallPreload } from './build/small-preload.ts';
+import { thinNode } from './build/thin-node.ts';
 
 /** What nearly every touch needs comes as one file: left alone it is ten, and each costs a slow phone 10 ms. */
 const CHUNKS = [
@@ -26,14 +26,8 @@ const CHUNKS = [
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
-  adapter: node({
-    mode: 'middleware',
-    staticHeaders: true,
-    // With streaming, cache tags set late are lost and a late error answers 200 (docs/decisions/0001-http-front.md).
-    experimentalDisableStreaming: true,
-    bodySizeLimit: 201 * 1024 * 1024,
-  }),
-  integrations: [react(), clientInteraction(), devShop(), pageRoutes(), scrubbedLog(), precompress()],
+  adapter: thinNode({ mode: 'middleware', staticHeaders: true }),
+  integrations: [react(), clientInteraction(), devShop(), routes(), scrubbedLog(), precompress()],
   session: false,
   build: { inlineStylesheets: 'always', format: 'file' },
   compressHTML: true,

@@ -1,18 +1,30 @@
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
+import { readRoutes } from './read-routes.ts';
 
 /** Gives `astro dev` the same Shop that src/server.ts makes, and its pictures. */
 export function devShop(): AstroIntegration {
+  let resolved: IntegrationResolvedRoute[] = [];
+  let root: URL;
   return {
     name: 'dev-shop',
     hooks: {
+      'astro:routes:resolved': (found) => {
+        resolved = found.routes;
+      },
+      'astro:config:done': ({ config }) => {
+        root = config.root;
+      },
       'astro:server:setup': async ({ server }) => {
         const { openShop } = await import('../src/lib/app/open-shop.server.ts');
         const { pictureHandler } = await import('../src/lib/platform/http/handlers.server.ts');
+        const { RouteTable } = await import('../src/lib/platform/http/route-table.ts');
         const shop = await openShop(process.env);
         const pictures = pictureHandler(shop.pictures);
         server.middlewares.use(async (req, res, next) => {
           if (await pictures(req, res)) return;
-          const locals: App.Locals = { shop, requestId: 'dev', clientAddress: req.socket.remoteAddress ?? '' };
+          const routes = new RouteTable(await readRoutes(resolved, root));
+          const clientAddress = req.socket.remoteAddress ?? '';
+          const locals: App.Locals = { shop, routes, requestId: 'dev', clientAddress };
           Object.assign(req, { [Symbol.for('astro.locals')]: locals });
           next();
         });

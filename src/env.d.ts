@@ -4,6 +4,7 @@ declare namespace App {
   /** Empty while pages are prerendered, so a prerendered page may read none of it. */
   interface Locals {
     shop: import('#lib/platform/shop.server.ts').Shop;
+    routes: import('#lib/platform/http/route-table.ts').RouteTable;
     requestId: string;
     /** The visitor's address by the socket and the trusted proxies; empty for pages rendered for everyone. */
     clientAddress: string;
@@ -16,11 +17,6 @@ declare namespace App {
     /** The whole content security policy of a document that stands alone, instead of that of the shop's pages. */
     documentPolicy?: string;
   }
-}
-
-/** Made by build/page-routes.ts. */
-declare module 'virtual:page-routes' {
-  export const PAGE_ROUTES: readonly string[];
 }
 
 /** Made by build/inline-script.ts. */

@@ -1,24 +1,25 @@
 import { defineMiddleware } from 'astro:middleware';
-import { PAGE_ROUTES } from 'virtual:page-routes';
 import type { APIContext } from 'astro';
 import { SESSION_COOKIE } from '#lib/auth/cookies.server.ts';
 import { readSession } from '#lib/auth/session.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+import { apiNotFound } from '#lib/platform/http/api-not-found.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { FLASH_COOKIE, readFlashMessage } from '#lib/platform/http/flash-message.ts';
 import { takeOldInput } from '#lib/platform/http/old-input.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
-import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
 import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 
-const PAGES = new Set(PAGE_ROUTES);
+/** Below these addresses programs get JSON, even where nothing is. */
+const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
 /** Mail programs post to the address in the letter (RFC 8058); the payment's form goes to its own page. */
 const PAGES_WITH_FORM = new Set(['/newsletter/unsubscribe/[token]', '/public/payment-gateway/[orderId]']);
 
 /** Says who is asking, and hands what came of the last form to the page that is shown next, once. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
-  if (!isTaken(context)) return notTaken();
+  const refusal = refusalFor(context);
+  if (refusal) return refusal;
   try {
     await readWhoAsks(context);
     if (context.request.method === 'GET') readLastForm(context);
@@ -31,13 +32,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
 });
 
-/** A page is read; it would be rendered for a form too, beside the cache and the gate. */
-function isTaken({ routePattern, request }: APIContext): boolean {
+/** Answers what no page and no endpoint takes; a page would be rendered for a form too, beside the cache and the gate. */
+function refusalFor(context: APIContext): Response | Promise<Response> | undefined {
+  const { routePattern, request, url, locals } = context;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead || !PAGES.has(routePattern) || PAGES_WITH_FORM.has(routePattern);
-}
-
-function notTaken(): Response {
+  if (isRead && routePattern === '/404' && API.test(url.pathname)) return apiNotFound(context);
+  if (!locals.routes.isPage(routePattern))
+    return locals.routes.takes(routePattern, request.method) ? undefined : apiNotFound(context);
+  if (isRead || PAGES_WITH_FORM.has(routePattern)) return undefined;
   const body = { status: 'error', message: 'Nothing can be sent to this address.', data: null };
   return Response.json(body, { status: 405, headers: { allow: 'GET, HEAD' } });
 }
@@ -56,7 +58,7 @@ function answerFailure(context: APIContext, error: unknown): Response {
 
 async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && isSharedPage(url.pathname)) return;
+  if (isRead && locals.routes.isShared(url.pathname)) return;
   const token = readPrivateCookie(cookies, locals.shop.settings, SESSION_COOKIE);
   const session = token ? await readSession(locals.shop, token) : undefined;
   if (session) locals.session = session;

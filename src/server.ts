@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { loadDemoAtFirstStart } from '#lib/app/first-start.server.ts';
 import { holdBackAtStart } from '#lib/app/hold-back.server.ts';
@@ -9,17 +10,26 @@ import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/listing/listing-handler.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
 import { NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
-import type { RenderHandler } from '#lib/platform/http/captured-response.server.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
+import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/graceful-stop.server.ts';
 import { fileHandler, healthHandler, pictureHandler } from '#lib/platform/http/handlers.server.ts';
 import { PageCache } from '#lib/platform/http/page-cache.server.ts';
+import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
+import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import { watchInvalidations } from '#lib/platform/http/watch-invalidations.server.ts';
 import { SettingsError } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 const dist = new URL('../dist/', import.meta.url);
+const LIMITS: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 try {
   await serve();
@@ -30,33 +40,26 @@ try {
 
 async function serve(): Promise<void> {
   const shop = await openShop(process.env);
+  logLostRejections(shop);
   await loadDemoAtFirstStart(shop);
   await holdBackAtStart(shop);
-  const compressor = new Compressor();
-  const pageCache = new PageCache(compressor);
   const listing = new ServerListing(shop);
   const stopSign = new StopSign();
-  let stopJobs = async () => {};
-  let jobsEnded = Promise.resolve();
-  const handlers = [
-    healthHandler(shop, stopSign, () => (listing.isReady ? undefined : 'lists are being prepared')),
-    pictureHandler(shop.pictures),
-    feedsHandler(shop, chunksFromThread(shop.settings)),
-    listingHandler(listing),
-    fileHandler(fileURLToPath(new URL('client', dist))),
-  ];
+  const compressor = new Compressor();
+  const pageCache = new PageCache(compressor);
+  const handlers = requestHandlers(shop, listing, stopSign);
   await listing.start();
   const pages = loadPages();
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
-    createFront({ shop, pages, handlers, pageCache, compressor }),
-  );
+  const routes = readRouteTable();
+  const server = createServer(LIMITS, createFront({ shop, routes, pages, handlers, pageCache, compressor }));
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);
+  const jobs = { stop: async () => {} };
+  let jobsEnded = Promise.resolve();
   stopGracefully(server, shop.log, {
     stopSign,
     begin: () => {
-      jobsEnded = stopJobs();
+      jobsEnded = jobs.stop();
     },
     end: async () => {
       stopWatching();
@@ -65,16 +68,41 @@ async function serve(): Promise<void> {
       await shop.db.close();
     },
   });
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(shop.settings.port, shop.settings.host, listening);
-  });
-  stopJobs = startJobs(shop);
+  await listen(server, shop);
+  jobs.stop = startJobs(shop);
   await pages;
+  sayOpen(server, shop);
+}
+
+function requestHandlers(shop: Shop, listing: ServerListing, stopSign: StopSign): RequestHandler[] {
+  return [
+    healthHandler(shop, stopSign, () => (listing.isReady ? undefined : 'lists are being prepared')),
+    pictureHandler(shop.pictures),
+    feedsHandler(shop, chunksFromThread(shop.settings)),
+    listingHandler(listing),
+    fileHandler(fileURLToPath(new URL('client', dist))),
+  ];
+}
+
+function listen(server: Server, { settings }: Shop): Promise<void> {
+  return new Promise((listening, failed) => {
+    server.once('error', failed);
+    server.listen(settings.port, settings.host, listening);
+  });
+}
+
+function sayOpen(server: Server, { settings, db, log }: Shop): void {
   const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : shop.settings.port;
-  shop.log.info({ mode: shop.settings.mode, engine: shop.db.engine, port }, 'the shop is open');
+  const port = typeof address === 'object' && address ? address.port : settings.port;
+  log.info({ mode: settings.mode, engine: db.engine, port }, 'the shop is open');
   console.log(`\n  The shop is open: http://localhost:${port}/\n`);
+}
+
+/** A bug in one request must not end the process under all others. */
+function logLostRejections({ log }: Shop): void {
+  process.on('unhandledRejection', (err) =>
+    log.error({ failure: 'bug', err }, 'a promise was rejected and not awaited'),
+  );
 }
 
 /** What an owner can act on; anything else is shown whole. */
@@ -85,7 +113,12 @@ function plainWords(error: unknown): unknown {
 }
 
 /** Astro's bundle takes longest to load, so the server listens meanwhile. */
-async function loadPages(): Promise<RenderHandler> {
-  const entry = (await import(new URL('server/entry.mjs', dist).href)) as { handler: RenderHandler };
-  return entry.handler;
+async function loadPages(): Promise<PageRenderer> {
+  const entry = (await import(new URL('server/entry.mjs', dist).href)) as { renderPage: PageRenderer };
+  return entry.renderPage;
+}
+
+/** What `astro build` has written of the files in src/pages. */
+function readRouteTable(): RouteTable {
+  return new RouteTable(JSON.parse(readFileSync(new URL('routes.json', dist), 'utf8')) as RouteEntry[]);
 }

@@ -2,7 +2,10 @@ import type { APIRoute } from 'astro';
 import { allPosts } from '#lib/content/blog.server.ts';
 import { categoryTree } from '#lib/listing/taxonomy.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+export const shared: SharedPage = { params: [] };
 
 /** What the shop is and where things stand, for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {

@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+export const shared: SharedPage = { params: [] };
 
 export const GET: APIRoute = ({ locals }) => {
   const { siteUrl } = locals.shop.settings;

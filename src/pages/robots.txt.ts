@@ -1,4 +1,7 @@
 import type { APIRoute } from 'astro';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
+
+export const shared: SharedPage = { params: [] };
 
 const PERSONAL = ['/account', '/cart', '/checkout', '/login', '/register', '/notice', '/public/', '/auth/', '/search'];
 

@@ -2,7 +2,10 @@ import type { APIRoute } from 'astro';
 import { allPosts } from '#lib/content/blog.server.ts';
 import { rssFeed } from '#lib/content/rss.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
+
+export const shared: SharedPage = { params: [] };
 
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const channel = {

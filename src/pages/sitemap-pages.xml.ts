@@ -2,7 +2,10 @@ import type { APIRoute } from 'astro';
 import { allPosts } from '#lib/content/blog.server.ts';
 import { categoryTree } from '#lib/listing/taxonomy.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
+
+export const shared: SharedPage = { params: [] };
 
 const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide', '/contact'];
 const POLICIES = ['/terms-conditions', '/privacy-policy', '/shipping-policy', '/returns-policy'];

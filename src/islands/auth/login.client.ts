@@ -5,7 +5,6 @@ import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CustomerJson } from '#lib/auth/customer.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/auth/identity.ts';
-import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
 
 /** The answer to a request for a code; `digits` is how many boxes it needs. */
 export type Said = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
@@ -37,41 +36,44 @@ export function askForAnotherCode(email: string): Promise<Said> {
 
 export interface LedOn {
   next?: string;
+  /** The page that shows a message on the way there. */
+  noticePath?: string;
   /** What has become of the visitor's cart, and of the orders of a guest. */
   cartNotice?: string;
+}
+interface VerifiedJson extends CustomerJson {
+  next: string;
+  notice_path: string;
+  cart_notice: string;
+  orders_notice: string;
 }
 type Verified = Omit<Said, 'data'> & LedOn & { customer?: CustomerJson };
 
 /** Checks the code on the server, and when it is right learns who is here now. */
 export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
   try {
-    const answer = await sendApi<CustomerJson & { next: string; cart_notice: string; orders_notice: string }>(
-      'POST',
-      '/auth/customer/verify',
-      { email, otp, next },
-    );
+    const answer = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
     if (answer.status === 'error') return answer;
     forgetCode();
     forgetTypedRegistration();
     await refreshVisitor();
-    const { cart_notice, orders_notice } = answer.data;
+    const { next: goesTo, notice_path, cart_notice, orders_notice } = answer.data;
     const cartNotice = [cart_notice, orders_notice].filter(Boolean).join(' ');
-    return { ...answer, customer: answer.data, next: answer.data.next, cartNotice };
+    return { ...answer, customer: answer.data, next: goesTo, noticePath: notice_path, cartNotice };
   } catch {
     return { status: 'error', message: INTERNAL_ERROR };
   }
 }
 
 /** Where the login leads; what became of the visitor's cart is said there, as after a form without a script. */
-export function goOnAfterLogin({ next = '/account/dashboard', cartNotice }: LedOn): void {
+export function goOnAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LedOn): void {
   if (!cartNotice) {
     location.assign(next);
     // The same page with a `#` would only be scrolled.
     if (next === location.pathname + location.search) location.reload();
     return;
   }
-  const isShared = isSharedPage(next.split('?', 1)[0] ?? '/');
-  redirectWithMessage(isShared ? `/notice?back=${encodeURIComponent(next)}` : next, cartNotice);
+  redirectWithMessage(noticePath, cartNotice);
 }
 
 export function logOut(): Promise<Said> {

@@ -5,11 +5,14 @@ import type { LoggedIn } from '#lib/auth/logged-in.server.ts';
 import { customerJson } from '#lib/auth/session.server.ts';
 import { joinAtLogin } from '#lib/cart/cart-request.server.ts';
 import { joinedNotice, joinGuestOrders } from '#lib/orders/join-orders.server.ts';
+import { noticePath } from '#lib/platform/http/notice-path.server.ts';
 import { grantWish } from '#lib/wishlist/pending-wish.server.ts';
 
 export interface FinishedLogin extends CustomerJson {
   /** The page that the login came from. */
   next: string;
+  /** The page that shows a message on the way there. */
+  notice_path: string;
   /** What has become of the visitor's cart, to be told on the next page. */
   cart_notice: string;
   /** What has become of the wish that was pressed; a filled heart says it too. */
@@ -28,10 +31,12 @@ export async function finishLogin(context: APIContext, login: LoggedIn): Promise
   const cart = await joinAtLogin(context, login.customer.id);
   const wish_notice = await grantWish(context, login.customer.id);
   const orders = await joinGuestOrders(context.locals.shop, login.customer);
-  const next = login.next ?? '/account/dashboard';
+  const asked = login.next ?? '/account/dashboard';
+  const next = cart.hasUnseenLines && asked.startsWith('/checkout') ? '/cart' : asked;
   return {
     ...customerJson(login.customer),
-    next: cart.hasUnseenLines && next.startsWith('/checkout') ? '/cart' : next,
+    next,
+    notice_path: noticePath(context.locals.routes, next),
     cart_notice: cart.messages.join(' '),
     wish_notice,
     orders_notice: joinedNotice(orders),

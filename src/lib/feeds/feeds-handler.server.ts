@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ChunkSource } from '#lib/feeds/chunks.ts';
 import { isProductSitemap, sitemapIndex } from '#lib/feeds/sitemaps.server.ts';
-import type { RequestHandler } from '#lib/platform/http/front.server.ts';
+import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const STREAMS_AT_ONCE = 4;

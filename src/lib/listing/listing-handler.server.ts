@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerListing } from '#lib/listing/server-listing.server.ts';
-import type { RequestHandler } from '#lib/platform/http/front.server.ts';
+import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 
 const LIST_PATHS = new Set(['/products', '/search', '/public/product']);
 const WAITING_AT_MOST = 1_000;

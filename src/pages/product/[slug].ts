@@ -1,4 +1,7 @@
 import type { APIRoute } from 'astro';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
+
+export const shared: SharedPage = { params: ['editreview', 'quickView'] };
 
 /** The address that wishlist cards use (specification, section 2); what is asked of the page, such as `editreview`, goes along. */
 export const GET: APIRoute = ({ params, url, redirect }) =>

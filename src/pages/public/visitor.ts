@@ -5,8 +5,6 @@ import { countLines } from '#lib/cart/read-cart.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { wishlistMembers } from '#lib/wishlist/wishlist.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = endpoint({
   run: async (shop, _input, context): Promise<Visitor> => {
     const { session } = context.locals;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
-import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
 import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { addCustomer } from '#support/customers.ts';
@@ -12,8 +11,10 @@ import { root } from '#support/project-root.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { siteRoutes } from '#support/site-routes.ts';
 import { smallShop } from '#support/small-shop.ts';
 
+const routes = await siteRoutes();
 /** Pages that stand outside the rooms which may know who asks are the same for everyone. */
 const files = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
 const REFUSED = [401, 403, 404];
@@ -112,7 +113,7 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
       // What A has just been shown is in no cache that the others are answered from.
       if (token !== owner.token) expect(text).not.toContain(MARK);
     }
-    expect(isSharedPage(pathOf(file, access, owner.things))).toBe(false);
+    expect(routes.isShared(pathOf(file, access, owner.things))).toBe(false);
   });
 });
 
@@ -137,5 +138,5 @@ function messageOf(text: string): string {
 }
 
 function isPersonal(file: string): boolean {
-  return !isSharedPage(`/${file.replace(/(\/index)?\.(ts|astro)$/, '')}`);
+  return !routes.isShared(`/${file.replace(/(\/index)?\.(ts|astro)$/, '')}`);
 }

@@ -7,10 +7,10 @@ import { attemptOf, dropAttempt, keepAttempt } from '#lib/platform/http/attempt.
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint-body.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, type FlashMessage, flashText } from '#lib/platform/http/flash-message.ts';
+import { noticePath, pathOf } from '#lib/platform/http/notice-path.server.ts';
 import { saveOldInput } from '#lib/platform/http/old-input.server.ts';
 import { setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
-import { isSharedPage } from '#lib/platform/http/shared-pages.ts';
 import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -43,7 +43,7 @@ export interface EndpointOptions<Input, Data> {
   keepsOldInput?: readonly string[];
   /** The personal page that shows such a form again when it stood on a page that is the same for everyone. */
   refusedFormGoesTo?: (typed: Record<string, unknown>) => string;
-  /** How long everyone may be given the same answer, and what it depends on; for answers of `isSharedPage` only. */
+  /** How long everyone may be given the same answer, and what it depends on; for endpoints that export `shared` only. */
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 
@@ -113,7 +113,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
 
     function formAgain(typed: Body['fields'] | undefined): string | undefined {
       const stoodOn = pathBefore(context);
-      const isElsewhere = stoodOn !== undefined && !isSharedPage(pathOf(stoodOn));
+      const isElsewhere = stoodOn !== undefined && !context.locals.routes.isShared(pathOf(stoodOn));
       return typed && !isElsewhere ? options.refusedFormGoesTo?.(typed) : undefined;
     }
   };
@@ -153,19 +153,14 @@ function isPlainForm(request: Request): boolean {
   return request.method === 'POST' && isForm && (request.headers.get('accept') ?? '').includes('text/html');
 }
 
-/** Shared pages can't show what was said to one person, so those go by way of /notice. */
 function seeOther(context: APIContext, notice: FlashMessage, next: string | undefined): Response {
   const back = next ?? pathBefore(context) ?? '/';
-  const target = isSharedPage(pathOf(back)) && notice.message ? `/notice?back=${encodeURIComponent(back)}` : back;
+  const target = notice.message ? noticePath(context.locals.routes, back) : back;
   if (notice.message) {
     const { settings } = context.locals.shop;
     setPrivateCookie(context.cookies, settings, FLASH_COOKIE, flashText(notice), FLASH_SECONDS);
   }
   return new Response(null, { status: 303, headers: { location: target } });
-}
-
-function pathOf(address: string): string {
-  return address.split('?', 1)[0] ?? '/';
 }
 
 /** Login leads back to the page that the form stood on. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isUploadRefusal } from '#lib/platform/files/upload.ts';
-import type { CapturedAnswer } from '#lib/platform/http/captured-response.server.ts';
 import { failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -24,10 +23,4 @@ export function noteFailure(
   if (kind === 'far_end_unavailable' && isUploadRefusal(error)) return { status, message: error.message };
   if (status === 503) return { status, message: SERVICE_UNAVAILABLE };
   return { status, message: `Something broke on our side. Please try again. (${requestId})` };
-}
-
-/** Throws for an answer that broke off while it was made, and for a failure without a word, as when 500.astro fails itself. */
-export function mustBeWhole({ complete, status, body }: CapturedAnswer, method = 'GET'): void {
-  if (!complete) throw new Error('The answer broke off while it was made.');
-  if (status >= 500 && body.length === 0 && method !== 'HEAD') throw new Error('The page of failures failed, too.');
 }

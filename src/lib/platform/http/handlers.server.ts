@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures.server.ts';
-import type { RequestHandler } from '#lib/platform/http/front.server.ts';
+import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { readTagHeader } from '#lib/platform/http/cache-tags.ts';
-import type { CapturedAnswer } from '#lib/platform/http/captured-response.server.ts';
 import { brotli, type Compressor } from '#lib/platform/http/compressor.server.ts';
+import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 import {
   type EncodedBody,
   encodedBody,
@@ -84,10 +84,10 @@ export class PageCache {
   }
 
   /** Makes a finished answer ready to send, and keeps it unless one of its tags was dropped since `mark`. */
-  async store(key: string, answer: CapturedAnswer, mark: number, extraHeaders: string[]): Promise<StoredPage> {
+  async store(key: string, answer: RenderedAnswer, mark: number, extraHeaders: string[]): Promise<StoredPage> {
     const terms = cacheTerms(answer.headers);
     const page = finishPage(answer, terms, this.#now(), extraHeaders);
-    if (!terms || !answer.complete) return page;
+    if (!terms) return page;
     const br = await encodedBody(page, 'br', this.#compressor);
     const outdated = page.tags.some((tag) => (this.#droppedAt.get(tag) ?? this.#forgottenUntil) > mark);
     if (outdated) return page;

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 /** For endpoints and files; pages bring a policy of their own with the hashes of their scripts and styles. */
@@ -21,7 +22,8 @@ export function securityHeaders(settings: Settings): string[] {
   return headers;
 }
 
-/** The policy for an answer that brought none. */
-export function fallbackCsp(contentType: string): string | undefined {
-  return contentType.startsWith('text/html') ? undefined : ENDPOINT_CSP;
+/** Gives an answer that brought no policy one. */
+export function addFallbackCsp(headers: OutgoingHttpHeaders): void {
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
+  if (!isPage) headers['content-security-policy'] ??= ENDPOINT_CSP;
 }

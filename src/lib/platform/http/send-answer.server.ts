@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CapturedAnswer } from '#lib/platform/http/captured-response.server.ts';
 import type { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { endRefusal } from '#lib/platform/http/end-refusal.server.ts';
+import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 import { type Encoding, encodedBody, pickEncoding, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
 const SMALLEST_COMPRESSED_BYTES = 1_024;
@@ -38,7 +38,7 @@ export function sendStored(
 
 /** Puts the body of an answer to one person into what the client takes. */
 export async function compressAnswer(
-  answer: CapturedAnswer,
+  answer: RenderedAnswer,
   encoding: Encoding,
   compressor: Compressor,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function compressAnswer(
   headers.vary = 'accept-encoding';
 }
 
-export function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: CapturedAnswer): void {
+export function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: RenderedAnswer): void {
   const { headers, body } = answer;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CapturedAnswer } from '#lib/platform/http/captured-response.server.ts';
 import { type Compressor, decompressBrotli } from '#lib/platform/http/compressor.server.ts';
+import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 
 /** Quick: the page cache makes a better one of what is asked for again. */
 const FIRST_BROTLI_QUALITY = 5;
@@ -41,7 +41,7 @@ export interface StoredPage {
 
 /** Makes a finished answer ready to send: its etag and header lists. */
 export function finishPage(
-  answer: CapturedAnswer,
+  answer: RenderedAnswer,
   terms: PageTerms | undefined,
   now: number,
   extraHeaders: string[],

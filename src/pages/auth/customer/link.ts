@@ -4,8 +4,6 @@ import { browserOf } from '#lib/auth/browser.server.ts';
 import { redeemSignInLink } from '#lib/auth/logged-in.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: z.object({ token: z.string().check(z.maxLength(100)) }),
   run: async (shop, { token }, context) =>

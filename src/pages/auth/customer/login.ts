@@ -4,8 +4,6 @@ import { loginSchema } from '#lib/auth/login.schema.ts';
 import { requestLogin } from '#lib/auth/login.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: loginSchema,
   async run(shop, input, context) {

@@ -4,8 +4,6 @@ import { logOut } from '#lib/auth/logged-in.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: z.object({ everywhere: z.optional(z.union([z.boolean(), z.literal('true'), z.literal('on')])) }),
   async run(shop, { everywhere }, { cookies }) {

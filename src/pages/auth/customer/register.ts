@@ -4,8 +4,6 @@ import { requestRegistration } from '#lib/auth/login.server.ts';
 import { registerSchema } from '#lib/auth/register.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: registerSchema,
   async run(shop, input, context) {

@@ -3,8 +3,6 @@ import { CODE_SENT } from '#lib/auth/codes.ts';
 import { resendCode } from '#lib/auth/login.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** The address stands in the browser's challenge, so what the body says of it can't send mail to anyone else. */
 export const POST = endpoint({
   async run(shop, _input, context) {

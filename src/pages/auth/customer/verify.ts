@@ -4,8 +4,6 @@ import { verifyCode } from '#lib/auth/login.server.ts';
 import { verifySchema } from '#lib/auth/verify.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: verifySchema,
   async run(shop, { next, ...input }, context) {

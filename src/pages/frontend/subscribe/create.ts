@@ -4,8 +4,6 @@ import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
 import { dropNewsletterChallenge, readNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: subscribeSchema,
   async run(shop, input, context) {

@@ -3,8 +3,6 @@ import { createAddress } from '#lib/address/address.server.ts';
 import { ADDRESS_ADDED, ADDRESS_FIELDS } from '#lib/address/address.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = customerEndpoint({
   input: addressSchema,
   run: (shop, input, customer) => createAddress(shop, input, customer.id),

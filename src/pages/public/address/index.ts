@@ -1,6 +1,4 @@
 import { listAddresses } from '#lib/address/address.server.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = customerEndpoint({ run: (shop, _input, customer) => listAddresses(shop, customer.id) });

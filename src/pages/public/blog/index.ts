@@ -4,8 +4,9 @@ import { postJson } from '#lib/content/blog-json.ts';
 import { paginationData } from '#lib/listing/pagination.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export const shared: SharedPage = { params: ['page', 'tag'] };
 
 /** One page of the posts, with `page` and `tag` as on /blogs. */
 export const GET = endpoint({

@@ -4,8 +4,6 @@ import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { answerCart, askedQuantity, cartOwner } from '#lib/cart/cart-request.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: addToCartSchema,
   async run(shop, input, context) {

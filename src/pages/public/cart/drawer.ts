@@ -7,8 +7,6 @@ import { cartOwner } from '#lib/cart/cart-request.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** The cart, and the dropdown that shows it: its forms work before React is in the browser. */
 export const GET = endpoint({
   async run(shop, _input, context) {

@@ -3,8 +3,6 @@ import { cartOwner } from '#lib/cart/cart-request.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = endpoint({
   run: async (shop, _input, context) => cartJson(await readCart(shop, cartOwner(context))),
 });

@@ -4,8 +4,6 @@ import { saveStep } from '#lib/checkout/checkout.server.ts';
 import { nextStep, stepPath } from '#lib/checkout/checkout.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: stepFormSchema,
   async run(shop, input, context) {

@@ -6,8 +6,6 @@ import { saveStep } from '#lib/checkout/checkout.server.ts';
 import { stepPath } from '#lib/checkout/checkout.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** Comes with the form of the open step, so that nothing typed in it is lost. */
 export const POST = endpoint({
   input: stepFormSchema,

@@ -3,8 +3,6 @@ import { countContact, createContact } from '#lib/contact/contact.server.ts';
 import { CONTACT_DONE } from '#lib/contact/contact.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: contactSchema,
   keepsOldInput: ['name', 'mobile', 'email', 'content'],

@@ -2,8 +2,9 @@ import { faqCategories } from '#lib/content/faq.server.ts';
 import { paginationData } from '#lib/listing/pagination.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export const shared: SharedPage = { params: [] };
 
 /** All categories at once: there are never enough to turn pages. */
 export const GET = endpoint({

@@ -7,8 +7,6 @@ import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { refundsOf } from '#lib/orders/refunds.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** One's own order: the customer's, or that of the signed link whose `token` is given. */
 export const GET = endpoint({
   input: ownOrderSchema,

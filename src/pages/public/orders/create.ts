@@ -3,8 +3,6 @@ import { orderFromRequest } from '#lib/orders/order-request.server.ts';
 import { ORDER_MESSAGES } from '#lib/orders/orders.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: orderSchema,
   run: orderFromRequest,

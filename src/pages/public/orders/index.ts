@@ -4,8 +4,6 @@ import { orderPageSchema } from '#lib/orders/order.schema.ts';
 import { orderSummaryJson } from '#lib/orders/order-json.ts';
 import { listOrders, ORDERS_PER_PAGE } from '#lib/orders/read-orders.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** The customer's orders, the newest first. */
 export const GET = customerEndpoint({
   input: orderPageSchema,

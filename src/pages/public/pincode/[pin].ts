@@ -4,8 +4,6 @@ import { deliveryPlace } from '#lib/cart/delivery-place.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = endpoint({
   input: z.object({ pin: pincodeField }),
   run: (shop, { pin }, context) => deliveryPlace(shop, cartOwner(context), pin),

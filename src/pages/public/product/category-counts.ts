@@ -2,8 +2,9 @@ import { countsJson } from '#lib/catalog/product-json.ts';
 import { categoryCounts } from '#lib/listing/taxonomy.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export const shared: SharedPage = { params: [] };
 
 export const GET = endpoint({
   run: async ({ cache, db }) => countsJson(await cache.remember('category-counts', ['list'], () => categoryCounts(db))),

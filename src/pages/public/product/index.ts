@@ -1,12 +1,14 @@
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
 import { productJson } from '#lib/catalog/product-json.ts';
+import { LIST_PARAMS } from '#lib/listing/list-params.ts';
 import { PER_PAGE, parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
 import { paginationData } from '#lib/listing/pagination.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export const shared: SharedPage = { params: [...LIST_PARAMS] };
 
 /** The list with the query parameters of /products. */
 export const GET = endpoint({

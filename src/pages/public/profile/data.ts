@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro';
 import { readCustomerData } from '#lib/account/customer-data.server.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 const read = customerEndpoint({ run: (shop, _input, customer) => readCustomerData(shop, customer) });
 
 /** A file for the customer to keep: for people to read, too, so a line for each value. */

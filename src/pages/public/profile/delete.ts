@@ -4,8 +4,6 @@ import { SESSION_COOKIE, unmarkVisitor } from '#lib/auth/cookies.server.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { dropPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = customerEndpoint({
   input: z.object({ email: z.string() }),
   async run(shop, { email }, customer, { cookies }) {

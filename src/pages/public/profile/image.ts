@@ -2,8 +2,6 @@ import { changeProfileImage, readProfileImage, removeProfileImage } from '#lib/a
 import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_REMOVED, PROFILE_IMAGE_RULES } from '#lib/account/profile-image.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = customerEndpoint({
   run: async (_shop, _input, customer, { request }) => readProfileImage(customer, request),
 });

@@ -3,8 +3,6 @@ import { profileJson, updateProfile } from '#lib/account/profile.server.ts';
 import { PROFILE_FIELDS, PROFILE_SAVED } from '#lib/account/profile.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = customerEndpoint({ run: async (_shop, _input, customer) => profileJson(customer) });
 
 const update = customerEndpoint({

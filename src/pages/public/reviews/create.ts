@@ -3,8 +3,6 @@ import { reviewSchema } from '#lib/reviews/reviews.schema.ts';
 import { REVIEW_DONE, REVIEW_MESSAGES } from '#lib/reviews/reviews.ts';
 import { createReview } from '#lib/reviews/write-reviews.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = customerEndpoint({
   refused: REVIEW_MESSAGES.loginFirst,
   input: reviewSchema,

@@ -2,8 +2,6 @@ import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { ownReview } from '#lib/reviews/read-reviews.server.ts';
 import { ownReviewSchema } from '#lib/reviews/reviews.schema.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** The caller's review of `?product=`, or null: what the form of `editreview` is filled with. */
 export const GET = customerEndpoint({
   input: ownReviewSchema,

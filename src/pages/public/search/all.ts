@@ -2,10 +2,11 @@ import { productSummaryJson } from '#lib/catalog/product-json.ts';
 import { findPosts } from '#lib/content/blog.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { searchAll } from '#lib/search/search.server.ts';
 import { isSearchable, searchTerm } from '#lib/search/search.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export const shared: SharedPage = { params: ['search'] };
 
 export const GET = endpoint({
   run: async (shop, _input, { url }) => {

@@ -3,8 +3,6 @@ import { ticketSchema } from '#lib/tickets/ticket.schema.ts';
 import { admitMessage, createTicket } from '#lib/tickets/ticket.server.ts';
 import { ATTACHMENT_RULES, TICKET_DONE } from '#lib/tickets/ticket.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = customerEndpoint({
   admit: (shop, customer) => admitMessage(shop, customer.id),
   upload: ATTACHMENT_RULES,

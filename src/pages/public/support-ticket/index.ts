@@ -2,8 +2,6 @@ import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { ticketListSchema } from '#lib/tickets/ticket.schema.ts';
 import { listTickets } from '#lib/tickets/ticket.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = customerEndpoint({
   input: ticketListSchema,
   run: (shop, { page }, customer) => listTickets(shop, customer.id, page),

@@ -5,8 +5,6 @@ import { addToWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
 import { addToWishlist } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: addToWishlistSchema,
   async run(shop, { product }, context) {

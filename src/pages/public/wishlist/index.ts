@@ -3,8 +3,6 @@ import { readWishlist } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 import { wishlistEntryJson } from '#lib/wishlist/wishlist-json.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,
   run: async (shop, _input, customer) => (await readWishlist(shop, customer.id)).map(wishlistEntryJson),

@@ -9,7 +9,9 @@ import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { readFlashMessage } from '#lib/platform/http/flash-message.ts';
 import { takeOldInput } from '#lib/platform/http/old-input.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { siteRoutes } from '#support/site-routes.ts';
 
+const routes = await siteRoutes();
 const schema = z.object({ name: z.string().check(z.minLength(3, 'Name must be at least 3 characters long')) });
 
 interface Call {
@@ -42,6 +44,7 @@ function call({
     params: {},
     locals: {
       shop: { settings: readSettings({}), log: pino({ level: 'silent' }), db: { asker: new Asker() } },
+      routes,
       requestId: 'r-1',
     },
     cookies: {
@@ -133,13 +136,13 @@ describe('a form posted without a script', () => {
     const again = endpoint({
       input: schema,
       run: async () => ({}),
-      refusedFormGoesTo: ({ name }) => `/account/again?name=${name}`,
+      refusedFormGoesTo: ({ name }) => `/account/dashboard?name=${name}`,
     });
     const goesTo = async (body: string, page: string) => {
       const { context } = call({ ...form, body, referer: `http://localhost:4321${page}` });
       return ((await again(context)) as Response).headers.get('location');
     };
-    expect(await goesTo('name=A', '/products/kurta')).toBe('/account/again?name=A');
+    expect(await goesTo('name=A', '/products/kurta')).toBe('/account/dashboard?name=A');
     expect(await goesTo('name=A', '/account/reviews')).toBe('/account/reviews');
     expect(await goesTo('name=Asha', '/products/kurta')).toBe('/products/kurta');
   });

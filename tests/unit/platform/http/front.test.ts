@@ -1,21 +1,27 @@
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, get, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { createRequestFromNodeRequest } from 'astro/app/node';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
-import type { RenderHandler } from '#lib/platform/http/captured-response.server.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
 import { PageCache } from '#lib/platform/http/page-cache.server.ts';
+import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { siteRoutes } from '#support/site-routes.ts';
 
+const routes = await siteRoutes();
 let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** A front before a stand-in for Astro; parts of the shop that it never touches are left out. */
-async function openFront(render: (req: IncomingMessage, res: ServerResponse) => unknown, env: NodeJS.ProcessEnv = {}) {
+async function openFront(
+  render: (request: Request) => Promise<Response | undefined> | Response | undefined,
+  env: NodeJS.ProcessEnv = {},
+) {
   const compressor = new Compressor();
   const pageCache = new PageCache(compressor);
   const parts: Partial<Shop> = {
@@ -26,11 +32,12 @@ async function openFront(render: (req: IncomingMessage, res: ServerResponse) => 
     upstreams: new Upstreams(),
     now: Date.now,
   };
-  const handler: RenderHandler = async (req, res, next) =>
-    (await render(req, res)) === 'no route' ? next() : undefined;
+  const renderPage: PageRenderer = async (source) =>
+    render(source instanceof Request ? source : createRequestFromNodeRequest(source));
   const front = createFront({
     shop: parts as Shop,
-    pages: Promise.resolve(handler),
+    routes,
+    pages: Promise.resolve(renderPage),
     handlers: [],
     pageCache,
     compressor,
@@ -41,9 +48,17 @@ async function openFront(render: (req: IncomingMessage, res: ServerResponse) => 
   return { base, pageCache };
 }
 
-function sendPage(res: ServerResponse, body: string, headers: Record<string, string> = {}): void {
-  res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
-  res.end(body);
+function page(body: BodyInit, headers: Record<string, string> = {}): Response {
+  return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
+}
+
+/** Breaks off after a few bytes. */
+function halfPage(headers: Record<string, string> = {}): Response {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('half')),
+    pull: (controller) => controller.error(new Error('broke off')),
+  });
+  return page(body, headers);
 }
 
 /** As it stands: fetch would tidy the address. */
@@ -61,10 +76,10 @@ const KEPT = { 'cdn-cache-control': 'max-age=60', 'cache-tag': 'list' };
 
 describe('shared pages', () => {
   test('are rendered without the cookies of whoever asks, and kept', async () => {
-    const seen: IncomingMessage['headers'][] = [];
-    const { base, pageCache } = await openFront((req, res) => {
-      seen.push(req.headers);
-      sendPage(res, 'goods', KEPT);
+    const seen: Headers[] = [];
+    const { base, pageCache } = await openFront((request) => {
+      seen.push(request.headers);
+      return page('goods', KEPT);
     });
     for (let visit = 0; visit < 3; visit++) {
       const answer = await fetch(`${base}/products`, {
@@ -75,7 +90,7 @@ describe('shared pages', () => {
       expect(answer.headers.get('cache-tag')).toBeNull();
     }
     expect(seen).toHaveLength(1);
-    expect(seen[0]).not.toHaveProperty('cookie');
+    expect(seen[0]?.has('cookie')).toBe(false);
     pageCache.dropTags(new Set(['list']));
     await fetch(`${base}/products`);
     expect(seen).toHaveLength(2);
@@ -88,14 +103,14 @@ describe('shared pages', () => {
     ['//evil.example/', '/evil.example'],
     ['/\\evil.example/', '/evil.example'],
   ])('%s moves to %s', async (asked, goesTo) => {
-    const { base } = await openFront((_req, res) => sendPage(res, 'goods'));
+    const { base } = await openFront(() => page('goods'));
     const { port } = new URL(base);
     const [status, location] = await rawGet(Number(port), asked);
     expect([status, location]).toEqual([301, goesTo]);
   });
 
   test.each(['/', '/products?next=/a/'])('%s stays', async (asked) => {
-    const { base } = await openFront((_req, res) => sendPage(res, 'goods'));
+    const { base } = await openFront(() => page('goods'));
     expect((await fetch(`${base}${asked}`, { redirect: 'manual' })).status).toBe(200);
   });
 
@@ -105,10 +120,10 @@ describe('shared pages', () => {
     const held = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const { base } = await openFront(async (_req, res) => {
+    const { base } = await openFront(async () => {
       rendered += 1;
       await held;
-      sendPage(res, 'x', KEPT);
+      return page('x', KEPT);
     });
     const answers = Array.from({ length: 20 }, () => fetch(`${base}/`));
     await expect.poll(() => rendered).toBe(1);
@@ -118,7 +133,7 @@ describe('shared pages', () => {
   });
 
   test('answer 304 to a browser that has the page, and HEAD without a body', async () => {
-    const { base } = await openFront((_req, res) => sendPage(res, 'x', KEPT));
+    const { base } = await openFront(() => page('x', KEPT));
     const etag = (await fetch(`${base}/`)).headers.get('etag') ?? '';
     const again = await fetch(`${base}/`, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
@@ -130,25 +145,19 @@ describe('shared pages', () => {
   test.each(['/', '/cart'])(
     'a page that broke off, or failed without a word, is told as a failure: %s',
     async (path) => {
-      const half = await openFront((_req, res) => {
-        res.writeHead(200, { 'content-type': 'text/html' });
-        res.write('half');
-        res.destroy();
-      });
+      const half = await openFront(() => halfPage());
       expect((await fetch(half.base + path)).status).toBe(500);
       server?.close();
-      const silent = await openFront((_req, res) => void res.writeHead(500).end());
+      const silent = await openFront(() => new Response(null, { status: 500 }));
       expect(await (await fetch(silent.base + path)).text()).toContain('Something broke on our side');
     },
   );
 
   test('a page that broke off is not kept', async () => {
     let rendered = 0;
-    const { base, pageCache } = await openFront((_req, res) => {
+    const { base, pageCache } = await openFront(() => {
       rendered += 1;
-      res.writeHead(200, { 'content-type': 'text/html', ...KEPT });
-      res.write('half');
-      res.destroy();
+      return halfPage(KEPT);
     });
     await fetch(`${base}/`);
     expect(rendered).toBe(1);
@@ -158,9 +167,9 @@ describe('shared pages', () => {
   test('with PAGE_CACHE=off nothing is kept, and an outer CDN gets the terms', async () => {
     let rendered = 0;
     const { base } = await openFront(
-      (_req, res) => {
+      () => {
         rendered += 1;
-        sendPage(res, 'x', KEPT);
+        return page('x', KEPT);
       },
       { PAGE_CACHE: 'off' },
     );
@@ -172,11 +181,7 @@ describe('shared pages', () => {
   });
 
   test('what no route knows is the 404 page', async () => {
-    const { base } = await openFront((req, res) => {
-      if (req.url !== '/404') return 'no route';
-      res.writeHead(404, { 'content-type': 'text/html' });
-      return res.end('lost');
-    });
+    const { base } = await openFront(() => new Response('lost', { status: 404 }));
     const answer = await fetch(`${base}/nowhere`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('lost');
@@ -188,9 +193,9 @@ test('when too many lists wait, the network that asks for most is refused; other
   const held = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const render = async (req: IncomingMessage, res: ServerResponse) => {
-    if (req.url?.startsWith('/products')) await held;
-    sendPage(res, 'x', KEPT);
+  const render = async (request: Request) => {
+    if (new URL(request.url).pathname.startsWith('/products')) await held;
+    return page('x', KEPT);
   };
   const { base } = await openFront(render, { TRUSTED_PROXIES: '1' });
   const ask = (path: string, network: string) => fetch(base + path, { headers: { 'x-forwarded-for': network } });
@@ -209,9 +214,9 @@ test('when too many lists wait, the network that asks for most is refused; other
 describe('personal answers', () => {
   test('see the cookies, are never kept, and tell every cache so', async () => {
     let rendered = 0;
-    const { base, pageCache } = await openFront((req, res) => {
+    const { base, pageCache } = await openFront((request) => {
       rendered += 1;
-      sendPage(res, `hello ${req.headers.cookie}`, KEPT);
+      return page(`hello ${request.headers.get('cookie')}`, KEPT);
     });
     for (const name of ['a', 'b']) {
       const answer = await fetch(`${base}/cart`, { headers: { cookie: `who=${name}` } });
@@ -223,10 +228,10 @@ describe('personal answers', () => {
   });
 
   test('a form to an address that is not there is refused, and no page is rendered for it', async () => {
-    const seen: (string | undefined)[] = [];
-    const { base } = await openFront((req) => {
-      seen.push(req.url);
-      return 'no route';
+    const seen: string[] = [];
+    const { base } = await openFront((request) => {
+      seen.push(new URL(request.url).pathname);
+      return undefined;
     });
     const answer = await fetch(`${base}/nowhere`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
     expect(answer.status).toBe(404);
@@ -234,21 +239,21 @@ describe('personal answers', () => {
   });
 
   test('forwarded headers from outside are overwritten', async () => {
-    let seen: IncomingMessage['headers'] = {};
-    const { base } = await openFront((req, res) => {
-      seen = req.headers;
-      sendPage(res, 'x');
+    let seen = new Headers();
+    const { base } = await openFront((request) => {
+      seen = request.headers;
+      return page('x');
     });
     await fetch(`${base}/cart`, {
       headers: { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example', 'x-forwarded-port': '1' },
     });
-    expect(seen['x-forwarded-for']).toBe('127.0.0.1');
-    expect(seen['x-forwarded-host']).toBe('localhost:4321');
-    expect(seen).not.toHaveProperty('x-forwarded-port');
+    expect(seen.get('x-forwarded-for')).toBe('127.0.0.1');
+    expect(seen.get('x-forwarded-host')).toBe('localhost:4321');
+    expect(seen.has('x-forwarded-port')).toBe(false);
   });
 
   test('the 601st write of a minute from one address is told to wait', async () => {
-    const { base } = await openFront((_req, res) => sendPage(res, 'x'));
+    const { base } = await openFront(() => page('x'));
     const post = () =>
       fetch(`${base}/public/cart/create`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: '{}' });
     for (let i = 0; i < 600; i++) expect((await post()).status).toBe(200);

@@ -3,16 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { readTagHeader, tagHeader } from '#lib/platform/http/cache-tags.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { cacheTerms, PageCache } from '#lib/platform/http/page-cache.server.ts';
-import { isSharedPage, normalisedAddress } from '#lib/platform/http/shared-pages.ts';
 import { encodedBody, pickEncoding } from '#lib/platform/http/stored-page.server.ts';
 
-function answer(body: string, headers: Record<string, string> = {}, complete = true) {
+function answer(body: string, headers: Record<string, string> = {}) {
   const cached = {
     'content-type': 'text/html',
     'cdn-cache-control': 'max-age=60, stale-while-revalidate=600',
     'cache-tag': 'list,product:a',
   };
-  return { status: 200, headers: { ...cached, ...headers }, body: Buffer.from(body), complete };
+  return { status: 200, headers: { ...cached, ...headers }, body: Buffer.from(body) };
 }
 
 describe('the header of tags', () => {
@@ -86,11 +85,10 @@ describe('the page cache', () => {
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('keeps neither a broken answer, nor one with a cookie, nor one that set no life', async () => {
+  test('keeps neither an answer with a cookie, nor one that set no life', async () => {
     const cache = new PageCache(new Compressor());
-    await cache.store('/a', answer('x', {}, false), cache.mark(), []);
     await cache.store('/b', answer('x', { 'set-cookie': 'a=b' }), cache.mark(), []);
-    await cache.store('/c', { status: 200, headers: {}, body: Buffer.from('x'), complete: true }, cache.mark(), []);
+    await cache.store('/c', { status: 200, headers: {}, body: Buffer.from('x') }, cache.mark(), []);
     expect(cache.size).toBe(0);
   });
 
@@ -125,47 +123,5 @@ describe('the page cache', () => {
     [undefined, 'identity'],
   ])('Accept-Encoding %s takes %s', (header, encoding) => {
     expect(pickEncoding(header)).toBe(encoding);
-  });
-});
-
-describe('shared pages', () => {
-  test.each([
-    '/',
-    '/products',
-    '/products/a-kurta/12',
-    '/blogs/x',
-    '/public/product',
-    '/public/product/show/a',
-    '/nonsense',
-  ])('%s is the same for everyone', (path) => {
-    expect(isSharedPage(path)).toBe(true);
-  });
-
-  test.each([
-    '/cart',
-    '/account/orders',
-    '/public/cart',
-    '/public/wishlist',
-    '/auth/customer/me',
-    '/checkout',
-    '/orders/track/x',
-    '/public/orders/1',
-  ])('%s is personal', (path) => {
-    expect(isSharedPage(path)).toBe(false);
-  });
-
-  test('a prefix is a whole segment', () => {
-    expect(isSharedPage('/carton')).toBe(true);
-  });
-
-  test('unknown parameters are ignored and known ones come in one order', () => {
-    expect(normalisedAddress('/products?utm_source=x&size=m&category=women&gclid=1')).toBe(
-      '/products?category=women&size=m',
-    );
-    expect(normalisedAddress('/products?utm_source=x')).toBe('/products');
-  });
-
-  test('an endless address is not kept', () => {
-    expect(normalisedAddress(`/products?brand=${'x'.repeat(2_000)}`)).toBeUndefined();
   });
 });

@@ -6,8 +6,6 @@ import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES } from '#lib/n
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = endpoint({
   admit: onlyOurOwnPage,
   input: showSchema,

@@ -3,8 +3,6 @@ import { checkNewsletterCode } from '#lib/newsletter/newsletter.server.ts';
 import { keepNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const PATCH = endpoint({
   input: confirmSchema,
   async run(shop, { email, otp, code }, context) {

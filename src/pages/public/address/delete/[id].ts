@@ -3,8 +3,6 @@ import { deleteAddress } from '#lib/address/address.server.ts';
 import { ADDRESS_DELETED } from '#lib/address/address.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 const remove = customerEndpoint({
   input: z.object({ id: z.string() }),
   run: (shop, { id }, customer) => deleteAddress(shop, id, customer.id),

@@ -3,8 +3,6 @@ import { updateAddress } from '#lib/address/address.server.ts';
 import { ADDRESS_FIELDS, ADDRESS_SAVED } from '#lib/address/address.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 const update = customerEndpoint({
   input: addressChangeSchema,
   run: (shop, input, customer) => updateAddress(shop, input, customer.id),

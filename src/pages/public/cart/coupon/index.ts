@@ -4,8 +4,6 @@ import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = endpoint({
   input: couponSchema,
   run: async (shop, { code }, context) => answerCart(context, await applyCoupon(shop, cartOwner(context), code)),

@@ -6,8 +6,6 @@ import type { CartJson } from '#lib/cart/cart-json.ts';
 import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 const remove: APIRoute = endpoint({
   input: removeLineSchema,
   run: async (shop, { id }, context) => answerCart(context, await removeLine(shop, cartOwner(context), id)),

@@ -1,8 +1,9 @@
 import { faqDetail } from '#lib/content/faq.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export const shared: SharedPage = { params: [] };
 
 export const GET = endpoint({
   run: (_shop, _input, { params }) => faqDetail(params.slug ?? ''),

@@ -4,8 +4,6 @@ import { exchangeImageResponse } from '#lib/exchanges/exchange-image.server.ts';
 import { orderViewer } from '#lib/orders/own-order.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** A picture that came with a request, for whoever may see the order: by a login, or by the token of its link. */
 export const GET: APIRoute = endpoint({
   input: exchangeImageSchema,

@@ -7,8 +7,6 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** Of one's own order, or with the token of its link in the address, which is looked at before the body is read. */
 export const POST = endpoint({
   async admit(context) {

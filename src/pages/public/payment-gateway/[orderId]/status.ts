@@ -2,8 +2,6 @@ import { orderPath, orderViewer, ownOrder } from '#lib/orders/own-order.server.t
 import { askInBackground } from '#lib/payments/payments.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const GET = endpoint({
   async run(shop, _input, context) {
     const viewer = orderViewer(context);

@@ -1,8 +1,6 @@
 import { comeBackFromGateway } from '#lib/payments/payment-status.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** A gateway's own page sends the shopper back here; what it says of the payment is not believed but asked for. */
 export const POST = endpoint({
   async run(shop, _input, { url }) {

@@ -4,8 +4,9 @@ import { productJson } from '#lib/catalog/product-json.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export const shared: SharedPage = { params: [] };
 
 export const GET = endpoint({
   run: async ({ db }, _input, { params }) => {

@@ -2,8 +2,6 @@ import { removeProfileImage } from '#lib/account/profile-image.server.ts';
 import { PROFILE_IMAGE_REMOVED } from '#lib/account/profile-image.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** A form can't send DELETE. */
 export const POST = customerEndpoint({
   run: (shop, _input, customer) => removeProfileImage(shop, customer.id),

@@ -3,8 +3,6 @@ import { reviewIdSchema } from '#lib/reviews/reviews.schema.ts';
 import { REVIEW_DELETED } from '#lib/reviews/reviews.ts';
 import { deleteReview } from '#lib/reviews/write-reviews.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = customerEndpoint({
   input: reviewIdSchema,
   run: (shop, { id }, customer) => deleteReview(shop, id, customer.id),

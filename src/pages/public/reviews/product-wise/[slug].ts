@@ -2,10 +2,11 @@ import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { productReviews } from '#lib/reviews/read-reviews.server.ts';
 import { pageNumber, reviewSort } from '#lib/reviews/reviews.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
+export const shared: SharedPage = { params: ['page', 'sort'] };
 
 export const GET = endpoint({
   run: async ({ db }, _input, { params: { slug = '' }, url: { searchParams } }) => {

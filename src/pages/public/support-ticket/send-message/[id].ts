@@ -3,8 +3,6 @@ import { replySchema } from '#lib/tickets/ticket.schema.ts';
 import { admitMessage, replyToTicket } from '#lib/tickets/ticket.server.ts';
 import { ATTACHMENT_RULES, REPLY_DONE } from '#lib/tickets/ticket.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = customerEndpoint({
   admit: (shop, customer, { params }) => admitMessage(shop, customer.id, params.id),
   upload: ATTACHMENT_RULES,

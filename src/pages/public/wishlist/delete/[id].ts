@@ -4,8 +4,6 @@ import { removeFromWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
 import { removeFromWishlist } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 const remove: APIRoute = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,
   input: removeFromWishlistSchema,

@@ -7,8 +7,6 @@ import { removeFromWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
 import { entryProduct, removeFromWishlist, wasMoved } from '#lib/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 /** Move to cart: into the cart first, so that a refusal leaves the entry where it is. */
 export const POST = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,

@@ -2,8 +2,6 @@ import { z } from 'zod/mini';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 import { revokeSession } from '#lib/auth/devices.server.ts';
 
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';
-
 export const POST = customerEndpoint({
   input: z.object({ id: z.string() }),
   run: (shop, { id }, customer) => revokeSession(shop, id, customer.id),

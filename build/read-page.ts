@@ -1,0 +1,28 @@
+import type { SharedPage } from '../src/lib/platform/http/route-table.ts';
+
+const EXPORT = /^export (?:const \w+|\{[^}]*\})/gm;
+const METHOD = /\b(?:GET|POST|PATCH|DELETE)\b/g;
+const SHARED = /^export const shared\b/m;
+const PARAMS = /^export const shared: SharedPage = \{\s*params: \[([^\]]*)\],?\s*\};$/m;
+
+/** What a file of src/pages declares, read without running it: the methods of an endpoint, and whether it is `shared`. */
+export async function readPage(path: string, source: string): Promise<{ methods: string[]; shared?: SharedPage }> {
+  const methods = (source.match(EXPORT) ?? []).flatMap((exported) => exported.match(METHOD) ?? []);
+  if (!SHARED.test(source)) return { methods };
+  const list = PARAMS.exec(source)?.[1];
+  if (list === undefined) throw new Error(`${path}: write "export const shared: SharedPage = { params: […] };".`);
+  const items = list.split(',').map((item) => item.trim());
+  const params = await Promise.all(items.filter(Boolean).map((item) => paramsOf(item, path, source)));
+  return { methods, shared: { params: params.flat() } };
+}
+
+/** `'page'` is one, `...LIST_PARAMS` are those of a list that is imported from a room of src/lib. */
+async function paramsOf(item: string, path: string, source: string): Promise<string[]> {
+  const literal = /^'(\w+)'$/.exec(item)?.[1];
+  if (literal) return [literal];
+  const name = /^\.\.\.(\w+)$/.exec(item)?.[1] ?? '';
+  const from = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '(#lib/[^']+)';$`, 'm').exec(source)?.[1];
+  const list: unknown = name && from ? (await import(from))[name] : undefined;
+  if (!Array.isArray(list)) throw new Error(`${path}: the parameter ${item} is neither a text nor an imported list.`);
+  return list;
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { IntegrationResolvedRoute } from 'astro';
+import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
+import { readPage } from './read-page.ts';
+
+/** The routes of the site in Astro's order, each with what its file declares. */
+export function readRoutes(routes: readonly IntegrationResolvedRoute[], root: URL): Promise<RouteEntry[]> {
+  const own = routes.filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered);
+  return Promise.all(
+    own.map(async ({ pattern, patternRegex, type, entrypoint }) => {
+      const file = fileURLToPath(new URL(entrypoint, root));
+      const { methods, shared } = await readPage(file, await readFile(file, 'utf8'));
+      return { pattern, path: patternRegex.source, isPage: type === 'page', methods, shared };
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
+import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
+import { clientAddress } from '#lib/platform/http/guards.server.ts';
+import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
+import type { Refusals } from '#lib/platform/http/refusals.server.ts';
+import { type RenderedAnswer, renderAnswer } from '#lib/platform/http/render-answer.server.ts';
+import { addFallbackCsp } from '#lib/platform/http/security-headers.server.ts';
+import { compressAnswer, encodingFor, sendPersonal, sendPlain } from '#lib/platform/http/send-answer.server.ts';
+import { sendStoredFile, takeStoredFile } from '#lib/platform/http/stored-file.server.ts';
+
+/** Places of their own, so that no crowd on shared pages takes them: a buyer's cart comes at once. */
+const PERSONAL_AT_ONCE = 3;
+const PERSONAL_WAITING = 400;
+/** What one person was answered, pages and files alike. */
+const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
+
+/** Answers for one person: never kept, and rendered with their cookies. */
+export class PersonalAnswers {
+  readonly #options: FrontOptions;
+  readonly #refusals: Refusals;
+  readonly #semaphore = new FairSemaphore(PERSONAL_AT_ONCE, PERSONAL_WAITING);
+
+  constructor(options: FrontOptions, refusals: Refusals) {
+    this.#options = options;
+    this.#refusals = refusals;
+  }
+
+  async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const answer = await this.#render(req, isRead);
+    if (!answer && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
+    if (!answer) return this.#refusals.sendBusy(req, res, 503);
+    addFallbackCsp(answer.headers);
+    answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
+    const file = takeStoredFile(answer.headers);
+    if (!file) return sendPersonal(req, res, answer);
+    const { files } = this.#options.shop;
+    const isSent = await sendStoredFile(res, answer, file, { files, isHead: req.method === 'HEAD' });
+    if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
+  }
+
+  /** A slow upload must not keep pages waiting, so only pages take a place. */
+  #render(req: IncomingMessage, isRead: boolean): Promise<RenderedAnswer | undefined> {
+    const { shop, routes, pages, compressor } = this.#options;
+    const address = clientAddress(req, shop.settings.trustedProxies);
+    overwriteForwarded(req, address, shop.settings.siteUrl);
+    const locals = { shop, routes, requestId: randomUUID(), clientAddress: address };
+    const render = async () => {
+      const answer = await renderAnswer(await pages, req, locals);
+      if (answer) await compressAnswer(answer, encodingFor(req), compressor);
+      return answer;
+    };
+    if (!isRead) return render();
+    return this.#semaphore.run({ from: networkOf(address) }, () => shop.upstreams.holdingPlace(render));
+  }
+}
+
+/** Astro believes these headers once a domain is allowed, so none may come from outside. */
+function overwriteForwarded(req: IncomingMessage, address: string, siteUrl: string): void {
+  const site = new URL(siteUrl);
+  req.headers['x-forwarded-for'] = address;
+  req.headers['x-forwarded-proto'] = site.protocol.slice(0, -1);
+  req.headers['x-forwarded-host'] = site.host;
+  delete req.headers['x-forwarded-port'];
+}

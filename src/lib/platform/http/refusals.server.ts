@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sendPlain } from '#lib/platform/http/send-answer.server.ts';
+
+const REFUSED_AFTER_MS = 1_000;
+const RETRY_AFTER_S = 2;
+const BUSY = 'The shop is very busy. Please try again in a moment.';
+
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+/** Turns requests away that no page and no endpoint answers. */
+export class Refusals {
+  readonly #commonHeaders: HeaderPairs;
+
+  constructor(commonHeaders: HeaderPairs) {
+    this.#commonHeaders = commonHeaders;
+  }
+
+  send(req: IncomingMessage, res: ServerResponse, status: number, message: string, retryAfterS = RETRY_AFTER_S): void {
+    for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
+    if (status === 503 || status === 429) res.setHeader('retry-after', retryAfterS);
+    if (status === 405) res.setHeader('allow', 'GET, HEAD, POST, PATCH, DELETE');
+    // What was not read of a refused body must not be taken for the next request.
+    if (req.method !== 'GET' && req.method !== 'HEAD') res.setHeader('connection', 'close');
+    sendPlain(req, res, status, message);
+  }
+
+  /** At once, a robot would ask again at once, and the refusals alone would keep the shop busy. */
+  async sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
+    await wait(REFUSED_AFTER_MS);
+    this.send(req, res, status, BUSY);
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
+import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
+import { clientAddress } from '#lib/platform/http/guards.server.ts';
+import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
+import { renderAnswer, sharedRequest } from '#lib/platform/http/render-answer.server.ts';
+import { addFallbackCsp } from '#lib/platform/http/security-headers.server.ts';
+import { encodingFor } from '#lib/platform/http/send-answer.server.ts';
+import { SharedRenders } from '#lib/platform/http/shared-renders.server.ts';
+import { finishPage, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
+
+/** Taking a long query apart costs a quarter of a kept answer, so the last few thousand addresses are remembered. */
+const ADDRESSES_REMEMBERED = 4_000;
+
+/** Pages that are the same for everyone: from the page cache, or rendered once for all who ask. */
+export class SharedPages {
+  readonly #options: FrontOptions;
+  readonly #commonHeaders: string[];
+  readonly #host: string;
+  readonly #renders: SharedRenders;
+  readonly #addresses = new LRUCache<string, string>({ max: ADDRESSES_REMEMBERED });
+
+  constructor(options: FrontOptions, commonHeaders: string[]) {
+    this.#options = options;
+    this.#commonHeaders = commonHeaders;
+    this.#host = new URL(options.shop.settings.siteUrl).host;
+    const { upstreams } = options.shop;
+    const render = (address: string) => upstreams.holdingPlace(() => this.#renderAndStore(address));
+    this.#renders = new SharedRenders(render, options.compressor);
+  }
+
+  /** The address that the page is kept under; `undefined` when it is too long. */
+  addressOf(url: string): string | undefined {
+    const known = this.#addresses.get(url);
+    if (known !== undefined) return known;
+    const address = this.#options.routes.sharedAddress(url);
+    if (address !== undefined) this.#addresses.set(url, address);
+    return address;
+  }
+
+  /** A page that is ready to send; when it is stale, it is rendered anew for the next visitor. */
+  ready(req: IncomingMessage): StoredPage | undefined {
+    const { pageCache, shop } = this.#options;
+    const address = shop.settings.pageCache ? this.addressOf(req.url ?? '/') : undefined;
+    const page = address === undefined ? undefined : pageCache.get(address);
+    if (page && address !== undefined && !pageCache.isFresh(page)) {
+      const refresh = this.#renders.page(address, { from: '', encoding: encodingFor(req) });
+      void refresh.catch((error) => noteFailure(shop.log, req, error));
+    }
+    return page;
+  }
+
+  /** `undefined` when the network of whoever asks has too much waiting. */
+  rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined> {
+    const from = networkOf(clientAddress(req, this.#options.shop.settings.trustedProxies));
+    return this.#renders.page(address, { from, encoding: encodingFor(req) });
+  }
+
+  async #renderAndStore(address: string): Promise<StoredPage> {
+    const { shop, routes, pages, pageCache } = this.#options;
+    const mark = pageCache.mark();
+    const locals = { shop, routes, requestId: randomUUID(), clientAddress: '' };
+    const answer = await renderAnswer(await pages, sharedRequest(address, this.#host), locals);
+    if (!answer) throw new Error('No page answers, not even 404.');
+    addFallbackCsp(answer.headers);
+    if (shop.settings.pageCache) return pageCache.store(address, answer, mark, this.#commonHeaders);
+    return finishPage(answer, undefined, shop.now(), [...this.#commonHeaders, ...termsForCdn(answer.headers)]);
+  }
+}
+
+/** With `PAGE_CACHE=off` an outer CDN or Varnish keeps the pages, and must know how long and what drops them. */
+function termsForCdn(headers: OutgoingHttpHeaders): string[] {
+  const names = ['cdn-cache-control', 'cache-tag'];
+  return names.flatMap((name) => (headers[name] === undefined ? [] : [name, String(headers[name])]));
+}

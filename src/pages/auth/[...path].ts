@@ -1,1 +1,0 @@
-export { apiNotFound as ALL } from '#lib/platform/http/api-not-found.server.ts';

@@ -1,0 +1,20 @@
+import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
+import { readPage } from '../../build/read-page.ts';
+import { ROUTE_FILES, routeSource } from './routes.ts';
+
+/** The routes as `astro build` writes them into dist/routes.json, read from src/pages for tests that need no build. */
+export async function siteRoutes(): Promise<RouteTable> {
+  const entries = await Promise.all(ROUTE_FILES.map(entryOf));
+  return new RouteTable(entries.sort((a, b) => rank(a.pattern) - rank(b.pattern)));
+}
+
+async function entryOf(file: string): Promise<RouteEntry> {
+  const pattern = `/${file.replace(/(^|\/)index\.(ts|astro)$/, '').replace(/\.(ts|astro)$/, '')}`;
+  const path = `^${pattern.replaceAll('.', '\\.').replaceAll(/\[\w+\]/g, '([^/]+?)')}$`;
+  return { pattern, path, isPage: file.endsWith('.astro'), ...(await readPage(file, routeSource(file))) };
+}
+
+/** Names come before parameters. */
+function rank(pattern: string): number {
+  return pattern.split('[').length;
+}

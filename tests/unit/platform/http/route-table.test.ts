@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { siteRoutes } from '#support/site-routes.ts';
+import { readPage } from '../../../../build/read-page.ts';
+
+const routes = await siteRoutes();
+
+describe('shared pages', () => {
+  test.each([
+    '/',
+    '/products',
+    '/products/a-kurta/12',
+    '/blogs/x',
+    '/public/product',
+    '/public/product/show/a',
+    '/nonsense',
+  ])('%s is the same for everyone', (path) => {
+    expect(routes.isShared(path)).toBe(true);
+  });
+
+  test.each([
+    '/cart',
+    '/account/orders',
+    '/public/cart',
+    '/public/wishlist',
+    '/auth/customer/me',
+    '/checkout',
+    '/orders/track/x',
+    '/public/orders/1',
+  ])('%s is personal', (path) => {
+    expect(routes.isShared(path)).toBe(false);
+  });
+
+  test('a prefix is a whole segment', () => {
+    expect(routes.isShared('/carton')).toBe(true);
+  });
+
+  test('unknown parameters are ignored and known ones come in one order', () => {
+    expect(routes.sharedAddress('/products?utm_source=x&size=m&category=women&gclid=1')).toBe(
+      '/products?category=women&size=m',
+    );
+    expect(routes.sharedAddress('/products?utm_source=x')).toBe('/products');
+  });
+
+  test('an endless address is not kept', () => {
+    expect(routes.sharedAddress(`/products?brand=${'x'.repeat(2_000)}`)).toBeUndefined();
+  });
+
+  test('a page reads its own parameters only', () => {
+    expect(routes.sharedAddress('/blogs?size=m&page=2&tag=linen')).toBe('/blogs?page=2&tag=linen');
+    expect(routes.sharedAddress('/faq?q=wash&page=2')).toBe('/faq?q=wash');
+    expect(routes.sharedAddress('/nonsense?q=1')).toBe('/nonsense');
+  });
+
+  test.each(['/%63art', '/c%61rt', '/%61ccount/orders'])('%s is read as Astro reads it', (path) => {
+    expect(routes.isShared(path)).toBe(false);
+  });
+});
+
+describe('what a file of src/pages declares', () => {
+  test.each([
+    ["export const GET = x;\nexport const shared: SharedPage = { params: ['a', 'b'] };", ['a', 'b']],
+    ['export const shared: SharedPage = { params: [] };', []],
+    ['export const GET = x;', undefined],
+  ])('%s', async (source, params) => {
+    expect((await readPage('page.ts', source)).shared?.params).toEqual(params);
+  });
+
+  test.each([
+    'export const shared = { params: [] };',
+    'export const shared: SharedPage = { params: [NAME] };',
+    'export const shared: SharedPage = { params: [...LIST] };',
+  ])('%s stops the build', async (source) => {
+    await expect(readPage('page.ts', source)).rejects.toThrow('page.ts');
+  });
+
+  test('an endpoint exports its methods by any spelling', async () => {
+    const source = 'export const GET = x;\nexport { change as PATCH, change as POST };';
+    expect((await readPage('page.ts', source)).methods).toEqual(['GET', 'PATCH', 'POST']);
+  });
+});
