@@ -1,7 +1,9 @@
 import type { APIRoute } from 'astro';
+import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 export const prerender = true;
+export const shared: SharedPage = { params: [] };
 
 export const GET: APIRoute = () =>
   Response.json(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { countBits } from '#lib/facets/bitset.ts';
 import { filterKey, type ListFilter, type ListTotals } from '#lib/facets/facet-values.ts';
 import type { Sort } from '#lib/facets/facets.ts';
@@ -25,7 +26,7 @@ export class ListingIndex {
   #version = NEVER_READ;
   #refreshing: Promise<void> | undefined;
   #isMerging = false;
-  readonly #answers = new Map<string, Answer>();
+  readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
 
   constructor(db: ShopDatabase) {
     this.#db = db;
@@ -73,8 +74,6 @@ export class ListingIndex {
     });
     const answer = { total: parts.reduce((sum, part) => sum + part.count, 0), counts, parts };
     this.#answers.set(key, answer);
-    const oldest = this.#answers.size > ANSWERS_KEPT ? this.#answers.keys().next() : undefined;
-    if (oldest && !oldest.done) this.#answers.delete(oldest.value);
     return answer;
   }
 

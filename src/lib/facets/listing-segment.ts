@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Bitset, clearBit, emptyBitset, fullBitset, setBit } from '#lib/facets/bitset.ts';
 import type { Sort } from '#lib/facets/facets.ts';
 import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
@@ -22,7 +23,7 @@ export class ListingSegment {
   readonly largestValueId: number;
   readonly #postings: Map<number, Posting>;
   #countingWork = 0;
-  readonly #valueSets = new Map<string, Map<number, Bitset>>();
+  readonly #valueSets = new LRUCache<string, Map<number, Bitset>>({ max: VALUE_SETS_KEPT });
   readonly #orders = new Map<Sort, Uint32Array>();
 
   constructor(columns: ListingColumns) {
@@ -72,8 +73,6 @@ export class ListingSegment {
       }
     }
     this.#valueSets.set(key, sets);
-    const oldest = this.#valueSets.size > VALUE_SETS_KEPT ? this.#valueSets.keys().next() : undefined;
-    if (oldest && !oldest.done) this.#valueSets.delete(oldest.value);
     return sets;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '#lib/fields/durations.ts';
 
 interface Entry {
@@ -11,13 +12,12 @@ export const CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** A bounded map of answers that are forgotten after a while, or at once when a tag of theirs is dropped. */
 export class TaggedCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: LRUCache<string, Entry>;
   readonly #now: () => number;
-  readonly #maxEntries: number;
 
-  constructor(options: { now?: () => number; maxEntries?: number } = {}) {
-    this.#now = options.now ?? Date.now;
-    this.#maxEntries = options.maxEntries ?? 2_000;
+  constructor({ now = Date.now, maxEntries = 2_000 } = {}) {
+    this.#entries = new LRUCache({ max: maxEntries });
+    this.#now = now;
   }
 
   /** The kept answer, or a new one; several askers at once share one computation, and a failure is not kept. */
@@ -26,14 +26,11 @@ export class TaggedCache {
     if (kept && kept.expiresAt > this.#now()) return kept.value as Promise<T>;
     const value = compute();
     const entry: Entry = { value, expiresAt: this.#now() + lifetimeMs, tags };
-    this.#entries.delete(key);
     this.#entries.set(key, entry);
     // Who waits for the value gets the error; the next one computes it anew.
     value.catch(() => {
-      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+      if (this.#entries.peek(key) === entry) this.#entries.delete(key);
     });
-    const oldest = this.#entries.size > this.#maxEntries ? this.#entries.keys().next() : undefined;
-    if (oldest && !oldest.done) this.#entries.delete(oldest.value);
     return value;
   }
 

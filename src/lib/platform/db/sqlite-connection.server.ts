@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
 const STATEMENTS_KEPT = 500;
 /** Only for opening, before the process serves: two that make the same new file wait for each other. */
@@ -16,7 +17,7 @@ export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;
   #opened: DatabaseSync | undefined;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new LRUCache<string, Prepared>({ max: STATEMENTS_KEPT });
 
   constructor(path: string, cacheKb: number) {
     this.#path = path;
@@ -47,10 +48,6 @@ export class SqliteConnection {
     this.#opened ??= this.#open();
     const statement = this.#opened.prepare(sql);
     const prepared = { statement, givesRows: statement.columns().length > 0 };
-    if (this.#statements.size >= STATEMENTS_KEPT) {
-      const oldest = this.#statements.keys().next();
-      if (!oldest.done) this.#statements.delete(oldest.value);
-    }
     this.#statements.set(sql, prepared);
     return prepared;
   }

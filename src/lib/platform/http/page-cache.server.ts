@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { readTagHeader } from '#lib/platform/http/cache-tags.ts';
 import { brotli, type Compressor } from '#lib/platform/http/compressor.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
@@ -37,19 +38,17 @@ export function cacheTerms(headers: OutgoingHttpHeaders): PageTerms | undefined 
 
 /** Finished pages in memory, like a small CDN: bounded by bytes, oldest use out first, dropped by tag. */
 export class PageCache {
-  readonly #pages = new Map<string, KeptPage>();
+  readonly #pages: LRUCache<string, KeptPage>;
   readonly #droppedAt = new Map<string, number>();
-  readonly #maxBytes: number;
   readonly #compressor: Compressor;
   readonly #now: () => number;
-  #bytes = 0;
   #clock = 0;
   #forgottenUntil = -1;
   #improving = false;
 
   constructor(compressor: Compressor, options: { maxBytes?: number; now?: () => number } = {}) {
     this.#compressor = compressor;
-    this.#maxBytes = options.maxBytes ?? MOST_BYTES;
+    this.#pages = new LRUCache({ maxSize: options.maxBytes ?? MOST_BYTES, sizeCalculation: bytesOf });
     this.#now = options.now ?? Date.now;
   }
 
@@ -57,19 +56,15 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  /** The page while it may be shown, fresh or stale; a hit moves it to the young end. */
+  /** The page while it may be shown, fresh or stale. */
   get(key: string): StoredPage | undefined {
     const page = this.#pages.get(key);
     if (!page) return undefined;
     if (page.staleUntil <= this.#now()) {
-      this.#remove(key, page);
+      this.#pages.delete(key);
       return undefined;
     }
     page.hits += 1;
-    if (page.hits % 64 === 1) {
-      this.#pages.delete(key);
-      this.#pages.set(key, page);
-    }
     if (page.hits === HITS_WORTH_BEST_COMPRESSION && !this.#improving) void this.#improve(key, page);
     return page;
   }
@@ -92,7 +87,7 @@ export class PageCache {
     const outdated = page.tags.some((tag) => (this.#droppedAt.get(tag) ?? this.#forgottenUntil) > mark);
     if (outdated) return page;
     page.identity = undefined;
-    this.#keep(key, Object.assign(page, { br }));
+    this.#pages.set(key, Object.assign(page, { br }));
     return page;
   }
 
@@ -104,23 +99,8 @@ export class PageCache {
       this.#forgottenUntil = this.#clock;
     }
     for (const [key, page] of this.#pages) {
-      if (page.tags.some((tag) => tags.has(tag))) this.#remove(key, page);
+      if (page.tags.some((tag) => tags.has(tag))) this.#pages.delete(key);
     }
-  }
-
-  #keep(key: string, page: KeptPage): void {
-    const before = this.#pages.get(key);
-    if (before) this.#remove(key, before);
-    this.#pages.set(key, page);
-    this.#bytes += bytesOf(page);
-    for (const [oldKey, oldPage] of this.#pages) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#remove(oldKey, oldPage);
-    }
-  }
-
-  #remove(key: string, page: KeptPage): void {
-    if (this.#pages.delete(key)) this.#bytes -= bytesOf(page);
   }
 
   async #improve(key: string, page: KeptPage): Promise<void> {
@@ -130,10 +110,9 @@ export class PageCache {
       .then((body) => brotli(body, BEST_BROTLI_QUALITY))
       .catch(() => undefined);
     this.#improving = false;
-    if (!best || this.#pages.get(key) !== page) return;
-    this.#bytes -= bytesOf(page);
-    page.br = withEncoding(page, 'br', best);
-    this.#bytes += bytesOf(page);
+    if (!best || this.#pages.peek(key) !== page) return;
+    // Another object, because the cache measures a page when it is put in.
+    this.#pages.set(key, { ...page, br: withEncoding(page, 'br', best) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, get, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { createRequestFromNodeRequest } from 'astro/app/node';
+import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/app/node';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
@@ -32,8 +32,12 @@ async function openFront(
     upstreams: new Upstreams(),
     now: Date.now,
   };
-  const renderPage: PageRenderer = async (source) =>
-    render(source instanceof Request ? source : createRequestFromNodeRequest(source));
+  const renderPage: PageRenderer = async (source) => {
+    if (source instanceof Request) return render(source);
+    const request = createRequestFromNodeRequest(source);
+    getAbortControllerCleanup(source)?.();
+    return render(request);
+  };
   const front = createFront({
     shop: parts as Shop,
     routes,
