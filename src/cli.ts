@@ -4,9 +4,9 @@ import { shopCommands } from '#lib/app/commands.server.ts';
 import { ImportFileError } from '#lib/import/import-source.ts';
 import { helpText, runCommand, UsageError } from '#lib/platform/cli/command.server.ts';
 import { NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
+import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { isUploadRefusal } from '#lib/platform/files/upload.ts';
-import { SettingsError } from '#lib/platform/settings.server.ts';
 
 const commands = shopCommands();
 

@@ -10,6 +10,7 @@ import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/listing/listing-handler.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
 import { NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
+import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
@@ -20,7 +21,6 @@ import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import { watchInvalidations } from '#lib/platform/http/watch-invalidations.server.ts';
-import { SettingsError } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const dist = new URL('../dist/', import.meta.url);

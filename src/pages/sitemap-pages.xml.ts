@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { allPosts } from '#lib/content/blog.server.ts';
 import { categoryTree } from '#lib/listing/taxonomy.server.ts';
+import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
 
 export const shared: SharedPage = { params: [] };
 
@@ -25,6 +25,6 @@ export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
 
   function line(path: string, changed?: Date): string {
     const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';
-    return `<url><loc>${xmlText(shop.settings.siteUrl + path)}</loc>${lastmod}</url>`;
+    return `<url><loc>${escapeMarkup(shop.settings.siteUrl + path)}</loc>${lastmod}</url>`;
   }
 };

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#lib/platform/html/markup.ts';
 import { NOT_AVAILABLE, type ShopSettings } from '#lib/shop/shop-settings.ts';
 
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
@@ -5,7 +6,7 @@ const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 /** Fills `{{shop.name}}` and the like in HTML; a setting that is missing reads 'N/A', as in the contact section. */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
   const values = placeholderValues(settings);
-  return html.replace(PLACEHOLDER, (_all, name: string) => escapeHtml(values.get(name) || NOT_AVAILABLE));
+  return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(values.get(name) || NOT_AVAILABLE));
 }
 
 /** Names that a text uses and that no setting answers to: a mistake of the writer. */
@@ -24,8 +25,4 @@ function placeholderValues({ name, legalName, gstin, address, grievance }: ShopS
     ['shop.address', address.address],
     ...Object.entries(grievance).map(([key, value]) => [`grievance.${key}`, value] as const),
   ]);
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -6,7 +6,7 @@ import { isGtin } from '#lib/feeds/gtin.ts';
 import { activeProducts } from '#lib/feeds/product-walk.server.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/tables.ts';
 import { pictureUrl } from '#lib/platform/files/pictures.ts';
-import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
+import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
@@ -31,7 +31,7 @@ export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator
   const names = new Map(values.map((value) => [value.id, value]));
   const categories = new Map(values.filter(({ kind }) => kind === 'category').map((value) => [value.slug, value]));
   yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
-<title>${xmlText(shopSettings.name)}</title><link>${siteUrl}/</link><description>${xmlText(shopSettings.tagline)}</description>\n`;
+<title>${escapeMarkup(shopSettings.name)}</title><link>${siteUrl}/</link><description>${escapeMarkup(shopSettings.tagline)}</description>\n`;
   for await (const product of activeProducts(db)) {
     const brand = product.row.brand_id === null ? undefined : names.get(product.row.brand_id)?.name;
     const material = product.row.material_id === null ? undefined : names.get(product.row.material_id)?.name;
@@ -135,6 +135,6 @@ function money(paise: number): string {
 }
 
 function item(fields: Field[]): string {
-  const lines = fields.map(([name, value]) => (value ? `<g:${name}>${xmlText(value)}</g:${name}>` : ''));
+  const lines = fields.map(([name, value]) => (value ? `<g:${name}>${escapeMarkup(value)}</g:${name}>` : ''));
   return `<item>${lines.join('')}</item>\n`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activeSlugs } from '#lib/feeds/product-walk.server.ts';
-import { XML_HEAD, xmlText } from '#lib/platform/http/xml.ts';
+import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** The protocol's limit of addresses a file (sitemaps.org). Ids are given in order, so a file holds a range of them. */
@@ -35,7 +35,7 @@ export async function* productSitemap({ db, settings }: SitemapParts, number: nu
   yield `${XML_HEAD}<urlset xmlns="${NAMESPACE}">\n`;
   const from = number * ADDRESSES_A_FILE;
   for await (const { slug, updated_at } of activeSlugs(db, from, from + ADDRESSES_A_FILE)) {
-    const loc = xmlText(`${settings.siteUrl}/products/${slug}`);
+    const loc = escapeMarkup(`${settings.siteUrl}/products/${slug}`);
     yield `<url><loc>${loc}</loc><lastmod>${moment(updated_at)}</lastmod></url>\n`;
   }
   yield '</urlset>\n';

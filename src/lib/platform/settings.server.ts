@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { MINUTE_MS } from '#lib/fields/durations.ts';
+import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
 import { parseStorageUrl } from '#lib/platform/files/storage-address.ts';
 
 export interface Settings {
@@ -61,144 +61,120 @@ export interface HoldTerms {
   byNetwork: HoldBounds;
 }
 
-/** A refusal to start that names every setting that is missing or wrong, one a line. */
-export class SettingsError extends Error {
-  readonly code = 'bad_settings';
-  readonly problems: string[];
-  constructor(problems: string[]) {
-    super(`The shop can't start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.problems = problems;
-  }
-}
-
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 const LIVE_NEEDS = ['SITE_URL', 'SECRET_KEY', 'SMTP_URL'] as const;
 
 /** Reads and checks every setting, in one place; throws a SettingsError that lists all problems at once. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const problems: string[] = [];
-  const mode = oneOf('SHOP_MODE', ['demo', 'live'] as const, 'demo');
-  if (mode === 'live') {
-    for (const name of LIVE_NEEDS) if (!env[name]) problems.push(`${name} is needed when SHOP_MODE is live.`);
-  }
-  const host = env.HOST || (mode === 'demo' ? '127.0.0.1' : '0.0.0.0');
-  if (mode === 'demo' && !isLoopback(host)) {
-    problems.push(`HOST is ${host}, but the demo shop answers on this machine only. Set SHOP_MODE=live to open it.`);
-  }
-  const port = wholeNumber('PORT', 4321, 0, 65_535);
-  const secretKey = env.SECRET_KEY || undefined;
-  if (secretKey && secretKey.length < 32) problems.push('SECRET_KEY must have at least 32 characters.');
+export function readSettings(variables: NodeJS.ProcessEnv): Settings {
+  const env = new EnvReader(variables);
+  const isLive = env.oneOf('SHOP_MODE', ['demo', 'live'], 'demo') === 'live';
   const settings: Settings = {
-    mode,
-    host,
-    port,
-    siteUrl: origin('SITE_URL') ?? `http://localhost:${port}`,
-    hstsSubdomains: oneOf('HSTS_SUBDOMAINS', ['on', 'off'] as const, 'off') === 'on',
-    dataDir: env.DATA_DIR || '.data',
-    databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
-    storageUrl: storage(),
-    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env.MAIL_FROM || 'Taana <hello@taana.example>',
-    codeDigits: wholeNumber('CODE_DIGITS', 4, 4, 8),
-    disclosure: oneOf('DISCLOSURE', ['open', 'private'] as const, 'open'),
-    mailsAnHour: wholeNumber('MAILS_AN_HOUR', mode === 'live' ? 30 : 1_000, 1, 100_000),
-    holds: holds(),
-    uploadMbADay: wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
-    diskReserveBytes: diskReserve(),
-    guestCheckout: oneOf('GUEST_CHECKOUT', ['on', 'off'] as const, 'on') === 'on',
+    ...readServer(env, isLive),
+    ...readStores(env),
+    ...readMail(env, isLive),
+    holds: readHolds(env, isLive),
+    guestCheckout: env.isOn('GUEST_CHECKOUT', 'on'),
     guestOrders: {
-      aDay: wholeNumber('GUEST_ORDERS_A_DAY', mode === 'live' ? 12 : 100_000, 1, 1_000_000),
-      anHour: wholeNumber('GUEST_ORDERS_AN_HOUR', mode === 'live' ? 60 : 100_000, 1, 1_000_000),
+      aDay: env.wholeNumber('GUEST_ORDERS_A_DAY', isLive ? 12 : 100_000, 1, 1_000_000),
+      anHour: env.wholeNumber('GUEST_ORDERS_AN_HOUR', isLive ? 60 : 100_000, 1, 1_000_000),
     },
-    razorpay: razorpay(),
-    secretKey,
-    trustedProxies: wholeNumber('TRUSTED_PROXIES', 0, 0, 10),
-    pageCache: oneOf('PAGE_CACHE', ['on', 'off'] as const, 'on') === 'on',
-    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    razorpay: readRazorpay(env),
   };
-  if (problems.length > 0) throw new SettingsError(problems);
+  if (env.problems.length > 0) throw new SettingsError(env.problems);
   return settings;
-
-  function oneOf<T extends string>(name: string, allowed: readonly T[], otherwise: T): T {
-    const given = env[name];
-    if (!given) return otherwise;
-    const found = allowed.find((value) => value === given);
-    if (!found) problems.push(`${name} is ${given}; it may be ${allowed.join(', ')}.`);
-    return found ?? otherwise;
-  }
-
-  function holds(): HoldTerms {
-    const [dayByEmail, dayByNetwork] = mode === 'live' ? [40, 100] : [1_000, 100_000];
-    return {
-      holdMs: wholeNumber('HOLD_MINUTES', 30, 5, 720) * MINUTE_MS,
-      scarceHoldMs: wholeNumber('SCARCE_HOLD_MINUTES', 10, 2, 720) * MINUTE_MS,
-      scarceShare: wholeNumber('SCARCE_SHARE', 50, 1, 100),
-      byEmail: {
-        orders: wholeNumber('UNPAID_ORDERS', 5, 1, 100_000),
-        lines: wholeNumber('UNPAID_LINES', 60, 1, 100_000),
-        scarceLines: wholeNumber('UNPAID_SCARCE_LINES', 10, 1, 100_000),
-        scarceLinesADay: wholeNumber('SCARCE_LINES_A_DAY', dayByEmail, 1, 1_000_000),
-      },
-      byNetwork: {
-        orders: wholeNumber('NETWORK_UNPAID_ORDERS', 60, 1, 100_000),
-        lines: wholeNumber('NETWORK_UNPAID_LINES', 200, 1, 100_000),
-        scarceLines: wholeNumber('NETWORK_UNPAID_SCARCE_LINES', 20, 1, 100_000),
-        scarceLinesADay: wholeNumber('NETWORK_SCARCE_LINES_A_DAY', dayByNetwork, 1, 1_000_000),
-      },
-    };
-  }
-
-  function storage(): string | undefined {
-    const given = env.STORAGE_URL || undefined;
-    const read = given && parseStorageUrl(given);
-    if (typeof read === 'string') problems.push(`STORAGE_URL ${read}`);
-    return given;
-  }
-
-  function diskReserve(): number | undefined {
-    return env.DISK_RESERVE_MB ? wholeNumber('DISK_RESERVE_MB', 0, 0, 10_000_000) * 1024 * 1024 : undefined;
-  }
-
-  function razorpay(): Settings['razorpay'] {
-    const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env;
-    if (!keyId && !keySecret && !webhookSecret) return undefined;
-    if (keyId && keySecret && webhookSecret) {
-      return { keyId, keySecret, webhookSecret, apiUrl: env.RAZORPAY_API_URL || 'https://api.razorpay.com' };
-    }
-    problems.push('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed together.');
-    return undefined;
-  }
-
-  function wholeNumber(name: string, otherwise: number, min: number, max: number): number {
-    const given = env[name];
-    if (!given) return otherwise;
-    const number = Number(given);
-    if (Number.isInteger(number) && number >= min && number <= max) return number;
-    problems.push(`${name} is ${given}; it must be a whole number from ${min} to ${max}.`);
-    return otherwise;
-  }
-
-  function address(name: string, protocols: string[]): string | undefined {
-    const given = env[name];
-    if (!given) return undefined;
-    // Several hosts in one postgres:// address are not a URL to the parser, so only the beginning is looked at.
-    if (protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
-    problems.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
-    return undefined;
-  }
-
-  function origin(name: string): string | undefined {
-    const given = env[name];
-    if (!given) return undefined;
-    const url = URL.canParse(given) ? new URL(given) : undefined;
-    if (mode === 'live' && url?.protocol === 'http:' && !isLoopback(url.hostname))
-      problems.push(`${name} is ${given}; a live shop needs https, or its cookies could be read on the way.`);
-    if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/') return url.origin;
-    problems.push(`${name} is ${given}; it must be an address such as https://shop.example, without a path.`);
-    return undefined;
-  }
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
+type ServerSettings =
+  | 'mode'
+  | 'host'
+  | 'port'
+  | 'siteUrl'
+  | 'hstsSubdomains'
+  | 'secretKey'
+  | 'trustedProxies'
+  | 'pageCache'
+  | 'logLevel';
+
+function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSettings> {
+  if (isLive)
+    for (const name of LIVE_NEEDS) if (!env.text(name)) env.problems.push(`${name} is needed when SHOP_MODE is live.`);
+  const host = env.text('HOST') ?? (isLive ? '0.0.0.0' : '127.0.0.1');
+  if (!isLive && !isLoopback(host))
+    env.problems.push(
+      `HOST is ${host}, but the demo shop answers on this machine only. Set SHOP_MODE=live to open it.`,
+    );
+  const port = env.wholeNumber('PORT', 4321, 0, 65_535);
+  const secretKey = env.text('SECRET_KEY');
+  if (secretKey && secretKey.length < 32) env.problems.push('SECRET_KEY must have at least 32 characters.');
+  return {
+    mode: isLive ? 'live' : 'demo',
+    host,
+    port,
+    siteUrl: env.origin('SITE_URL', isLive) ?? `http://localhost:${port}`,
+    hstsSubdomains: env.isOn('HSTS_SUBDOMAINS', 'off'),
+    secretKey,
+    trustedProxies: env.wholeNumber('TRUSTED_PROXIES', 0, 0, 10),
+    pageCache: env.isOn('PAGE_CACHE', 'on'),
+    logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+}
+
+type StoreSettings = 'dataDir' | 'databaseUrl' | 'storageUrl' | 'uploadMbADay' | 'diskReserveBytes';
+
+function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
+  const storageUrl = env.text('STORAGE_URL');
+  const storage = storageUrl && parseStorageUrl(storageUrl);
+  if (typeof storage === 'string') env.problems.push(`STORAGE_URL ${storage}`);
+  const reserveMb = env.text('DISK_RESERVE_MB') && env.wholeNumber('DISK_RESERVE_MB', 0, 0, 10_000_000);
+  return {
+    dataDir: env.text('DATA_DIR') ?? '.data',
+    databaseUrl: env.address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    storageUrl,
+    uploadMbADay: env.wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
+    diskReserveBytes: typeof reserveMb === 'number' ? reserveMb * 1024 * 1024 : undefined,
+  };
+}
+
+type MailSettings = 'smtpUrl' | 'mailFrom' | 'codeDigits' | 'disclosure' | 'mailsAnHour';
+
+function readMail(env: EnvReader, isLive: boolean): Pick<Settings, MailSettings> {
+  return {
+    smtpUrl: env.address('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env.text('MAIL_FROM') ?? 'Taana <hello@taana.example>',
+    codeDigits: env.wholeNumber('CODE_DIGITS', 4, 4, 8),
+    disclosure: env.oneOf('DISCLOSURE', ['open', 'private'], 'open'),
+    mailsAnHour: env.wholeNumber('MAILS_AN_HOUR', isLive ? 30 : 1_000, 1, 100_000),
+  };
+}
+
+function readHolds(env: EnvReader, isLive: boolean): HoldTerms {
+  const [dayByEmail, dayByNetwork] = isLive ? [40, 100] : [1_000, 100_000];
+  return {
+    holdMs: env.wholeNumber('HOLD_MINUTES', 30, 5, 720) * MINUTE_MS,
+    scarceHoldMs: env.wholeNumber('SCARCE_HOLD_MINUTES', 10, 2, 720) * MINUTE_MS,
+    scarceShare: env.wholeNumber('SCARCE_SHARE', 50, 1, 100),
+    byEmail: {
+      orders: env.wholeNumber('UNPAID_ORDERS', 5, 1, 100_000),
+      lines: env.wholeNumber('UNPAID_LINES', 60, 1, 100_000),
+      scarceLines: env.wholeNumber('UNPAID_SCARCE_LINES', 10, 1, 100_000),
+      scarceLinesADay: env.wholeNumber('SCARCE_LINES_A_DAY', dayByEmail, 1, 1_000_000),
+    },
+    byNetwork: {
+      orders: env.wholeNumber('NETWORK_UNPAID_ORDERS', 60, 1, 100_000),
+      lines: env.wholeNumber('NETWORK_UNPAID_LINES', 200, 1, 100_000),
+      scarceLines: env.wholeNumber('NETWORK_UNPAID_SCARCE_LINES', 20, 1, 100_000),
+      scarceLinesADay: env.wholeNumber('NETWORK_SCARCE_LINES_A_DAY', dayByNetwork, 1, 1_000_000),
+    },
+  };
+}
+
+function readRazorpay(env: EnvReader): Settings['razorpay'] {
+  const keyId = env.text('RAZORPAY_KEY_ID');
+  const keySecret = env.text('RAZORPAY_KEY_SECRET');
+  const webhookSecret = env.text('RAZORPAY_WEBHOOK_SECRET');
+  if (!keyId && !keySecret && !webhookSecret) return undefined;
+  if (keyId && keySecret && webhookSecret)
+    return { keyId, keySecret, webhookSecret, apiUrl: env.text('RAZORPAY_API_URL') ?? 'https://api.razorpay.com' };
+  env.problems.push('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed together.');
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { securityHeaders } from '#lib/platform/http/security-headers.server.ts';
-import { readSettings, SettingsError } from '#lib/platform/settings.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
 
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
   try {

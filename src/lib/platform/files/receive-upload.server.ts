@@ -1,41 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { chunks, drain } from '#lib/platform/files/body-chunks.server.ts';
-import { declaredKind } from '#lib/platform/files/file-kinds.ts';
 import { FormFields } from '#lib/platform/files/form-fields.ts';
-import { isReally } from '#lib/platform/files/inspect-file.server.ts';
 import {
   NO_ROOM,
   shownName,
   TEXT_TOO_LONG,
   type Upload,
-  type UploadedFile,
   UploadRefusal,
   type UploadRules,
 } from '#lib/platform/files/upload.ts';
+import { MALFORMED, UploadFiles, type UploadRoom } from '#lib/platform/files/upload-files.server.ts';
 
-const MALFORMED = 'The form is malformed.';
 const LONGEST_PART_HEADER_BYTES = 4 * 1024;
 /** Parts that are neither taken nor refused by name: empty file inputs of a plain form. */
 const SPARE_PARTS = 10;
-/** So many bytes are taken on trust before the disk is looked at again. */
-const LOOKS_EVERY_BYTES = 4 * 1024 * 1024;
 /** Turns of the event loop in which the parser, given everything and with nothing on its way to the disk, goes on if ever. */
 const ROUNDS_UNTIL_STUCK = 10;
-
-/** How much of a body the shop can take. */
-export interface UploadRoom {
-  /** In all files together. */
-  mostBytes: number;
-  /** Said when there are more. */
-  message: string;
-  /** Whether the disk has room for so many more. */
-  has(bytes: number): Promise<boolean>;
-}
 
 /**
  * Streams a form with files into a private folder below `tempDir`, checking `rules` and `room` on the way, so that nothing large is
@@ -70,29 +55,21 @@ function isMultipart(request: Request): boolean {
 }
 
 class Receiver {
-  readonly #folder: string;
   readonly #rules: UploadRules;
-  readonly #room: UploadRoom | undefined;
   readonly #abort = new AbortController();
   readonly #fields: FormFields;
-  readonly #files: UploadedFile[] = [];
+  readonly #files: UploadFiles;
   readonly #jobs: Promise<void>[] = [];
   readonly #streams = new Set<Readable>();
-  readonly #diskWork = new Set<Promise<unknown>>();
   /** Ends the step that is waited for. */
   #goOn: (() => void) | undefined;
   #isParsed = false;
   #refusal: unknown;
-  #fileCount = 0;
-  /** Of all files together. */
-  #bytes = 0;
-  #looksAt = 0;
 
   constructor(folder: string, rules: UploadRules, room: UploadRoom | undefined) {
-    this.#folder = folder;
     this.#rules = rules;
     this.#fields = new FormFields(rules.fields);
-    this.#room = room;
+    this.#files = new UploadFiles(folder, rules, room, (refusal) => this.#refuse(refusal));
   }
 
   async receive(reader: ReadableStreamDefaultReader<Uint8Array>, contentType: string): Promise<void> {
@@ -123,8 +100,8 @@ class Receiver {
 
   async #refuseIfStuck(step: { isDone: boolean }): Promise<void> {
     for (let rounds = 0; rounds < ROUNDS_UNTIL_STUCK; rounds++) {
-      if (this.#diskWork.size > 0) rounds = 0;
-      await Promise.allSettled(this.#diskWork);
+      if (this.#files.isWriting) rounds = 0;
+      await this.#files.written();
       await setImmediate();
       if (step.isDone) return;
     }
@@ -132,7 +109,7 @@ class Receiver {
   }
 
   result(): Pick<Upload, 'fields' | 'files'> {
-    return { fields: this.#fields.all(), files: this.#files };
+    return { fields: this.#fields.all(), files: this.#files.all };
   }
 
   /** Ends what is still being written, so that the folder can go. */
@@ -161,7 +138,7 @@ class Receiver {
       this.#streams.add(stream);
       // Emitted once more after the loop over it has ended; unheard, it would end the process.
       stream.on('error', () => {});
-      const job = this.#beginFile(field, stream, shownName(name ?? ''), type);
+      const job = this.#files.begin(field, stream, shownName(name ?? ''), type);
       this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
     });
     busboy.on('partsLimit', () => this.#refuse(new UploadRefusal('malformed', 'The form has too many parts.')));
@@ -185,69 +162,6 @@ class Receiver {
     else if (isCut) this.#refuse(new UploadRefusal('too_large', TEXT_TOO_LONG));
     else if (!this.#fields.add(name, value))
       this.#refuse(new UploadRefusal('malformed', 'The form has too many fields.'));
-  }
-
-  /** Counts at once: several parts may come in one piece of the body. */
-  #beginFile(field: string, stream: Readable, name: string, type: string): Promise<void> {
-    if (name === '') return this.#skipEmpty(stream);
-    const index = this.#fileCount++;
-    if (index < this.#rules.files) return this.#takeFile(index, field, stream, name, type);
-    this.#refuse(new UploadRefusal('invalid', this.#rules.says.tooManyFiles));
-    return Promise.resolve();
-  }
-
-  async #takeFile(index: number, field: string, stream: Readable, name: string, type: string): Promise<void> {
-    const { fileFields, kinds, says } = this.#rules;
-    if (!fileFields.includes(field)) throw new UploadRefusal('malformed', MALFORMED);
-    const kind = declaredKind(name, type, kinds);
-    if (!kind) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
-    const path = join(this.#folder, String(index));
-    const bytes = await this.#write(stream, path, name);
-    if (!(await this.#onDisk(isReally(kind, path)))) throw new UploadRefusal('wrong_type', says.typeNotAllowed(name));
-    this.#files[index] = { field, name, kind, bytes, path };
-  }
-
-  /** A file input that was left empty is sent as a part without a name and without bytes. */
-  async #skipEmpty(stream: Readable): Promise<void> {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (chunk.length > 0) throw new UploadRefusal('malformed', MALFORMED);
-    }
-  }
-
-  async #write(stream: Readable, path: string, name: string): Promise<number> {
-    await this.#onDisk(mkdir(this.#folder, { recursive: true, mode: 0o700 }));
-    const file = await this.#onDisk(open(path, 'wx', 0o600));
-    try {
-      let bytes = 0;
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        bytes += chunk.length;
-        if (bytes > this.#rules.fileBytes) throw new UploadRefusal('too_large', this.#rules.says.fileTooLarge(name));
-        await this.#takeRoom(chunk.length);
-        await this.#onDisk(file.writeFile(chunk));
-      }
-      return bytes;
-    } finally {
-      await this.#onDisk(file.close());
-    }
-  }
-
-  /** Counts what comes, whatever its sender had announced; others fill the disk meanwhile, so it is looked at again. */
-  async #takeRoom(bytes: number): Promise<void> {
-    if (!this.#room) return;
-    this.#bytes += bytes;
-    if (this.#bytes > this.#room.mostBytes) throw new UploadRefusal('too_many', this.#room.message);
-    if (this.#bytes < this.#looksAt) return;
-    this.#looksAt = this.#bytes + LOOKS_EVERY_BYTES;
-    if (!(await this.#onDisk(this.#room.has(bytes)))) throw new UploadRefusal('busy', NO_ROOM);
-  }
-
-  async #onDisk<T>(work: Promise<T>): Promise<T> {
-    this.#diskWork.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#diskWork.delete(work);
-    }
   }
 }
 

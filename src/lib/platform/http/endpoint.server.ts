@@ -4,13 +4,12 @@ import { mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/upload.ts';
 import { attemptOf, dropAttempt, keepAttempt } from '#lib/platform/http/attempt.server.ts';
+import { answer, isPlainForm, loginPath, pathBefore } from '#lib/platform/http/endpoint-answer.server.ts';
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint-body.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
-import { FLASH_COOKIE, FLASH_SECONDS, type FlashMessage, flashText } from '#lib/platform/http/flash-message.ts';
-import { noticePath, pathOf } from '#lib/platform/http/notice-path.server.ts';
+import type { FlashMessage } from '#lib/platform/http/flash-message.ts';
+import { pathOf } from '#lib/platform/http/notice-path.server.ts';
 import { saveOldInput } from '#lib/platform/http/old-input.server.ts';
-import { setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
-import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
 import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -53,70 +52,96 @@ export interface EndpointOptions<Input, Data> {
  */
 export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
   return async (context) => {
-    const { shop, requestId } = context.locals;
-    const isPlain = isPlainForm(context.request);
-    let body: Body | undefined;
-    let attempt: Attempt | undefined;
+    const call: Call = {};
     try {
-      await options.admit?.(context);
-      body = await readBody(context, options.input !== undefined, options.upload, options.uploader?.(context));
-      const input = checkedInput(options.input, { ...body.fields, ...context.params });
-      const { fields, files } = body;
-      attempt = isUnsafe(context.request) ? attemptOf(context, fields) : undefined;
-      const run = () => options.run(shop, input, context, files);
-      const data = await (attempt ? shop.db.asker.attempting(attempt, run) : run());
-      body.markKept?.();
-      if (attempt) dropAttempt(context, attempt);
-      if (data instanceof Response) return data;
-      const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
-      if (options.shared) context.cache.set(options.shared(data));
-      const next = typeof options.formGoesTo === 'function' ? options.formGoesTo(data) : options.formGoesTo;
-      return answer(context, 200, { status: 'success', message }, data, next);
-    } catch (thrown) {
-      // A file is refused in the middle of its form: what was typed came before it.
-      const typed = body?.fields ?? (isUploadRefusal(thrown) ? thrown.fields : undefined);
-      const kind = failureKind(thrown);
-      const error = asShopError(thrown, options.upload);
-      const log = (status: number) => logFailure(shop.log, failedRequest(context, status), thrown, kind);
-      if (isShopError(error)) {
-        const notice: FlashMessage = {
-          status: 'error',
-          message: error.message,
-          ...(error.fields ? { fields: error.fields } : {}),
-        };
-        // Chosen files can't be given back to a form.
-        if (isPlain && (body?.files.length || isUploadRefusal(thrown))) notice.message += ` ${CHOOSE_FILES_AGAIN}`;
-        const next = error.code === 'not_logged_in' ? loginPath(context) : formAgain(typed);
-        keepIfPlain(typed);
-        log(httpStatus(error.code));
-        return answer(context, httpStatus(error.code), notice, null, next);
-      }
-      const status = STATUS_OF[kind];
-      log(status);
-      if (kind === 'client_gone') return new Response(null, { status });
-      if (kind === 'database_unavailable') {
-        keepIfPlain(typed);
-        const isUnseen = attempt !== undefined && mayHaveChanged(attempt, error);
-        if (isUnseen && typed) keepAttempt(context, attempt as Attempt, typed);
-        const message = isUnseen ? UNSEEN : SERVICE_UNAVAILABLE;
-        return answer(context, status, { status: 'error', message }, null, formAgain(typed));
-      }
-      const message = `Something broke on our side. Please try again. (${requestId})`;
-      return answer(context, status, { status: 'error', message }, null, undefined);
+      return await answerSuccess(options, context, call);
+    } catch (error) {
+      return answerFailure(options, context, call, error);
     } finally {
-      await body?.discard?.();
-    }
-
-    function keepIfPlain(typed: Body['fields'] | undefined): void {
-      if (typed && options.keepsOldInput && isPlain) saveOldInput(context, typed, options.keepsOldInput);
-    }
-
-    function formAgain(typed: Body['fields'] | undefined): string | undefined {
-      const stoodOn = pathBefore(context);
-      const isElsewhere = stoodOn !== undefined && !context.locals.routes.isShared(pathOf(stoodOn));
-      return typed && !isElsewhere ? options.refusedFormGoesTo?.(typed) : undefined;
+      await call.body?.discard?.();
     }
   };
+}
+
+/** How far a request has come. */
+interface Call {
+  body?: Body;
+  attempt?: Attempt;
+}
+
+async function answerSuccess<Input, Data>(
+  options: EndpointOptions<Input, Data>,
+  context: APIContext,
+  call: Call,
+): Promise<Response> {
+  const { shop } = context.locals;
+  await options.admit?.(context);
+  const body = await readBody(context, options.input !== undefined, options.upload, options.uploader?.(context));
+  call.body = body;
+  const input = checkedInput(options.input, { ...body.fields, ...context.params });
+  const attempt = isUnsafe(context.request) ? attemptOf(context, body.fields) : undefined;
+  call.attempt = attempt;
+  const run = () => options.run(shop, input, context, body.files);
+  const data = await (attempt ? shop.db.asker.attempting(attempt, run) : run());
+  body.markKept?.();
+  if (attempt) dropAttempt(context, attempt);
+  if (data instanceof Response) return data;
+  const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
+  if (options.shared) context.cache.set(options.shared(data));
+  const next = typeof options.formGoesTo === 'function' ? options.formGoesTo(data) : options.formGoesTo;
+  return answer(context, 200, { status: 'success', message }, data, next);
+}
+
+type FormOptions = Pick<EndpointOptions<never, never>, 'upload' | 'keepsOldInput' | 'refusedFormGoesTo'>;
+
+function answerFailure(options: FormOptions, context: APIContext, { body, attempt }: Call, thrown: unknown): Response {
+  const { shop, requestId } = context.locals;
+  // A file is refused in the middle of its form: what was typed came before it.
+  const typed = body?.fields ?? (isUploadRefusal(thrown) ? thrown.fields : undefined);
+  const kind = failureKind(thrown);
+  const error = asShopError(thrown, options.upload);
+  const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
+  logFailure(shop.log, failedRequest(context, status), thrown, kind);
+  if (isShopError(error)) {
+    keepTyped(options, context, typed);
+    const notice = refusalNotice(
+      error,
+      isPlainForm(context.request) && (body?.files.length || isUploadRefusal(thrown)),
+    );
+    const next = error.code === 'not_logged_in' ? loginPath(context) : formAgain(options, context, typed);
+    return answer(context, status, notice, null, next);
+  }
+  if (kind === 'client_gone') return new Response(null, { status });
+  if (kind === 'database_unavailable') {
+    keepTyped(options, context, typed);
+    const isUnseen = attempt !== undefined && mayHaveChanged(attempt, error);
+    if (isUnseen && typed) keepAttempt(context, attempt, typed);
+    const message = isUnseen ? UNSEEN : SERVICE_UNAVAILABLE;
+    return answer(context, status, { status: 'error', message }, null, formAgain(options, context, typed));
+  }
+  const message = `Something broke on our side. Please try again. (${requestId})`;
+  return answer(context, status, { status: 'error', message }, null, undefined);
+}
+
+/** Chosen files can't be given back to a form. */
+function refusalNotice({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {
+  const told = hasLostFiles ? `${message} ${CHOOSE_FILES_AGAIN}` : message;
+  return { status: 'error', message: told, ...(fields ? { fields } : {}) };
+}
+
+function keepTyped({ keepsOldInput }: FormOptions, context: APIContext, typed: Body['fields'] | undefined): void {
+  if (typed && keepsOldInput && isPlainForm(context.request)) saveOldInput(context, typed, keepsOldInput);
+}
+
+/** The personal page that shows a refused form again; `undefined` leads back to where it stood. */
+function formAgain(
+  { refusedFormGoesTo }: FormOptions,
+  context: APIContext,
+  typed: Body['fields'] | undefined,
+): string | undefined {
+  const stoodOn = pathBefore(context);
+  const isElsewhere = stoodOn !== undefined && !context.locals.routes.isShared(pathOf(stoodOn));
+  return typed && !isElsewhere ? refusedFormGoesTo?.(typed) : undefined;
 }
 
 function isUnsafe({ method }: Request): boolean {
@@ -130,49 +155,4 @@ function checkedInput<Input>(schema: Schema<Input> | undefined, given: Record<st
   const byField: Record<string, string> = {};
   for (const issue of result.error.issues) byField[String(issue.path[0] ?? '')] ??= issue.message;
   throw new ShopError('invalid', result.error.issues[0]?.message ?? 'The input is not valid.', byField);
-}
-
-function answer(
-  context: APIContext,
-  status: number,
-  notice: FlashMessage,
-  data: unknown,
-  next: string | undefined,
-): Response {
-  if (isPlainForm(context.request)) return seeOther(context, notice, next);
-  return Response.json(
-    { ...notice, data: data ?? null },
-    { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
-  );
-}
-
-/** Whether a browser without a script has posted it, and wants a page. */
-function isPlainForm(request: Request): boolean {
-  const type = request.headers.get('content-type') ?? '';
-  const isForm = type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data');
-  return request.method === 'POST' && isForm && (request.headers.get('accept') ?? '').includes('text/html');
-}
-
-function seeOther(context: APIContext, notice: FlashMessage, next: string | undefined): Response {
-  const back = next ?? pathBefore(context) ?? '/';
-  const target = notice.message ? noticePath(context.locals.routes, back) : back;
-  if (notice.message) {
-    const { settings } = context.locals.shop;
-    setPrivateCookie(context.cookies, settings, FLASH_COOKIE, flashText(notice), FLASH_SECONDS);
-  }
-  return new Response(null, { status: 303, headers: { location: target } });
-}
-
-/** Login leads back to the page that the form stood on. */
-function loginPath(context: APIContext): string {
-  const from = pathBefore(context);
-  return from ? `/login?next=${encodeURIComponent(from)}` : '/login';
-}
-
-/** The page that the request came from, when it is one of this shop; the front has checked the host of every request. */
-function pathBefore({ request, url }: APIContext): string | undefined {
-  const address = request.headers.get('referer');
-  if (!address || !URL.canParse(address)) return undefined;
-  const { host, pathname, search } = new URL(address);
-  return host === url.host ? safeRedirectPath(pathname + search) : undefined;
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#lib/platform/html/markup.ts';
 import { type MailSheet, sheetHtml, sheetText } from '#lib/platform/mail/mail-sheet.ts';
 
 export interface MailContent {
@@ -77,19 +78,19 @@ export function mailHtml(content: MailContent): string {
     more,
   } = content;
   const body = [
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#2b3a78">${escapeHtml(heading)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#2b3a78">${escapeMarkup(heading)}</h1>`,
     ...lines.map(paragraph),
-    code ? `<p style="margin:0 0 16px;${CODE}">${escapeHtml(code)}</p>` : '',
+    code ? `<p style="margin:0 0 16px;${CODE}">${escapeMarkup(code)}</p>` : '',
     action
-      ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`
+      ? `<p style="margin:24px 0"><a href="${escapeMarkup(action.url)}" style="${BUTTON}">${escapeMarkup(action.label)}</a></p>`
       : '',
-    sheet ? sheetHtml(sheet, escapeHtml) : '',
+    sheet ? sheetHtml(sheet, escapeMarkup) : '',
     ...after.map(paragraph),
     ...sections.map(sectionHtml),
     more ? paragraph(moreText(more)) : '',
     `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3;font-size:14px;color:#665c4f">${withBreaks(signature)}</p>`,
     footer
-      ? `<p style="margin:8px 0 0;font-size:13px"><a href="${escapeHtml(footer.url)}" style="color:#665c4f">${escapeHtml(footer.label)}</a></p>`
+      ? `<p style="margin:8px 0 0;font-size:13px"><a href="${escapeMarkup(footer.url)}" style="color:#665c4f">${escapeMarkup(footer.label)}</a></p>`
       : '',
   ];
   return page(heading, body.filter(Boolean).join('\n'));
@@ -97,10 +98,10 @@ export function mailHtml(content: MailContent): string {
 
 function sectionHtml({ heading, lines, action, sheet }: MailSection): string {
   const link = action
-    ? `<p style="${PARAGRAPH}"><a href="${escapeHtml(action.url)}" style="color:#2b3a78">${escapeHtml(action.label)}</a></p>`
+    ? `<p style="${PARAGRAPH}"><a href="${escapeMarkup(action.url)}" style="color:#2b3a78">${escapeMarkup(action.label)}</a></p>`
     : '';
-  const title = `<h2 style="margin:0 0 8px;font-size:18px;line-height:1.3;color:#2b3a78">${escapeHtml(heading)}</h2>`;
-  return `<div style="${SECTION}">${title}${lines.map(paragraph).join('')}${link}${sheet ? sheetHtml(sheet, escapeHtml) : ''}</div>`;
+  const title = `<h2 style="margin:0 0 8px;font-size:18px;line-height:1.3;color:#2b3a78">${escapeMarkup(heading)}</h2>`;
+  return `<div style="${SECTION}">${title}${lines.map(paragraph).join('')}${link}${sheet ? sheetHtml(sheet, escapeMarkup) : ''}</div>`;
 }
 
 function moreText(more: number): string {
@@ -114,7 +115,7 @@ function page(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 </head>
 <body style="margin:0;padding:16px;background:#faf7f0;${FONT}">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere">
@@ -130,11 +131,5 @@ function paragraph(line: string): string {
 }
 
 function withBreaks(text: string): string {
-  return escapeHtml(text).replaceAll(/\r?\n/g, '<br>');
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeMarkup(text).replaceAll(/\r?\n/g, '<br>');
 }

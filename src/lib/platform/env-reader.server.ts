@@ -1,0 +1,71 @@
+import { isIP } from 'node:net';
+
+/** A refusal to start that names every setting that is missing or wrong, one a line. */
+export class SettingsError extends Error {
+  readonly code = 'bad_settings';
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(`The shop can't start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/** Reads environment variables and collects what is wrong with them, so that all is said at once. */
+export class EnvReader {
+  readonly problems: string[] = [];
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#env = env;
+  }
+
+  /** What is set; an empty variable is none. */
+  text(name: string): string | undefined {
+    return this.#env[name] || undefined;
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[], otherwise: T): T {
+    const given = this.text(name);
+    if (!given) return otherwise;
+    const found = allowed.find((value) => value === given);
+    if (!found) this.problems.push(`${name} is ${given}; it may be ${allowed.join(', ')}.`);
+    return found ?? otherwise;
+  }
+
+  isOn(name: string, otherwise: 'on' | 'off'): boolean {
+    return this.oneOf(name, ['on', 'off'], otherwise) === 'on';
+  }
+
+  wholeNumber(name: string, otherwise: number, min: number, max: number): number {
+    const given = this.text(name);
+    if (!given) return otherwise;
+    const number = Number(given);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    this.problems.push(`${name} is ${given}; it must be a whole number from ${min} to ${max}.`);
+    return otherwise;
+  }
+
+  /** Several hosts in one postgres:// address are no URL, so only the beginning is looked at. */
+  address(name: string, protocols: string[]): string | undefined {
+    const given = this.text(name);
+    if (!given || protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
+    this.problems.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
+    return undefined;
+  }
+
+  /** An http address without a path; a live shop needs https unless it is this machine. */
+  origin(name: string, isLive: boolean): string | undefined {
+    const given = this.text(name);
+    if (!given) return undefined;
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    if (isLive && url?.protocol === 'http:' && !isLoopback(url.hostname))
+      this.problems.push(`${name} is ${given}; a live shop needs https, or its cookies could be read on the way.`);
+    if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/') return url.origin;
+    this.problems.push(`${name} is ${given}; it must be an address such as https://shop.example, without a path.`);
+    return undefined;
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
+}

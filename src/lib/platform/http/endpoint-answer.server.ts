@@ -1,0 +1,51 @@
+import type { APIContext } from 'astro';
+import { FLASH_COOKIE, FLASH_SECONDS, type FlashMessage, flashText } from '#lib/platform/http/flash-message.ts';
+import { noticePath } from '#lib/platform/http/notice-path.server.ts';
+import { setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
+
+/** JSON for a script; a form without one is led on, by `next` or back to its page. */
+export function answer(
+  context: APIContext,
+  status: number,
+  notice: FlashMessage,
+  data: unknown,
+  next: string | undefined,
+): Response {
+  if (isPlainForm(context.request)) return seeOther(context, notice, next);
+  return Response.json(
+    { ...notice, data: data ?? null },
+    { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
+  );
+}
+
+/** Whether a browser without a script has posted it, and wants a page. */
+export function isPlainForm(request: Request): boolean {
+  const type = request.headers.get('content-type') ?? '';
+  const isForm = type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data');
+  return request.method === 'POST' && isForm && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+function seeOther(context: APIContext, notice: FlashMessage, next: string | undefined): Response {
+  const back = next ?? pathBefore(context) ?? '/';
+  const target = notice.message ? noticePath(context.locals.routes, back) : back;
+  if (notice.message) {
+    const { settings } = context.locals.shop;
+    setPrivateCookie(context.cookies, settings, FLASH_COOKIE, flashText(notice), FLASH_SECONDS);
+  }
+  return new Response(null, { status: 303, headers: { location: target } });
+}
+
+/** Login leads back to the page that the form stood on. */
+export function loginPath(context: APIContext): string {
+  const from = pathBefore(context);
+  return from ? `/login?next=${encodeURIComponent(from)}` : '/login';
+}
+
+/** The page that the request came from, when it is one of this shop; the front has checked the host of every request. */
+export function pathBefore({ request, url }: APIContext): string | undefined {
+  const address = request.headers.get('referer');
+  if (!address || !URL.canParse(address)) return undefined;
+  const { host, pathname, search } = new URL(address);
+  return host === url.host ? safeRedirectPath(pathname + search) : undefined;
+}
