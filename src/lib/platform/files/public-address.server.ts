@@ -1,40 +1,19 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** IPv4 networks that are not the public internet: private, loopback, link-local, carrier NAT, test nets, multicast, reserved. */
-const NOT_PUBLIC_V4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-];
-/** Of IPv6 only global unicast is public, less what wraps an IPv4 address (Teredo, 6to4) and documentation. */
-const PUBLIC_V6 = ['2000::/3'];
-const NOT_PUBLIC_V6 = ['2001::/32', '2001:db8::/32', '2002::/16', '3fff::/20'];
-
-const refusedV4 = networks(NOT_PUBLIC_V4, 'ipv4');
-const globalV6 = networks(PUBLIC_V6, 'ipv6');
-const refusedV6 = networks(NOT_PUBLIC_V6, 'ipv6');
+/** The only part of IPv6 that is given out for public use; ipaddr.js takes all unknown addresses for unicast. */
+const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Decides whether an address may be fetched from. */
 export type AddressGuard = (address: string) => boolean;
 
 /** Whether an IP address belongs to the public internet; false for anything that is no address. */
 export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !refusedV4.check(address, 'ipv4');
-  if (family === 6) return globalV6.check(address, 'ipv6') && !refusedV6.check(address, 'ipv6');
-  return false;
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_V6)) return false;
+  return parsed.range() === 'unicast';
 }
 
 export interface ResolvedAddress {
@@ -50,13 +29,4 @@ export async function resolveAllowed(host: string, isAllowed: AddressGuard): Pro
   const refused = addresses.find(({ address }) => !isAllowed(address));
   if (refused) throw new Error(`${host} is at ${refused.address}, which is not on the public internet`);
   return addresses;
-}
-
-function networks(list: string[], type: 'ipv4' | 'ipv6'): BlockList {
-  const blocked = new BlockList();
-  for (const network of list) {
-    const [address = '', bits] = network.split('/');
-    blocked.addSubnet(address, Number(bits), type);
-  }
-  return blocked;
 }
