@@ -1,5 +1,5 @@
-import { createRoot } from 'react-dom/client';
 import { QuickView } from '#islands/catalog/QuickView.tsx';
+import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { toast } from '#islands/ui/toast.ts';
 
 const FADE_MS = 300;
@@ -16,11 +16,8 @@ export function openQuickView(trigger: HTMLElement): void {
     history.pushState(history.state, '', addressWith(slug));
   }
 
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
   let isClosing = false;
-  const render = () => root.render(<QuickView slug={slug} isClosing={isClosing} onClose={close} />);
+  const overlay = mountDialog(() => <QuickView slug={slug} isClosing={isClosing} onClose={close} />);
 
   function close(failure?: string): void {
     if (isClosing) return;
@@ -33,10 +30,9 @@ export function openQuickView(trigger: HTMLElement): void {
   function fadeOut(failure?: string): void {
     isClosing = true;
     removeEventListener('popstate', onBack);
-    render();
+    overlay?.redraw();
     setTimeout(() => {
-      root.unmount();
-      place.remove();
+      overlay?.close();
       if (failure) toast(failure, 'failed');
     }, FADE_MS);
   }
@@ -46,7 +42,6 @@ export function openQuickView(trigger: HTMLElement): void {
   }
 
   addEventListener('popstate', onBack);
-  render();
 }
 
 function addressWith(slug: string | undefined): string {

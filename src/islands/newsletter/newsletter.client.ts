@@ -2,7 +2,6 @@ import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { CODE_WRONG } from '#lib/auth/codes.ts';
 import { ASKED_BY_PAGE, ASKED_BY_PAGE_HEADER, NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
 
-/** The code that was mailed, as far as the browser knows it. */
 export interface MailedCode {
   otp: string;
   digits: number;
@@ -10,7 +9,7 @@ export interface MailedCode {
 
 type Asked = { mailed: MailedCode } | { failure: string };
 
-/** Has a code mailed (specification, section 8, "Newsletter"). Never rejects. */
+/** Specification, section 8, "Newsletter". Never rejects. */
 export async function askForCode(email: string): Promise<Asked> {
   try {
     const response = await fetch(path('show', email), { headers: { [ASKED_BY_PAGE_HEADER]: ASKED_BY_PAGE } });
@@ -23,7 +22,7 @@ export async function askForCode(email: string): Promise<Asked> {
   }
 }
 
-/** Checks the code and subscribes; gives what is wrong, and nothing when all went well. Never rejects. */
+/** Checks the code and subscribes; gives what is wrong. Never rejects. */
 export async function confirmCode(email: string, otp: string, code: string): Promise<string | undefined> {
   try {
     const headers = { 'content-type': 'application/json' };

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+interface Options {
+  /** One of a name is open at a time. */
+  name?: string;
+  /** Its neighbour in the page; else it comes last. */
+  after?: Element;
+}
+
+interface MountedDialog {
+  close(): void;
+  redraw(): void;
+}
+
+/** Opens a React dialog over the page; `undefined` when it is open already. */
+export function mountDialog(
+  draw: (close: () => void) => ReactNode,
+  { name = '', after }: Options = {},
+): MountedDialog | undefined {
+  if (name && document.querySelector(`[data-dialog="${name}"]`)) return undefined;
+  const element = document.createElement('div');
+  element.dataset.dialog = name;
+  if (after) after.after(element);
+  else document.body.append(element);
+  const root = createRoot(element);
+  const redraw = () => root.render(draw(close));
+
+  function close(): void {
+    root.unmount();
+    element.remove();
+  }
+
+  redraw();
+  return { close, redraw };
+}
