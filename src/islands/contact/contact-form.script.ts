@@ -1,4 +1,3 @@
-/** The contact page's own script before a touch: the form's code, and React with it, come at the first one. */
 import { wakeOnFirstTouch } from '#islands/waking/wake-on-first-touch.ts';
 
 const box = document.querySelector<HTMLElement>('[data-contact-form]');

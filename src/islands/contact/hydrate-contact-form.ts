@@ -1,17 +1,11 @@
-import wakeOnTouch from '#islands/waking/client-interaction.ts';
+import { hydrateIsland } from '#islands/waking/hydrate-island.ts';
 
-/** Brings the form to life and keeps what was typed until then; what is pressed meanwhile is held. */
-export async function hydrateContactForm(box: HTMLElement): Promise<void> {
-  await wakeOnTouch(() => hydration(box), { name: 'interaction', value: 'now' }, box);
-}
-
-async function hydration(box: HTMLElement): Promise<() => Promise<void>> {
-  const [{ createElement }, { hydrateRoot }, { ContactForm }] = await Promise.all([
-    import('react'),
-    import('react-dom/client'),
-    import('#islands/contact/ContactForm.tsx'),
-  ]);
-  return async () => {
-    hydrateRoot(box, createElement(ContactForm));
-  };
+export function hydrateContactForm(box: HTMLElement): Promise<void> {
+  return hydrateIsland(box, 'now', async () => {
+    const [{ createElement }, { ContactForm }] = await Promise.all([
+      import('react'),
+      import('#islands/contact/ContactForm.tsx'),
+    ]);
+    return createElement(ContactForm);
+  });
 }

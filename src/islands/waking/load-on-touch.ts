@@ -1,9 +1,6 @@
 type Open = (control: HTMLElement) => unknown;
 
-/**
- * Loads the code behind repeated controls on the first touch of one. A click before the code is there is held and
- * carried out when it comes; when it can't come, the link or form under the control does the work.
- */
+/** Loads code on the first touch of a control. A click waits for it; without it the plain link or form works. */
 export function loadOnTouch(selector: string, load: (control: HTMLElement) => Promise<Open>): void {
   function controlOf(event: Event): HTMLElement | null {
     return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
@@ -14,14 +11,14 @@ export function loadOnTouch(selector: string, load: (control: HTMLElement) => Pr
       type,
       (event) => {
         const control = controlOf(event);
-        // The click that follows tries again.
+        // The click tries again.
         if (control) load(control).catch(() => undefined);
       },
       { passive: true },
     );
   }
 
-  // Who types into a field that opens something wants it open; what is typed until then stays in the field.
+  // Typing opens, too; the text stays in the field.
   document.addEventListener('input', (event) => {
     const control = controlOf(event);
     if (control && !(event instanceof InputEvent && event.isComposing)) act(control);

@@ -1,7 +1,4 @@
-/**
- * For pages that have no room even for the code that holds touches back for React (client-interaction.ts): it comes with
- * the first of them. A button that is pressed meanwhile waits; when the code can't come, the plain form does its work.
- */
+/** Loads even client-interaction.ts on the first touch, for pages with little room. A pressed button waits. */
 export function wakeOnFirstTouch(box: HTMLElement, wake: () => Promise<void>): void {
   const waiting = new AbortController();
   let pressed: HTMLButtonElement | null = null;
@@ -19,7 +16,7 @@ export function wakeOnFirstTouch(box: HTMLElement, wake: () => Promise<void>): v
     }
     if (isWaking) return;
     isWaking = true;
-    // Without the code the plain form does the work.
+    // Without the code it is a plain form.
     wake()
       .catch(() => undefined)
       .finally(() => {

@@ -1,0 +1,40 @@
+import { nextFrame } from '#islands/waking/frames.ts';
+
+/** Clicks on buttons wait until React is there. */
+export class HeldClicks {
+  readonly #buttons: HTMLButtonElement[] = [];
+
+  /** Whether the click was held. */
+  hold(event: Event): boolean {
+    const button = buttonOf(event);
+    if (!button || button.disabled || hasOwnScript(button)) return false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // Two taps on a submit button mean one order; on "one more" they mean two.
+    if (isRepeated(button) || !this.#buttons.includes(button)) this.#buttons.push(button);
+    button.setAttribute('aria-busy', 'true');
+    return true;
+  }
+
+  async replay(): Promise<void> {
+    for (const button of this.#buttons) button.removeAttribute('aria-busy');
+    for (const button of this.#buttons.splice(0)) {
+      if (button.isConnected) button.click();
+      // React must answer each click before the next.
+      await nextFrame();
+    }
+  }
+}
+
+function isRepeated(button: HTMLButtonElement): boolean {
+  return button.type !== 'submit' || 'repeats' in button.dataset;
+}
+
+export function buttonOf({ target }: Event): HTMLButtonElement | null {
+  return target instanceof Element ? target.closest('button') : null;
+}
+
+/** Adding to the cart needs no React. */
+export function hasOwnScript({ type, form }: HTMLButtonElement): boolean {
+  return type === 'submit' && form !== null && form.hasAttribute('data-add-to-cart');
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import wakeOnTouch from '#islands/waking/client-interaction.ts';
+
+/** `client:interaction` for pages that have no room for Astro's own script (docs/decisions/0006). */
+export async function hydrateIsland(
+  element: HTMLElement,
+  when: 'now' | 'on touch',
+  load: () => Promise<ReactNode>,
+): Promise<void> {
+  const value = when === 'now' ? 'now' : 'true';
+  await wakeOnTouch(() => hydration(element, load), { name: 'interaction', value }, element);
+}
+
+async function hydration(element: HTMLElement, load: () => Promise<ReactNode>): Promise<() => Promise<void>> {
+  const [{ hydrateRoot }, island] = await Promise.all([import('react-dom/client'), load()]);
+  return async () => {
+    hydrateRoot(element, island);
+  };
+}
