@@ -1,104 +1,89 @@
-import { LabelledInput, LabelledSelect } from '#islands/ui/LabelledField.tsx';
-import {
-  ADDRESS_LENGTHS,
-  ADDRESS_TYPES,
-  type AddressErrors,
-  type AddressField,
-  type AddressInput,
-  type AddressType,
-} from '#lib/address/address.ts';
-import { MOBILE_DIGITS, typedMobile } from '#lib/fields/mobile.ts';
+import type { AddressFormState } from '#islands/account/use-address-form.ts';
+import { SelectField, TextField } from '#islands/ui/Field.tsx';
+import { MobileField } from '#islands/ui/MobileField.tsx';
+import { ADDRESS_LENGTHS, ADDRESS_TYPES, type AddressType } from '#lib/address/address.ts';
+import { typedMobile } from '#lib/fields/mobile.ts';
 import { PINCODE_DIGITS, typedPincode } from '#lib/fields/pincode.ts';
 import { STATES } from '#lib/fields/states.ts';
 
 interface Props {
-  values: AddressInput;
-  errors: AddressErrors;
-  /** What the pincode told. */
-  hint: string | undefined;
-  /** The field that the page opens on. */
-  opensOn: AddressField | undefined;
-  onChange: (changed: Partial<AddressInput>) => void;
+  form: AddressFormState;
 }
 
-/** The fields of an address, for the account and the checkout. Without a script the server fills city and state. */
-export function AddressFields({ values, errors, hint, opensOn, onChange }: Props) {
-  const line = (name: Exclude<AddressField, 'type' | 'isDefault'>) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    autoFocus: name === opensOn,
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  });
+export function AddressFields({ form }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <LabelledInput
-        {...line('name')}
+      <TextField
+        {...form.field('name')}
         label="Full name"
         required
         minLength={2}
         maxLength={ADDRESS_LENGTHS.name}
         autoComplete="name"
       />
-      <LabelledInput
-        {...line('mobile')}
-        label="Mobile"
-        prefix="+91"
-        required
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        pattern={`[0-9]{${MOBILE_DIGITS}}`}
-        title={`${MOBILE_DIGITS} digits`}
-        onChange={(event) => onChange({ mobile: typedMobile(event.target.value) })}
-      />
-      <LabelledInput
-        {...line('pincode')}
+      <MobileField {...form.field('mobile', typedMobile)} />
+      <TextField
+        {...form.field('pincode', typedPincode)}
         label="Pincode"
-        hint={hint}
+        hint={form.hint}
         required
         inputMode="numeric"
         autoComplete="postal-code"
         pattern={`[1-9][0-9]{${PINCODE_DIGITS - 1}}`}
         title={`${PINCODE_DIGITS} digits`}
-        onChange={(event) => onChange({ pincode: typedPincode(event.target.value) })}
       />
-      <LabelledInput
-        {...line('house')}
+      <StreetFields form={form} />
+      <CityFields form={form} />
+      <TypeChoice chosen={form.values.type} onChoose={(type) => form.change({ type })} />
+    </div>
+  );
+}
+
+function StreetFields({ form }: Props) {
+  return (
+    <>
+      <TextField
+        {...form.field('house')}
         label="House or flat"
         required
         maxLength={ADDRESS_LENGTHS.house}
         autoComplete="address-line1"
       />
-      <LabelledInput
-        {...line('street')}
+      <TextField
+        {...form.field('street')}
         label="Street and area"
         required
         minLength={2}
         maxLength={ADDRESS_LENGTHS.street}
         autoComplete="address-line2"
       />
-      <LabelledInput
-        {...line('landmark')}
+      <TextField
+        {...form.field('landmark')}
         label="Landmark (optional)"
         maxLength={ADDRESS_LENGTHS.landmark}
         autoComplete="address-line3"
       />
-      <LabelledInput
-        {...line('city')}
+    </>
+  );
+}
+
+function CityFields({ form }: Props) {
+  return (
+    <>
+      <TextField
+        {...form.field('city')}
         label="City or district"
         hint="Left empty, it comes from the pincode."
         maxLength={ADDRESS_LENGTHS.city}
         autoComplete="address-level2"
       />
-      <LabelledSelect {...line('state')} label="State" autoComplete="address-level1">
+      <SelectField {...form.field('state')} label="State" autoComplete="address-level1">
         <option value="">From the pincode</option>
         {STATES.map((state) => (
           <option key={state}>{state}</option>
         ))}
-      </LabelledSelect>
-      <TypeChoice chosen={values.type} onChoose={(type) => onChange({ type })} />
-    </div>
+      </SelectField>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { type CustomerJson, VALUED_CUSTOMER } from '#lib/auth/customer.ts';
 
 interface Props {
   customer: CustomerJson;
-  /** The control that it hangs under. */
   under: HTMLElement;
   onLogout: () => void;
   onClose: () => void;
@@ -12,16 +11,16 @@ interface Props {
 
 const GAP_PX = 8;
 
-/** Name and e-mail, the pages of the account, and Logout (specification, section 2, "Profile dropdown"). */
+/** Specification, section 2, "Profile dropdown". */
 export function ProfileMenu({ customer, under, onLogout, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const opened = menu.current;
     if (!opened) return;
-    const place = under.getBoundingClientRect();
-    opened.style.top = `${place.bottom}px`;
-    opened.style.right = `${Math.max(GAP_PX, document.documentElement.clientWidth - place.right)}px`;
+    const box = under.getBoundingClientRect();
+    opened.style.top = `${box.bottom}px`;
+    opened.style.right = `${Math.max(GAP_PX, document.documentElement.clientWidth - box.right)}px`;
     const onToggle = (event: Event) => (event as ToggleEvent).newState === 'closed' && onClose();
     opened.addEventListener('toggle', onToggle);
     opened.showPopover();

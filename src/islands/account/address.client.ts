@@ -3,7 +3,7 @@ import { sendApi } from '#islands/ui/api-answer.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
 import type { PincodePlace } from '#lib/fields/pincode.ts';
 
-/** Keeps a new address, or changes the one with this id. Never rejects. */
+/** Adds an address, or changes the one with this id. Never rejects. */
 export async function saveAddress(
   id: string | undefined,
   input: AddressInput,
@@ -16,14 +16,14 @@ export async function saveAddress(
   }
 }
 
-/** City and state of a pincode; `undefined` when it is not known or nobody answers. */
+/** `undefined` when the pincode is not known or nobody answers. */
 export async function findPlace(pincode: string): Promise<PincodePlace | undefined> {
   try {
     const response = await fetch(`/public/pincode/${pincode}`, { headers: { accept: 'application/json' } });
     const answer = (await response.json()) as ApiAnswer<PincodePlace>;
     return answer.status === 'success' ? answer.data : undefined;
   } catch {
-    // The fields stay open, and the server fills them.
+    // The server fills them.
     return undefined;
   }
 }

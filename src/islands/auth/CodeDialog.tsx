@@ -6,7 +6,6 @@ interface Props extends CodeFormProps {
   onClose: () => void;
 }
 
-/** Asks for the mailed code over the page that it was asked for on. */
 export function CodeDialog({ heading, onClose, ...form }: Props) {
   return (
     <Dialog heading={heading} onClose={onClose} className="id-dialog">

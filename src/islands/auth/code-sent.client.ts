@@ -1,6 +1,5 @@
 import { CODE_LIVES_MS, RESEND_AFTER_SECONDS } from '#lib/auth/codes.ts';
 
-/** A code that this tab has asked for. */
 export interface CodeSent {
   email: string;
   digits: number;
@@ -8,12 +7,12 @@ export interface CodeSent {
 
 const KEY = 'code-sent';
 
-/** For a login over a page of its own: the phone may drop the tab while its reader looks for the mail. */
+/** A phone may drop the tab while its reader looks for the mail. */
 export function rememberCode(sent: CodeSent): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...sent, at: Date.now() }));
   } catch {
-    // Without storage the address is typed again.
+    // Storage is blocked.
   }
 }
 
@@ -21,11 +20,11 @@ export function forgetCode(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 
-/** The code that may still be typed, and how long until another may be asked for. */
+/** The code that is still valid, and the seconds until another may be asked for. */
 export function recallCode(): (CodeSent & { waitSeconds: number }) | undefined {
   try {
     const { email, digits, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<CodeSent & { at: number }>;
@@ -33,7 +32,7 @@ export function recallCode(): (CodeSent & { waitSeconds: number }) | undefined {
     if (!email || !digits || !(age >= 0 && age < CODE_LIVES_MS)) return undefined;
     return { email, digits, waitSeconds: Math.max(0, RESEND_AFTER_SECONDS - Math.floor(age / 1_000)) };
   } catch {
-    // Blocked, or not ours: the login begins with the address.
+    // Storage is blocked, or holds something else.
     return undefined;
   }
 }

@@ -6,12 +6,12 @@ import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CustomerJson } from '#lib/auth/customer.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/auth/identity.ts';
 
-/** The answer to a request for a code; `digits` is how many boxes it needs. */
+/** The answer to a request for a code of so many digits. */
 export type Said = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
   data?: { digits?: number } | null;
 };
 
-/** What the server says of a request for a code, in the specification's words where it says nothing (section 8, "Login"). */
+/** Specification, section 8, "Login". Never rejects. */
 export function askForCode(email: string, next?: string): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
 }
@@ -25,7 +25,7 @@ export interface RegistrationInput {
   next?: string | undefined;
 }
 
-/** Specification, section 8, "Register": another text when the server says nothing, and another without a network. */
+/** Specification, section 8, "Register". Never rejects. */
 export function register(input: RegistrationInput): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
 }
@@ -38,7 +38,7 @@ export interface LedOn {
   next?: string;
   /** The page that shows a message on the way there. */
   noticePath?: string;
-  /** What has become of the visitor's cart, and of the orders of a guest. */
+  /** What became of the visitor's cart and orders. */
   cartNotice?: string;
 }
 interface VerifiedJson extends CustomerJson {
@@ -49,7 +49,7 @@ interface VerifiedJson extends CustomerJson {
 }
 type Verified = Omit<Said, 'data'> & LedOn & { customer?: CustomerJson };
 
-/** Checks the code on the server, and when it is right learns who is here now. */
+/** Logs in when the code is right. Never rejects. */
 export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
   try {
     const answer = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
@@ -65,11 +65,11 @@ export async function verify(email: string, otp: string, next?: string): Promise
   }
 }
 
-/** Where the login leads; what became of the visitor's cart is said there, as after a form without a script. */
+/** Goes to the page after the login, which says the cart's notice. */
 export function goOnAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LedOn): void {
   if (!cartNotice) {
     location.assign(next);
-    // The same page with a `#` would only be scrolled.
+    // A browser only scrolls to a `#` of the same page.
     if (next === location.pathname + location.search) location.reload();
     return;
   }

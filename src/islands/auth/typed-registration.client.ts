@@ -1,19 +1,19 @@
-/** What stands in the form of the registration. */
 export interface TypedRegistration {
   name: string;
   email: string;
   mobile: string;
-  isAgreed: boolean;
+  /** The specification's spelling. */
+  termsAndCondtion: boolean;
 }
 
 const KEY = 'registration';
 
-/** Kept in this tab, so that a look at the terms, or a tab that the phone drops, does not empty the form. */
+/** In the tab's storage: a look at the terms must not empty the form. */
 export function keepTypedRegistration(typed: TypedRegistration): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(typed));
   } catch {
-    // Without storage the form is as forgetful as any other.
+    // Storage is blocked.
   }
 }
 
@@ -21,18 +21,18 @@ export function forgetTypedRegistration(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 
 export function typedRegistration(): TypedRegistration | undefined {
   try {
-    const { name, email, mobile, isAgreed } = JSON.parse(
+    const { name, email, mobile, termsAndCondtion } = JSON.parse(
       sessionStorage.getItem(KEY) ?? '',
     ) as Partial<TypedRegistration>;
-    return { name: name ?? '', email: email ?? '', mobile: mobile ?? '', isAgreed: isAgreed === true };
+    return { name: name ?? '', email: email ?? '', mobile: mobile ?? '', termsAndCondtion: termsAndCondtion === true };
   } catch {
-    // Nothing was typed, or nothing may be kept.
+    // Nothing is stored, or storage is blocked.
     return undefined;
   }
 }

@@ -5,13 +5,12 @@ import { askForAnotherCode, type LedOn, type Said, verify } from '#islands/auth/
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/auth/codes.ts';
 
-/** After the login: where to go and what to say there, unless the page that asked for it has something better to do. */
 export type OnLoggedIn = (led: LedOn) => void;
 
 interface Options {
   heading: string;
   onLoggedIn: OnLoggedIn;
-  /** Goes on with a code that this tab has asked for before; pages of their own are told of it by the server. */
+  /** Goes on with a code that this tab has asked for. */
   recalls?: boolean;
 }
 
@@ -22,7 +21,7 @@ interface Sent extends CodeSent {
 
 const FOUR_DIGITS = 4;
 
-/** The code's dialog, which opens when `begin` is told of a code that was sent. */
+/** `begin` opens the code's dialog. */
 export function useCode({ heading, onLoggedIn, recalls = false }: Options) {
   const [sent, setSent] = useState<Sent | undefined>(() => (recalls ? recalled() : undefined));
 
@@ -33,46 +32,54 @@ export function useCode({ heading, onLoggedIn, recalls = false }: Options) {
     setSent(next);
   }
 
-  // When the dialog is open: said before, it would lie under its backdrop.
+  // Before the dialog is open, a toast would lie under its backdrop.
   useEffect(() => {
     if (sent && !sent.isRecalled) toast(CODE_SENT);
   }, [sent]);
 
+  async function submit(code: string): Promise<string | undefined> {
+    const answer = await verify(sent?.email ?? '', code);
+    if (answer.status === 'error') return answer.message;
+    setSent(undefined);
+    onLoggedIn(answer);
+    return undefined;
+  }
+
+  async function resend(): Promise<string | undefined> {
+    if (!sent) return undefined;
+    const answer = await askForAnotherCode(sent.email);
+    if (answer.status === 'error') return answer.message;
+    begin(sent.email, answer);
+    return undefined;
+  }
+
   const dialog = sent && (
     <CodeDialog
       key={sent.digits}
-      heading={heading}
-      email={sent.email}
-      digits={sent.digits}
-      waitSeconds={sent.waitSeconds}
+      {...{ heading, email: sent.email, digits: sent.digits, waitSeconds: sent.waitSeconds }}
       onClose={() => setSent(undefined)}
-      onSubmit={async (code) => {
-        const answer = await verify(sent.email, code);
-        if (answer.status === 'error') return answer.message;
-        setSent(undefined);
-        onLoggedIn(answer);
-        return undefined;
-      }}
-      onResend={async () => {
-        const answer = await askForAnotherCode(sent.email);
-        if (answer.status === 'error') return answer.message;
-        begin(sent.email, answer);
-        return undefined;
-      }}
+      onSubmit={submit}
+      onResend={resend}
     >
-      <button
-        type="button"
-        className="text-link id-resend"
-        onClick={() => {
-          forgetCode();
-          setSent(undefined);
-        }}
-      >
-        Use another address
-      </button>
+      <OtherAddress onChoose={() => setSent(undefined)} />
     </CodeDialog>
   );
   return { begin, dialog };
+}
+
+function OtherAddress({ onChoose }: { onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      className="text-link id-resend"
+      onClick={() => {
+        forgetCode();
+        onChoose();
+      }}
+    >
+      Use another address
+    </button>
+  );
 }
 
 function recalled(): Sent | undefined {
@@ -80,7 +87,7 @@ function recalled(): Sent | undefined {
   return sent && { ...sent, isRecalled: true };
 }
 
-/** A reload of the page shall open the code's step again, though its address was the wish for another one. */
+/** A reload then shows the step of the code again. */
 function dropOtherAddress(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has('other')) return;

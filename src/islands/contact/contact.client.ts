@@ -1,7 +1,7 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { CONTACT_FAILED, type ContactInput } from '#lib/contact/contact.ts';
 
-/** Sends the form; whatever keeps it from arriving is told in the specification's words. Never rejects. */
+/** Without a message when something is wrong with a field, which says so itself. Never rejects. */
 export async function sendContact(
   input: ContactInput,
 ): Promise<Pick<ApiAnswer<unknown>, 'status' | 'message' | 'fields'>> {
@@ -12,7 +12,8 @@ export async function sendContact(
       body: JSON.stringify(input),
     });
     const answer = (await response.json()) as ApiAnswer<unknown>;
-    const isSaid = answer.status === 'success' || answer.fields || response.status === 429;
+    if (answer.fields) return { ...answer, message: '' };
+    const isSaid = answer.status === 'success' || response.status === 429;
     return isSaid ? answer : { status: 'error', message: CONTACT_FAILED };
   } catch {
     return { status: 'error', message: CONTACT_FAILED };

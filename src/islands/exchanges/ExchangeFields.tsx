@@ -1,28 +1,32 @@
+import type { ExchangeFormState } from '#islands/exchanges/use-exchange-form.ts';
 import { CUSTOM_REASON_MAX_CHARACTERS, EXCHANGE_REASONS } from '#lib/exchanges/exchange.ts';
 
 interface Props {
-  /** What they held when the form was refused without a script. */
-  typed?: Partial<Record<string, string>> | undefined;
-  errors: Partial<Record<string, string>>;
-  /** Something was said to a question that was missing. */
-  onAnswer: (field: 'reasons' | 'customReason' | 'hasOriginalPackaging') => void;
+  form: ExchangeFormState;
 }
 
-/** Why: any of the reasons, or one's own words (specification, section 3). */
-export function ExchangeReasons({ typed, errors, onAnswer }: Props) {
+/** Specification, section 3. */
+export function ExchangeReasons({ form }: Props) {
+  const { reasons, customReason } = form.values;
+
+  function toggle(reason: (typeof EXCHANGE_REASONS)[number]): void {
+    form.set(({ reasons: before }) => ({
+      reasons: before.includes(reason) ? before.filter((other) => other !== reason) : [...before, reason],
+    }));
+  }
+
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">What is the reason?</legend>
-      {/* Several that were ticked come back as one text, a list in JSON; no reason is part of another. */}
       {EXCHANGE_REASONS.map((reason, index) => (
         <label key={reason} className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
             name="reasons"
             value={reason}
-            defaultChecked={typed?.reasons?.includes(reason)}
-            onChange={() => onAnswer('reasons')}
-            {...focus(index === 0 && !errors.lines && !errors.instead && errors.reasons)}
+            checked={reasons.includes(reason)}
+            onChange={() => toggle(reason)}
+            {...(index === 0 && form.opensOn === 'reasons' ? { autoFocus: true } : {})}
             className="size-5 accent-indigo"
           />
           {reason}
@@ -33,16 +37,14 @@ export function ExchangeReasons({ typed, errors, onAnswer }: Props) {
         <textarea
           className="field"
           name="customReason"
-          defaultValue={typed?.customReason}
-          onChange={() => {
-            onAnswer('reasons');
-            onAnswer('customReason');
-          }}
+          value={customReason}
+          // One's own words are a reason, too, so its error goes.
+          onChange={(event) => form.change({ reasons, customReason: event.target.value })}
           rows={3}
           maxLength={CUSTOM_REASON_MAX_CHARACTERS}
         />
       </label>
-      <FieldError text={errors.reasons ?? errors.customReason} />
+      <FieldError text={form.errors.reasons ?? form.errors.customReason} />
     </fieldset>
   );
 }
@@ -52,8 +54,7 @@ const PACKAGING = [
   ['false', 'No'],
 ] as const;
 
-/** Its answer is required, either way. */
-export function ExchangePackaging({ typed, errors, onAnswer }: Props) {
+export function ExchangePackaging({ form }: Props) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">Do you have the original packaging?</legend>
@@ -65,27 +66,18 @@ export function ExchangePackaging({ typed, errors, onAnswer }: Props) {
               name="hasOriginalPackaging"
               value={value}
               required
-              defaultChecked={typed?.hasOriginalPackaging === value}
-              onChange={() => onAnswer('hasOriginalPackaging')}
-              {...focus(index === 0 && isAlone(errors) && errors.hasOriginalPackaging)}
+              checked={form.values.hasOriginalPackaging === value}
+              onChange={() => form.change({ hasOriginalPackaging: value })}
+              {...(index === 0 && form.opensOn === 'hasOriginalPackaging' ? { autoFocus: true } : {})}
               className="size-5 accent-indigo"
             />
             {label}
           </label>
         ))}
       </div>
-      <FieldError text={errors.hasOriginalPackaging} />
+      <FieldError text={form.errors.hasOriginalPackaging} />
     </fieldset>
   );
-}
-
-function isAlone({ lines, instead, reasons }: Props['errors']): boolean {
-  return !lines && !instead && !reasons;
-}
-
-/** The page of a form that was refused without a script opens on the first wrong field. */
-export function focus(wrong: string | false | undefined): { autoFocus?: boolean } {
-  return wrong ? { autoFocus: true } : {};
 }
 
 export function FieldError({ text }: { text: string | undefined }) {

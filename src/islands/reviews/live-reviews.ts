@@ -1,15 +1,12 @@
-/** Gives a list of reviews its life: own review and form, sending, deleting, sorting in place. All of it works without. */
-
 import { fillForm, keepDraft, restoreDraft, startForm } from '#islands/reviews/review-form.ts';
 import { askOwnReview, removeReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/reviews/reviews.ts';
 
-/** A change shows in the shared pages of every process within half a second. */
+/** Every process shows a change within half a second. */
 const LOOK_AGAIN_MS = 300;
 const LOOKS = 8;
-/** The form's place. */
 const WRITE = '#write';
 
 export function liveReviews(section: HTMLElement): void {
@@ -31,7 +28,7 @@ export function liveReviews(section: HTMLElement): void {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const id = link.dataset.deletesReview;
     if (link.hash === WRITE) {
-      // On the product page another fragment would close the tab.
+      // Another fragment would close the tab of the product page.
       event.preventDefault();
       return form?.querySelector('textarea')?.focus();
     }
@@ -42,7 +39,7 @@ export function liveReviews(section: HTMLElement): void {
   });
 }
 
-/** Asks in the modal 'Confirm Deletion', deletes, and then does `afterwards`. */
+/** `afterwards` gets the server's message. */
 export async function askAndDelete(id: string, afterwards: (message: string) => void): Promise<void> {
   const { confirmDeletion } = await import('#islands/reviews/confirm-deletion.tsx');
   if (!(await confirmDeletion())) return;
@@ -82,7 +79,7 @@ function textOf(section: HTMLElement, id: string): string | undefined {
   return section.querySelector(`[data-review="${CSS.escape(id)}"] .review-text`)?.textContent ?? undefined;
 }
 
-/** What is looked at next in a list that has taken the place of another. */
+/** What gets the focus in the new list. */
 type Find = (next: HTMLElement) => HTMLElement | null;
 const reviewOf =
   (id: string): Find =>
@@ -93,10 +90,7 @@ const sameLink =
   (next) =>
     [...next.querySelectorAll('a')].find((link) => link.textContent === textContent) ?? null;
 
-/**
- * Puts the list as it is now in the place of the one that is shown, when `isNew` says that the change is in it. The focus,
- * which went with the old one, comes to what `find` gives, or to the list.
- */
+/** Replaces the list by the server's as soon as `isNew` finds the change in it. */
 async function refetch(
   section: HTMLElement,
   path: string,
@@ -121,16 +115,16 @@ function giveFocus(to: HTMLElement): void {
   to.focus();
 }
 
-/** The list of the page at `path`; undefined when it can't be had. */
+/** `undefined` when there is no answer. */
 export async function fetchReviews(path: string): Promise<HTMLElement | undefined> {
   try {
     const answer = await fetch(path, { headers: { accept: 'text/html' } });
     const text = await answer.text();
-    // The styles of the other page are not among those that this page's policy allows.
+    // This page's policy does not allow the styles of the other page.
     const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html');
     return page.querySelector<HTMLElement>('[data-reviews]') ?? undefined;
   } catch {
-    // The caller looks again, or goes to the page itself.
+    // The caller tries again, or goes to the page itself.
     return undefined;
   }
 }

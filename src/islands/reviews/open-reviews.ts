@@ -1,7 +1,7 @@
 import { fetchReviews, liveReviews } from '#islands/reviews/live-reviews.ts';
 import styles from '#islands/reviews/reviews.css?inline';
 
-/** Puts the whole list, with its form, where the product page told of the newest. */
+/** Replaces the newest reviews by the whole list and its form. */
 export async function openReviews(tab: HTMLElement): Promise<void> {
   const section = await fetchReviews(tab.dataset.reviewsTab ?? '');
   if (!section) return;
@@ -11,7 +11,7 @@ export async function openReviews(tab: HTMLElement): Promise<void> {
   if (new URLSearchParams(location.search).has('editreview')) section.querySelector('#write')?.scrollIntoView();
 }
 
-/** They would be inlined in every product page if they were imported plainly. */
+/** A plain import would put them into every product page. */
 function adoptStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);

@@ -1,4 +1,3 @@
-/** On the account's page a review is deleted after the modal has asked. */
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { loadOnTouch } from '#islands/waking/load-on-touch.ts';
 

@@ -2,7 +2,7 @@ import { sendReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { ReviewJson } from '#lib/reviews/reviews.ts';
 
-/** Sends the form in place, tells what is wrong with it in the specification's words, and calls `sent` with the review's id and text. */
+/** Sends the form without leaving the page; `sent` gets the id and text of the review. */
 export function startForm(form: HTMLFormElement, sent: (id: string, summary: string) => void): void {
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
@@ -28,7 +28,7 @@ async function send(form: HTMLFormElement, sent: (id: string, summary: string) =
   if (wrong) form.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`)?.focus();
 }
 
-/** Puts the customer's own review into the form, unless something has been typed. */
+/** With the customer's own review, unless something is typed. */
 export function fillForm(
   form: HTMLFormElement,
   { rating, summary, fit }: Pick<ReviewJson, 'rating' | 'summary' | 'fit'>,
@@ -42,7 +42,7 @@ export function fillForm(
   if (button) button.textContent = 'Save review';
 }
 
-/** What was typed before logging in is there again afterwards. */
+/** What is typed survives the login. */
 export function keepDraft(form: HTMLFormElement): void {
   sessionStorage.setItem(draftKey(form), JSON.stringify([...new FormData(form)]));
 }

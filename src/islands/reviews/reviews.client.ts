@@ -3,7 +3,7 @@ import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/revie
 
 type Told = Pick<ApiAnswer<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
 
-/** Sends the fields of the form. Never rejects. */
+/** Never rejects. */
 export function sendReview(fields: Record<string, unknown>): Promise<Told> {
   return post('/public/reviews/create', fields, REVIEW_FAILED);
 }
@@ -13,13 +13,13 @@ export function removeReview(id: string): Promise<Told> {
   return post(`/public/reviews/delete/${encodeURIComponent(id)}`, {}, REVIEW_DELETE_FAILED);
 }
 
-/** The reader's own review of a product, if there is one. Never rejects. */
+/** The customer's own review of a product. Never rejects. */
 export async function askOwnReview(product: string): Promise<ReviewJson | undefined> {
   try {
     const answer = await askApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
     return answer.data ?? undefined;
   } catch {
-    // The form stays empty; sending it finds the review that is there.
+    // The form stays empty, and sending it still changes the review.
     return undefined;
   }
 }

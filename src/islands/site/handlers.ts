@@ -5,10 +5,7 @@ import { toggleByButton } from '#islands/wishlist/wishlist-button.ts';
 
 type Open = (control: HTMLElement) => unknown;
 
-/**
- * What answers on any page, by its control. The list is loaded at the first touch of one: on every page it would only
- * cost. What needs no React comes with it, so that buying waits for one file after the touch, and not for a row of them.
- */
+/** Loaded on the first touch. What needs no React is imported here, so that buying waits for one file only. */
 export async function loadHandler(control: HTMLElement): Promise<Open> {
   const { dataset } = control;
   if ('cart' in dataset) {

@@ -1,7 +1,4 @@
-/**
- * Rails are rows that scroll sideways by CSS alone; this adds the turning by itself. `data-turns-ms` says how often.
- * It pauses under a pointer, on focus, while the page is hidden and for people who asked for less motion.
- */
+/** Turns rails every `data-turns-ms`; not under a pointer, on focus, in hidden pages or with less motion. */
 export function startRails(): void {
   for (const rail of document.querySelectorAll<HTMLElement>('[data-turns-ms]')) startTurning(rail);
 }
@@ -31,11 +28,11 @@ function startTurning(rail: HTMLElement): void {
   }, Number(rail.dataset.turnsMs));
 }
 
-/** Goes one item on or back, and from the last to the first. */
+/** After the last item comes the first. */
 function turn(rail: HTMLElement, step: number): void {
   const item = rail.firstElementChild;
   if (!item) return;
-  // Without a gap it reads `normal`.
+  // `normal` without a gap.
   const gap = Number.parseFloat(getComputedStyle(rail).columnGap) || 0;
   const width = item.getBoundingClientRect().width + gap;
   const end = rail.scrollWidth - rail.clientWidth;

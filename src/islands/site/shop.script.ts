@@ -1,11 +1,10 @@
-/** The little that public pages run before anything is touched. */
 import { loadOnTouch } from '#islands/waking/load-on-touch.ts';
 
-// Pages on which nothing turns by itself, and no card has a second picture, get none of it; nor do phones of the latter.
+// Each part only where the page has something for it.
 if (document.querySelector('[data-turns-ms]')) void import('./rails.ts').then((module) => module.startRails());
 if (matchMedia('(hover: hover)').matches && document.querySelector('[data-back]'))
   void import('#islands/catalog/hover-picture.ts').then((module) => module.startHoverPictures());
-// Only when a cookie says that there is something personal to fetch.
+// The cookie says that there is something personal to fetch.
 if (/(?:^|; )(?:__Host-)?visitor=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
@@ -17,7 +16,7 @@ loadOnTouch(
 openQuickViewOfAddress();
 addEventListener('popstate', openQuickViewOfAddress);
 
-/** A quick view lies over any page: one whose server has not drawn it, or one that Forward goes back to. */
+/** When the server has not drawn it, and when Forward goes back to it. */
 function openQuickViewOfAddress(): void {
   const slug = new URLSearchParams(location.search).get('quickView');
   if (!slug || document.querySelector('[data-quick-view-page]')) return;

@@ -1,76 +1,57 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { TextField } from '#islands/ui/Field.tsx';
 import { FilePicker } from '#islands/ui/FilePicker.tsx';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { formWith } from '#islands/ui/pick-files.ts';
 import { SendBar } from '#islands/ui/SendBar.tsx';
-import { TextField } from '#islands/ui/TextArea.tsx';
 import { toast } from '#islands/ui/toast.ts';
+import { type RefusedForm, useForm } from '#islands/ui/use-form.ts';
 import { useUpload } from '#islands/ui/use-upload.ts';
-import { replyError } from '#lib/tickets/ticket.schema.ts';
+import { fieldErrors } from '#lib/fields/field-errors.ts';
+import { replyFormSchema } from '#lib/tickets/ticket.schema.ts';
 import { REPLY_DONE, REPLY_FAILED, REPLY_MAX_CHARACTERS } from '#lib/tickets/ticket.ts';
 
-interface Props {
+interface Props extends RefusedForm {
   ticketId: string;
-  /** What it held when it was refused without a script, and what the server said of it. */
-  typed?: Partial<Record<string, string>> | undefined;
-  errors?: Partial<Record<string, string>> | undefined;
 }
 
-/** A reply with its files. Without a script it is a plain form with the browser's own checks. */
-export function ReplyForm({ ticketId, typed, errors: said = {} }: Props) {
+export function ReplyForm({ ticketId, typed, errors }: Props) {
   const action = `/public/support-ticket/send-message/${ticketId}`;
-  const form = useRef<HTMLFormElement>(null);
-  const [files, setFiles] = useState<File[]>([]);
-  const [error, setError] = useState(said.message);
-  const [failure, setFailure] = useState<string>();
-  const [isLive, setLive] = useState(false);
-  const { progress, send, cancel } = useUpload<unknown>();
-  useEffect(() => setLive(true), []);
-  const isSending = progress !== undefined;
-
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    if (!form.current || isSending) return;
-    const filled = formWith(new FormData(form.current), files);
-    const found = replyError(String(filled.get('message') ?? ''));
-    setError(found);
-    setFailure(undefined);
-    if (found) return form.current.querySelector('textarea')?.focus();
-    const answer = await send(action, filled);
-    if (!answer) return;
-    if (answer === 'brokeOff' || answer.status !== 'success') {
-      // A refused file is said by its name; everything else in the specification's words.
-      setFailure(answer === 'brokeOff' ? REPLY_FAILED : answer.message || REPLY_FAILED);
-      return toast(REPLY_FAILED, 'failed');
-    }
-    form.current.reset();
-    setFiles([]);
-    redirectWithMessage(location.pathname, REPLY_DONE);
-  }
-
+  const { form, upload, files, setFiles } = useReply(action, typed?.message ?? '', errors);
   return (
-    <form
-      ref={form}
-      method="post"
-      action={action}
-      encType="multipart/form-data"
-      noValidate={isLive}
-      onSubmit={submit}
-      className="grid max-w-2xl gap-4"
-    >
+    <form {...form.props} action={action} encType="multipart/form-data" className="grid max-w-2xl gap-4">
       <TextField
-        name="message"
+        {...form.field('message')}
         label="Description"
-        typed={typed?.message}
-        error={error}
-        autoFocus={said.message !== undefined}
-        onType={() => setError(undefined)}
+        required
         rows={4}
         maxLength={REPLY_MAX_CHARACTERS}
         isCounted
       />
-      <FilePicker said={said.gallery} files={files} onChange={setFiles} isDisabled={isSending} />
-      <SendBar label="Send reply" progress={progress} failure={failure} onCancel={cancel} />
+      <FilePicker said={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
+      <SendBar label="Send reply" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
     </form>
   );
+}
+
+function useReply(action: string, message: string, errors: Props['errors']) {
+  const [files, setFiles] = useState<File[]>([]);
+  const upload = useUpload();
+  const form = useForm({
+    initial: { message },
+    refused: errors,
+    check: (values) => fieldErrors(replyFormSchema, values),
+    async send(_values, element) {
+      const answer = await upload.send(action, formWith(new FormData(element), files), REPLY_FAILED);
+      // A refused file is named; the toast says the specification's words.
+      return answer && { ...answer, message: answer.message || REPLY_FAILED };
+    },
+    onFail: () => toast(REPLY_FAILED, 'failed'),
+    onDone() {
+      form.set({ message: '' });
+      setFiles([]);
+      redirectWithMessage(location.pathname, REPLY_DONE);
+    },
+  });
+  return { form, upload, files, setFiles };
 }

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 interface Props {
   label: string;
   progress: number | undefined;
-  /** Why the last try did not work; what was typed and chosen is still there. */
+  /** Of the last try. */
   failure: string | undefined;
   onCancel: () => void;
 }
 
-/** The foot of a form with files: its button, or how far it is and the way to stop it. */
+/** The foot of a form with files: its button, the progress and Cancel. */
 export function SendBar({ label, progress, failure, onCancel }: Props) {
   const isSending = progress !== undefined;
   const percent = Math.round((progress ?? 0) * 100);
@@ -36,10 +36,7 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
   );
 }
 
-/**
- * Who sends by the keyboard would lose the focus with the button that is switched off: it goes to the bar, beside the way
- * to stop (not on it: a key that is held would stop at once), and back to the button for the next try.
- */
+/** A disabled button loses the focus: it goes to the bar meanwhile, not to Cancel, which a held key would press. */
 function useFocusKept(isSending: boolean, button: { current: HTMLElement | null }) {
   const bar = useRef<HTMLDivElement>(null);
   const wasSending = useRef(false);

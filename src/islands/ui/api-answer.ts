@@ -3,11 +3,11 @@ export interface ApiAnswer<Data> {
   status: 'success' | 'error';
   message: string;
   data: Data;
-  /** For 422: what is wrong, by the name of the field. */
+  /** What is wrong, by the name of the field (422). */
   fields?: Record<string, string>;
 }
 
-/** Asks the API for something that changes nothing. Rejects when there is no answer, or none that is ours. */
+/** GET. Rejects without an answer of the API. */
 export async function askApi<Data>(
   path: string,
   signal?: AbortSignal,
@@ -17,7 +17,7 @@ export async function askApi<Data>(
   return { ...answer, httpStatus: response.status };
 }
 
-/** Sends a change to the API. Rejects when there is no answer, or none that is ours. */
+/** Rejects without an answer of the API. */
 export async function sendApi<Data>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,

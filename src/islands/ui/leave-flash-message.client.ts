@@ -1,12 +1,12 @@
 import { cookieName } from '#lib/platform/http/cookie-name.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, flashText } from '#lib/platform/http/flash-message.ts';
 
-/** Goes to another personal page, which says the message once, as it does after a form without a script. */
+/** Goes to another personal page, which shows the message once. */
 export function redirectWithMessage(path: string, message: string): void {
   const isSecure = location.protocol === 'https:';
   const text = encodeURIComponent(flashText({ status: 'success', message }));
-  const place = `path=/; max-age=${FLASH_SECONDS}; samesite=lax${isSecure ? '; secure' : ''}`;
+  const attributes = `path=/; max-age=${FLASH_SECONDS}; samesite=lax${isSecure ? '; secure' : ''}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-  document.cookie = `${cookieName(FLASH_COOKIE, isSecure)}=${text}; ${place}`;
+  document.cookie = `${cookieName(FLASH_COOKIE, isSecure)}=${text}; ${attributes}`;
   location.assign(path);
 }

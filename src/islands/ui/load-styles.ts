@@ -1,6 +1,6 @@
 const asked = new Map<string, Promise<void>>();
 
-/** Styles of what opens over public pages: imported, they would stand in every page; so they come with the opening. */
+/** Styles of a dialog come when it opens: imported, they would be in every page. */
 export function loadStyles(href: string): Promise<void> {
   const loading = asked.get(href) ?? load(href);
   asked.set(href, loading);
@@ -16,7 +16,6 @@ function load(href: string): Promise<void> {
   return new Promise((done) => {
     link.onload = () => done();
     link.onerror = () => {
-      // The next opening asks again.
       asked.delete(href);
       done();
     };

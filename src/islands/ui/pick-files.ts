@@ -8,7 +8,7 @@ interface PickedFile {
   lastModified: number;
 }
 
-/** Adds what may be added, with the words for what may not, before anything is sent (specification, section 5). */
+/** Adds what the rules allow, and says what they don't (specification, section 5). */
 export function addFiles<File extends PickedFile>(
   before: readonly File[],
   picked: readonly File[],
@@ -31,7 +31,7 @@ function isSame(a: PickedFile, b: PickedFile): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** What is typed, and the chosen files in place of the file field's own. */
+/** Replaces the files of a field. */
 export function formWith(form: FormData, files: readonly File[], field = 'gallery'): FormData {
   form.delete(field);
   for (const file of files) form.append(field, file, file.name);

@@ -1,15 +1,12 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 
 export interface SendOptions {
-  /** From 0 to 1, of what the browser has sent. */
+  /** From 0 to 1. */
   onProgress(sent: number): void;
   signal: AbortSignal;
 }
 
-/**
- * Posts a form with files and tells how far it is, which `fetch` can't. Rejects when there is no answer, none that is
- * ours, or the signal came.
- */
+/** Posts a form with progress, which `fetch` can't tell. Rejects without an answer of the API, and on the signal. */
 export function sendForm<Data>(
   path: string,
   form: FormData,
@@ -37,7 +34,7 @@ function parsed<Data>(text: string): ApiAnswer<Data> | undefined {
     const answer = JSON.parse(text) as ApiAnswer<Data>;
     return typeof answer.status === 'string' ? answer : undefined;
   } catch {
-    // As no answer at all, which the caller tells.
+    // As no answer at all.
     return undefined;
   }
 }

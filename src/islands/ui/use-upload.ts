@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendForm } from '#islands/ui/send-form.client.ts';
 
-interface Upload<Data> {
-  /** From 0 to 1 while a form is on its way. */
+interface Upload {
+  /** From 0 to 1 while it sends. */
   progress: number | undefined;
-  /** `undefined` when it was cancelled; `brokeOff` when there was no answer. */
-  send(path: string, form: FormData): Promise<ApiAnswer<Data> | 'brokeOff' | undefined>;
+  /** `undefined` when it was cancelled; `brokeOff` is the message without an answer. Never rejects. */
+  send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadAnswer<Data> | undefined>;
   cancel(): void;
 }
 
-/** Sends a form with files, one at a time, with progress and a way to cancel. */
-export function useUpload<Data>(): Upload<Data> {
+export type UploadAnswer<Data> = Omit<ApiAnswer<Data>, 'data'> & { data?: Data };
+
+export function useUpload(): Upload {
   const [progress, setProgress] = useState<number>();
   const running = useRef<AbortController>(undefined);
-  // What nobody looks at any more would arrive unseen.
   useEffect(() => () => running.current?.abort(), []);
 
-  async function send(path: string, form: FormData) {
+  async function send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadAnswer<Data> | undefined> {
     if (running.current) return undefined;
     const controller = new AbortController();
     running.current = controller;
@@ -25,7 +25,7 @@ export function useUpload<Data>(): Upload<Data> {
     try {
       return await sendForm<Data>(path, form, { onProgress: setProgress, signal: controller.signal });
     } catch {
-      return controller.signal.aborted ? undefined : ('brokeOff' as const);
+      return controller.signal.aborted ? undefined : { status: 'error', message: brokeOff };
     } finally {
       running.current = undefined;
       setProgress(undefined);

@@ -5,8 +5,6 @@ import {
   PROFILE_NAME_MAX_CHARACTERS,
   PROFILE_NAME_MIN_CHARACTERS,
   PROFILE_NAME_PATTERN,
-  type ProfileErrors,
-  type ProfileInput,
 } from '#lib/account/profile.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 
@@ -26,13 +24,15 @@ const profile = z.object({
 /** PATCH /public/profile: any of the fields; whether the date of birth fits is `dobProblem`'s. The e-mail is ignored. */
 export const profileSchema = z.partial(profile);
 
-/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
-export function profileErrors(input: ProfileInput, nowMs: number): ProfileErrors | undefined {
-  const errors: ProfileErrors = {};
-  for (const { path, message } of profile.safeParse(input).error?.issues ?? []) {
-    errors[path[0] as keyof ProfileInput] ??= message;
-  }
-  const dob = dobProblem(input.dob, nowMs);
-  if (dob) errors.dob = dob;
-  return Object.keys(errors).length > 0 ? errors : undefined;
+/** The whole form, with a date of birth that fits on the day `nowMs`. */
+export function profileFormSchema(nowMs: number) {
+  const { dob } = profile.shape;
+  return z.extend(profile, {
+    dob: dob.check(
+      z.check((given) => {
+        const message = dobProblem(given.value, nowMs);
+        if (message) given.issues.push({ code: 'custom', message, input: given.value });
+      }),
+    ),
+  });
 }

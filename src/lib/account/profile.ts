@@ -52,8 +52,6 @@ export interface ProfileJson extends ProfileInput {
   featured_image: string | null;
 }
 
-export type ProfileErrors = Partial<Record<keyof ProfileInput, string | undefined>>;
-
 /** First and last day of birth that the picker offers: 15 to 120 years before today in India. */
 export function dobRange(nowMs: number): { min: string; max: string } {
   const today = new Date(nowMs + IST_AHEAD_MS).toISOString().slice(0, 10);

@@ -1,10 +1,5 @@
 import { z } from 'zod/mini';
-import {
-  type AddressErrors,
-  type AddressField,
-  ADDRESS_LENGTHS as LENGTHS,
-  ADDRESS_MESSAGES as MESSAGES,
-} from '#lib/address/address.ts';
+import { ADDRESS_LENGTHS as LENGTHS, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
 import { STATES } from '#lib/fields/states.ts';
@@ -54,12 +49,3 @@ export const addressSchema = z.extend(fields, {
 
 /** PATCH /public/address/update/{id}: any of the fields. */
 export const addressChangeSchema = z.extend(z.partial(fields), { id: z.string() });
-
-/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
-export function addressErrors(input: unknown): AddressErrors | undefined {
-  const result = addressSchema.safeParse(input);
-  if (result.success) return undefined;
-  const errors: AddressErrors = {};
-  for (const { path, message } of result.error.issues) errors[path[0] as AddressField] ??= message;
-  return errors;
-}

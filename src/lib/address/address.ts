@@ -77,7 +77,6 @@ export function followPincode<T extends Place>(typed: T, filled: Place | undefin
 }
 
 export type AddressField = keyof AddressInput;
-export type AddressErrors = Partial<Record<AddressField, string | undefined>>;
 
 /** What stood in a form that was refused, to be shown again. */
 export function typedAddress(fields: Partial<Record<string, string>>): Partial<AddressInput> {

@@ -18,12 +18,3 @@ export const registerSchema = z.object({
   termsAndCondtion: z.union([z.literal(true), z.literal('true'), z.literal('on')], MESSAGES.terms),
   next: nextSchema,
 });
-
-/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
-export function registerErrors(input: object): Partial<Record<string, string>> | undefined {
-  const result = registerSchema.safeParse(input);
-  if (result.success) return undefined;
-  const errors: Partial<Record<string, string>> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return errors;
-}

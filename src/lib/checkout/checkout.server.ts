@@ -9,6 +9,7 @@ import { readCart } from '#lib/cart/read-cart.server.ts';
 import { contactSchema, deliverySchema } from '#lib/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/checkout/checkout.ts';
 import { type KeptDraft, keepDraft, readDraft, type SettledPlace } from '#lib/checkout/draft.server.ts';
+import { errorsByField } from '#lib/fields/field-errors.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError, unlessRefused } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -130,10 +131,7 @@ interface Checked<T> {
 
 function checked<T>({ data, error }: Checked<T>, names: Record<string, string> = {}): T {
   if (data !== undefined) return data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) {
-    const field = String(path[0]);
-    fields[names[field] ?? field] ??= message;
-  }
+  const wrong = Object.entries(errorsByField(error?.issues ?? []));
+  const fields = Object.fromEntries(wrong.map(([field, message]) => [names[field] ?? field, message]));
   throw new ShopError('invalid', CHECKOUT_MESSAGES.look, fields);
 }

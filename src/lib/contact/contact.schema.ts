@@ -1,9 +1,6 @@
 import { z } from 'zod/mini';
 import {
   CONTENT_MAX_CHARACTERS,
-  type ContactErrors,
-  type ContactField,
-  type ContactInput,
   CONTACT_MESSAGES as MESSAGES,
   NAME_MAX_CHARACTERS,
   NAME_MIN_CHARACTERS,
@@ -34,12 +31,3 @@ export const contactSchema = z.object({
       z.maxLength(CONTENT_MAX_CHARACTERS, MESSAGES.contentLong),
     ),
 });
-
-/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
-export function contactErrors(input: ContactInput): ContactErrors | undefined {
-  const result = contactSchema.safeParse(input);
-  if (result.success) return undefined;
-  const errors: ContactErrors = {};
-  for (const { path, message } of result.error.issues) errors[path[0] as ContactField] ??= message;
-  return errors;
-}

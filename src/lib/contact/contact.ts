@@ -29,6 +29,3 @@ export interface ContactInput {
   email: string;
   content: string;
 }
-
-export type ContactField = keyof ContactInput;
-export type ContactErrors = Partial<Record<ContactField, string | undefined>>;

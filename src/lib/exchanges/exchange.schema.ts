@@ -65,15 +65,6 @@ export type ExchangeInput = z.infer<typeof exchange>;
 /** GET /public/orders/exchange-image/{id}. */
 export const exchangeImageSchema = z.object({ id: z.string() });
 
-/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
-export function exchangeErrors(input: object): Partial<Record<string, string>> | undefined {
-  const result = exchangeSchema.safeParse(input);
-  if (result.success) return undefined;
-  const errors: Partial<Record<string, string>> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return errors;
-}
-
 function listOfReasons(given: string | string[] | undefined): unknown {
   if (given === undefined || given === '') return [];
   if (Array.isArray(given)) return given;

@@ -58,17 +58,5 @@ export const ticketListSchema = z.object({
   page: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
 });
 
-export type TicketErrors = Partial<Record<keyof typeof ticketFields, string>>;
-
-/** What is wrong, by field, each with its first message; `undefined` when nothing is. */
-export function ticketErrors(input: unknown): TicketErrors | undefined {
-  const result = ticketSchema.safeParse(input);
-  if (result.success) return undefined;
-  const errors: TicketErrors = {};
-  for (const { path, message } of result.error.issues) errors[path[0] as keyof TicketErrors] ??= message;
-  return errors;
-}
-
-export function replyError(message: string): string | undefined {
-  return replyMessage.safeParse(message).error?.issues[0]?.message;
-}
+/** The reply as it is typed. */
+export const replyFormSchema = z.object({ message: replyMessage });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { profileErrors, profileSchema } from '#lib/account/profile.schema.ts';
+import { profileFormSchema, profileSchema } from '#lib/account/profile.schema.ts';
 import { dobProblem, dobRange, PROFILE_MESSAGES as MESSAGES } from '#lib/account/profile.ts';
+import { fieldErrors } from '#lib/fields/field-errors.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', gender: 'female', dob: '1990-02-28' } as const;
 /** 20 November in Greenwich, 21 November in India. */
 const NOW = Date.parse('2026-11-20T19:00:00Z');
 
 test.each(['Al', 'आशा राव', 'മലയാളം', 'Ω Ж', 'x'.repeat(35), '  Asha   Rao '])('the name %j is taken', (name) => {
-  expect(profileErrors({ ...GOOD, name }, NOW)).toBeUndefined();
+  expect(fieldErrors(profileFormSchema(NOW), { ...GOOD, name })).toBeUndefined();
 });
 
 test.each([
@@ -29,7 +30,7 @@ test.each([
   ['dob', '2030-01-01', MESSAGES.dobYoung],
   ['dob', '1906-11-20', MESSAGES.dobOld],
 ] as const)('%s %j is refused', (field, value, message) => {
-  expect(profileErrors({ ...GOOD, [field]: value } as typeof GOOD, NOW)).toEqual({ [field]: message });
+  expect(fieldErrors(profileFormSchema(NOW), { ...GOOD, [field]: value })).toEqual({ [field]: message });
 });
 
 test('who turns 15 or 120 today in India may say so', () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { addressChangeSchema, addressErrors, addressSchema } from '#lib/address/address.schema.ts';
+import { addressChangeSchema, addressSchema } from '#lib/address/address.schema.ts';
 import { ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
+import { fieldErrors } from '#lib/fields/field-errors.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', pincode: '500003', house: '12-3/A', street: 'Karkhana Lane' };
 
 test('an address may leave city, state, landmark and type to the shop', () => {
-  expect(addressErrors(GOOD)).toBeUndefined();
+  expect(fieldErrors(addressSchema, GOOD)).toBeUndefined();
   const filled = { landmark: '', city: '', state: '', type: 'home', isDefault: false };
   expect(addressSchema.parse(GOOD)).toEqual({ ...GOOD, ...filled });
 });
@@ -23,7 +24,7 @@ test.each([
   ['state', 'Wakanda', MESSAGES.state],
   ['type', 'castle', MESSAGES.type],
 ] as const)('%s %j is refused', (field, value, message) => {
-  expect(addressErrors({ ...GOOD, [field]: value })).toEqual({ [field]: message });
+  expect(fieldErrors(addressSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
 });
 
 test('line breaks can’t break a label', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loginSchema } from '#lib/auth/login.schema.ts';
-import { registerErrors, registerSchema } from '#lib/auth/register.schema.ts';
+import { registerSchema } from '#lib/auth/register.schema.ts';
 import { verifySchema } from '#lib/auth/verify.schema.ts';
+import { fieldErrors } from '#lib/fields/field-errors.ts';
 import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
 
 const GOOD = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: true };
@@ -24,7 +25,7 @@ describe('login', () => {
 });
 
 describe('registration', () => {
-  test('takes a good one', () => expect(registerErrors(GOOD)).toBeUndefined());
+  test('takes a good one', () => expect(fieldErrors(registerSchema, GOOD)).toBeUndefined());
 
   test.each([
     ['name', '', 'Name must be at least 3 characters long'],
@@ -39,11 +40,11 @@ describe('registration', () => {
     ['termsAndCondtion', false, 'Please accept the terms and conditions.'],
     ['termsAndCondtion', 'off', 'Please accept the terms and conditions.'],
   ])('%s %j: %s', (field, value, message) => {
-    expect(registerErrors({ ...GOOD, [field]: value })).toEqual({ [field]: message });
+    expect(fieldErrors(registerSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
   });
 
   test('all fields speak at once', () => {
-    const errors = registerErrors({ name: '', email: '', mobile: '', termsAndCondtion: false });
+    const errors = fieldErrors(registerSchema, { name: '', email: '', mobile: '', termsAndCondtion: false });
     expect(Object.keys(errors ?? {})).toEqual(['name', 'email', 'mobile', 'termsAndCondtion']);
   });
 

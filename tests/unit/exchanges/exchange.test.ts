@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeErrors, exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
+import { exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
 import { EXCHANGE_MESSAGES, exchangeWindowEnd } from '#lib/exchanges/exchange.ts';
+import { fieldErrors } from '#lib/fields/field-errors.ts';
 
 describe('the window of an exchange', () => {
   test.each([
@@ -16,10 +17,12 @@ describe('the form of an exchange', () => {
   const good = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
 
   test('takes ticked boxes, one of them, a JSON list, or a reason in own words', () => {
-    expect(exchangeErrors(good)).toBeUndefined();
-    expect(exchangeErrors({ ...good, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
-    expect(exchangeErrors({ ...good, reasons: '["Quality issues","Wrong item received"]' })).toBeUndefined();
-    expect(exchangeErrors({ ...good, reasons: '[]', customReason: 'It hums' })).toBeUndefined();
+    expect(fieldErrors(exchangeSchema, good)).toBeUndefined();
+    expect(fieldErrors(exchangeSchema, { ...good, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
+    expect(
+      fieldErrors(exchangeSchema, { ...good, reasons: '["Quality issues","Wrong item received"]' }),
+    ).toBeUndefined();
+    expect(fieldErrors(exchangeSchema, { ...good, reasons: '[]', customReason: 'It hums' })).toBeUndefined();
   });
 
   const linesOf = (form: object) => exchangeSchema.parse({ ...good, ...form }).lines;
@@ -45,11 +48,14 @@ describe('the form of an exchange', () => {
     [{ lines: '[]' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ lines: [{ line: 0, replacement: "1' or 1" }] }, 'lines', EXCHANGE_MESSAGES.replacement],
   ])('refuses goods %j', (form, field, says) => {
-    expect(exchangeErrors({ ...good, ...form })?.[field]).toBe(says);
+    expect(fieldErrors(exchangeSchema, { ...good, ...form })?.[field]).toBe(says);
   });
 
   test('says everything that is missing at once', () => {
-    expect(Object.keys(exchangeErrors({ order: 'a' }) ?? {}).sort()).toEqual(['hasOriginalPackaging', 'reasons']);
+    expect(Object.keys(fieldErrors(exchangeSchema, { order: 'a' }) ?? {}).sort()).toEqual([
+      'hasOriginalPackaging',
+      'reasons',
+    ]);
   });
 
   test.each([
@@ -62,6 +68,6 @@ describe('the form of an exchange', () => {
     [{ ...good, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
     [{ ...good, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
   ])('refuses %#', (input, field, says) => {
-    expect(exchangeErrors(input)?.[field]).toBe(says);
+    expect(fieldErrors(exchangeSchema, input)?.[field]).toBe(says);
   });
 });

@@ -1,10 +1,11 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, test } from 'vitest';
 import { loginSchema } from '#lib/auth/login.schema.ts';
-import { registerErrors } from '#lib/auth/register.schema.ts';
+import { registerSchema } from '#lib/auth/register.schema.ts';
 import { contactSchema as checkoutContact } from '#lib/checkout/checkout.schema.ts';
-import { contactErrors } from '#lib/contact/contact.schema.ts';
+import { contactSchema } from '#lib/contact/contact.schema.ts';
 import { foldedEmail, isEmail, mailboxOf } from '#lib/fields/email.ts';
+import { fieldErrors } from '#lib/fields/field-errors.ts';
 import { showSchema, subscribeSchema } from '#lib/newsletter/newsletter.schema.ts';
 import { orderSchema } from '#lib/orders/order.schema.ts';
 
@@ -76,10 +77,10 @@ const ADDRESS = { name: 'Asha Rao', mobile: '9876543210' };
 /** Every shape of input that holds an address to which something is mailed, and what it says of a bad one. */
 const SHAPES: Record<string, (email: string) => string | undefined> = {
   login: (email) => said(loginSchema.safeParse({ email })),
-  registration: (email) => registerErrors({ ...ADDRESS, email, termsAndCondtion: true })?.email,
+  registration: (email) => fieldErrors(registerSchema, { ...ADDRESS, email, termsAndCondtion: true })?.email,
   newsletter: (email) => said(subscribeSchema.safeParse({ email })),
   'newsletter in a path': (email) => said(showSchema.safeParse({ email: encodeURIComponent(email) })),
-  contact: (email) => contactErrors({ ...ADDRESS, email, content: 'Hello' })?.email,
+  contact: (email) => fieldErrors(contactSchema, { ...ADDRESS, email, content: 'Hello' })?.email,
   checkout: (email) => said(checkoutContact.safeParse({ email, mobile: ADDRESS.mobile })),
   order: (email) => {
     const input = { contact: { email, mobile: ADDRESS.mobile }, address: 'a', payment: 'cod' };

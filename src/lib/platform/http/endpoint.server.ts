@@ -1,4 +1,5 @@
 import type { APIContext, APIRoute } from 'astro';
+import { errorsByField } from '#lib/fields/field-errors.ts';
 import type { Attempt } from '#lib/platform/db/asker.server.ts';
 import { mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -152,7 +153,6 @@ function checkedInput<Input>(schema: Schema<Input> | undefined, given: Record<st
   if (!schema) return undefined as Input;
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const byField: Record<string, string> = {};
-  for (const issue of result.error.issues) byField[String(issue.path[0] ?? '')] ??= issue.message;
-  throw new ShopError('invalid', result.error.issues[0]?.message ?? 'The input is not valid.', byField);
+  const { issues } = result.error;
+  throw new ShopError('invalid', issues[0]?.message ?? 'The input is not valid.', errorsByField(issues));
 }

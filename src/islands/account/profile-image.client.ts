@@ -1,0 +1,28 @@
+import { type ApiAnswer, sendApi } from '#islands/ui/api-answer.ts';
+import { sendForm } from '#islands/ui/send-form.client.ts';
+
+export const IMAGE_ACTION = '/public/profile/image';
+const NOT_SAVED = 'The picture could not be saved. Please try again.';
+const NOT_REMOVED = 'The picture could not be removed. Please try again.';
+
+type ImageAnswer = Pick<ApiAnswer<unknown>, 'status' | 'message'> & { data?: { featured_image: string | null } | null };
+
+/** Never rejects. */
+export function saveImage(form: FormData): Promise<ImageAnswer> {
+  const options = { onProgress: () => {}, signal: new AbortController().signal };
+  return told(sendForm<ImageAnswer['data']>(IMAGE_ACTION, form, options), NOT_SAVED);
+}
+
+/** Never rejects. */
+export function removeImage(): Promise<ImageAnswer> {
+  return told(sendApi<null>('DELETE', IMAGE_ACTION), NOT_REMOVED);
+}
+
+async function told(asking: Promise<ImageAnswer>, failed: string): Promise<ImageAnswer> {
+  try {
+    const { status, message, data } = await asking;
+    return { status, message: message || failed, ...(data ? { data } : {}) };
+  } catch {
+    return { status: 'error', message: failed };
+  }
+}

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import { findPlace, saveAddress } from '#islands/account/address.client.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
+import { useForm } from '#islands/ui/use-form.ts';
+import { addressSchema } from '#lib/address/address.schema.ts';
+import { type AddressInput, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
+import { type FieldErrors, fieldErrors } from '#lib/fields/field-errors.ts';
+import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+
+export interface AddressFormProps {
+  /** A new address has none. */
+  id?: string;
+  initial: AddressInput;
+  /** From a post without script that was refused. */
+  typed?: Partial<AddressInput>;
+  errors?: FieldErrors;
+  back: string;
+}
+
+export type AddressFormState = ReturnType<typeof useAddressForm>;
+
+/** City and state follow the pincode; `hint` names them. */
+export function useAddressForm({ id, initial, typed, errors, back }: AddressFormProps) {
+  const first = { ...initial, ...typed };
+  const [hint, setHint] = useState<string>();
+  const newestPincode = useRef(first.pincode);
+  const typedSince = useRef(new Set<string>());
+  const form = useForm({
+    initial: first,
+    refused: errors,
+    check: (values) => fieldErrors(addressSchema, values),
+    send: (values) => saveAddress(id, values),
+    onDone: ({ message }) => redirectWithMessage(back, message),
+    onType: followPincode,
+    leavesPage: true,
+  });
+
+  function followPincode(changed: Partial<AddressInput>): void {
+    const { pincode } = changed;
+    if (pincode === undefined || pincode === newestPincode.current) {
+      for (const field of Object.keys(changed)) typedSince.current.add(field);
+      return;
+    }
+    newestPincode.current = pincode;
+    typedSince.current.clear();
+    setHint(undefined);
+    if (PINCODE_PATTERN.test(pincode)) void fill(pincode);
+  }
+
+  async function fill(pincode: string): Promise<void> {
+    const town = await findPlace(pincode);
+    if (newestPincode.current !== pincode) return;
+    setHint(town ? `${town.city}, ${town.state}` : MESSAGES.pincodeNotKnown);
+    form.set(({ city, state }) => ({
+      city: typedSince.current.has('city') ? city : (town?.city ?? ''),
+      state: typedSince.current.has('state') ? state : (town?.state ?? ''),
+    }));
+  }
+
+  return { ...form, hint };
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import {
+  keepTypedRegistration,
+  type TypedRegistration,
+  typedRegistration,
+} from '#islands/auth/typed-registration.client.ts';
+
+interface RegistrationForm {
+  values: TypedRegistration;
+  isLive: boolean;
+  set: (change: (now: TypedRegistration) => TypedRegistration) => void;
+}
+
+/** Stores what is typed, and restores it unless the server has filled the form. */
+export function useTypedRegistration({ values, isLive, set }: RegistrationForm, isShownAgain: boolean): void {
+  useEffect(() => {
+    const kept = typedRegistration();
+    if (!kept || isShownAgain) return;
+    // What was typed before this code came is newer.
+    set((now) => ({
+      ...(now.name || now.email || now.mobile ? now : kept),
+      termsAndCondtion: now.termsAndCondtion || kept.termsAndCondtion,
+    }));
+  }, [isShownAgain, set]);
+
+  useEffect(() => {
+    if (isLive) keepTypedRegistration(values);
+  }, [isLive, values]);
+}

@@ -1,0 +1,56 @@
+import { ADVISE, type ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
+import { amountText } from '#lib/fields/metres.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** The value of a select by line of the order: `0:2` is two pieces of line 0, `0:117` the variant 117 instead. */
+export type ByLine = ReadonlyMap<number, string>;
+
+/** A length of fabric stays whole. */
+export function amountChoices({ line, sellUnit, left }: ExchangeableLine): Choice[] {
+  const none = { value: `${line}:0`, label: 'I keep it' };
+  if (sellUnit === 'metre') return [none, { value: `${line}:all`, label: `All of it, ${amountText(sellUnit, left)}` }];
+  const some = Array.from({ length: left }, (_, index) => index + 1);
+  return [none, ...some.map((n) => ({ value: `${line}:${n}`, label: n === 1 ? '1 piece' : `${n} pieces` }))];
+}
+
+export function insteadChoices({ line, options }: ExchangeableLine): Choice[] {
+  const variants = options.map(({ id, label, isSame }) => ({
+    value: `${line}:${id}`,
+    label: isSame ? `The same again: ${label}` : label,
+  }));
+  const advise = { value: `${line}:${ADVISE}`, label: 'None of these: please suggest' };
+  return [{ value: `${line}:`, label: 'Choose' }, ...variants, advise];
+}
+
+/** Whoever chooses what to have instead, and no quantity, means all of the line. */
+export function amountWith(line: ExchangeableLine, amount: string, instead: string): string {
+  if (!amount.endsWith(':0') || instead.endsWith(':')) return amount;
+  return amountChoices(line).at(-1)?.value ?? amount;
+}
+
+/** The only piece of an order is chosen already. */
+export function firstAmounts(lines: readonly ExchangeableLine[], typed: ByLine): ByLine {
+  const [only] = lines;
+  const isOnly = lines.length === 1 && (only?.left === 1 || only?.sellUnit === 'metre');
+  return new Map(
+    lines.map((line) => [line.line, typed.get(line.line) ?? amountChoices(line)[isOnly ? 1 : 0]?.value ?? '']),
+  );
+}
+
+export function firstInstead(lines: readonly ExchangeableLine[], typed: ByLine): ByLine {
+  return new Map(lines.map(({ line }) => [line, typed.get(line) ?? `${line}:`]));
+}
+
+export function byLine(texts: readonly string[]): ByLine {
+  return new Map(texts.map((text) => [Number(text.split(':', 1)[0]), text]));
+}
+
+/** Several old inputs of one name are a list in JSON. */
+export function textsOf(typed: string | undefined): string[] {
+  if (!typed) return [];
+  return typed.startsWith('[') ? JSON.parse(typed) : [typed];
+}

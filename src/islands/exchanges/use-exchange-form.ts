@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { byLine, firstAmounts, firstInstead, textsOf } from '#islands/exchanges/chosen-goods.ts';
+import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
+import { formWith } from '#islands/ui/pick-files.ts';
+import { type RefusedForm, useForm } from '#islands/ui/use-form.ts';
+import { useUpload } from '#islands/ui/use-upload.ts';
+import { exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
+import { EXCHANGE_DONE, EXCHANGE_FAILED } from '#lib/exchanges/exchange.ts';
+import type { ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
+import { fieldErrors } from '#lib/fields/field-errors.ts';
+
+export interface ExchangeFormProps extends RefusedForm {
+  orderId: string;
+  /** Of a guest's link, who has no login. */
+  token?: string | undefined;
+  lines: readonly ExchangeableLine[];
+  onDone?: () => void;
+}
+
+export type ExchangeFormState = ReturnType<typeof useExchangeForm>['form'];
+
+export function exchangeAction({ orderId, token }: ExchangeFormProps): string {
+  const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
+  return `/public/orders/orderExchange/${orderId}${query}`;
+}
+
+export function useExchangeForm(props: ExchangeFormProps) {
+  const { orderId, token, errors, onDone } = props;
+  const [images, setImages] = useState<File[]>([]);
+  const upload = useUpload();
+  const form = useForm({
+    initial: exchangeInput(props),
+    refused: errors,
+    check: ({ lines, instead, ...rest }) =>
+      fieldErrors(exchangeSchema, {
+        ...rest,
+        order: orderId,
+        pieces: [...lines.values()],
+        instead: [...instead.values()],
+      }),
+    async send({ reasons }, element) {
+      const filled = formWith(new FormData(element), images, 'images');
+      filled.set('reasons', JSON.stringify(reasons));
+      const answer = await upload.send(exchangeAction(props), filled, EXCHANGE_FAILED);
+      return answer && { ...answer, message: answer.message || EXCHANGE_FAILED };
+    },
+    onDone() {
+      form.set(exchangeInput({ ...props, typed: undefined }));
+      setImages([]);
+      onDone?.();
+      redirectWithMessage(token === undefined ? `/account/orders/${orderId}` : `/orders/track/${token}`, EXCHANGE_DONE);
+    },
+  });
+  return { form, upload, images, setImages };
+}
+
+/** In the order in which the fields stand. */
+function exchangeInput({ lines, typed = {} }: ExchangeFormProps) {
+  return {
+    lines: firstAmounts(lines, byLine(textsOf(typed.pieces))),
+    instead: firstInstead(lines, byLine(textsOf(typed.instead))),
+    reasons: textsOf(typed.reasons),
+    customReason: typed.customReason ?? '',
+    hasOriginalPackaging: typed.hasOriginalPackaging ?? '',
+  };
+}

@@ -1,0 +1,119 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface Around {
+  label: string;
+  error?: string | undefined;
+  /** Below the field while nothing is wrong. */
+  hint?: string | undefined;
+  /** Before the field, such as `+91`. */
+  prefix?: string;
+  counter?: string | undefined;
+}
+
+type TextProps = Omit<Around, 'counter'> &
+  Omit<ComponentProps<'input'>, 'prefix' | 'onChange'> & {
+    onType?: (text: string) => void;
+    /** More than one is a text area. */
+    rows?: number;
+    isCounted?: boolean;
+  };
+
+export function TextField({ label, error, hint, prefix, onType, rows = 1, isCounted, ...rest }: TextProps) {
+  const id = useId();
+  const counter = isCounted ? `${String(rest.value).length}/${rest.maxLength}` : undefined;
+  const about = { label, error, hint, prefix, counter };
+  const shared = { ...describedBy(id, about), onChange: (event: Typed) => onType?.(event.target.value) };
+  return (
+    <Field id={id} {...about}>
+      {rows > 1 ? (
+        <textarea {...(rest as ComponentProps<'textarea'>)} {...shared} rows={rows} />
+      ) : (
+        <input type="text" {...rest} {...shared} />
+      )}
+    </Field>
+  );
+}
+
+type SelectProps = Around & Omit<ComponentProps<'select'>, 'prefix' | 'onChange'> & { onType: (text: string) => void };
+
+export function SelectField({ label, error, hint, onType, ...rest }: SelectProps) {
+  const id = useId();
+  return (
+    <Field {...{ id, label, error, hint }}>
+      <select {...rest} {...describedBy(id, { error, hint })} onChange={(event) => onType(event.target.value)} />
+    </Field>
+  );
+}
+
+interface Typed {
+  target: { value: string };
+}
+
+function describedBy(id: string, { error, hint, counter }: Partial<Around>) {
+  const about = [(error || hint) && `${id}-note`, counter && `${id}-counter`].filter(Boolean).join(' ');
+  return {
+    id,
+    className: `field ${error ? 'border-madder' : ''}`,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': about || undefined,
+  };
+}
+
+function Field({ id, label, prefix, children, ...about }: Around & { id: string; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      {prefix ? (
+        <div className="flex items-center gap-3">
+          <span className="text-soft">{prefix}</span>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+      <Notes id={id} {...about} />
+    </div>
+  );
+}
+
+function Notes({ id, error, hint, counter }: Partial<Around> & { id: string }) {
+  const note = error || hint;
+  return (
+    <div className="flex gap-3">
+      {(note || counter) && (
+        <p id={`${id}-note`} className={`mt-1.5 grow ${error ? 'text-madder' : 'text-soft'}`}>
+          {note}
+        </p>
+      )}
+      {counter && (
+        <p id={`${id}-counter`} className="mt-1.5 text-soft tabular-nums">
+          {counter}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TickProps {
+  name: string;
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
+  children: ReactNode;
+}
+
+export function TickField({ name, isTicked, onTick, children }: TickProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5">
+      <input
+        type="checkbox"
+        name={name}
+        checked={isTicked}
+        className="size-5 accent-indigo"
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { FieldErrors } from '#lib/fields/field-errors.ts';
+
+interface Options<Values> {
+  initial: Values;
+  refused?: FieldErrors | undefined;
+  onType?: (changed: Partial<Values>) => void;
+}
+
+export type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
+  string;
+
+type Change<Values> = Partial<Values> | ((now: Values) => Partial<Values>);
+
+/** An error stays until its field is changed. */
+export function useFields<Values extends object>(
+  form: RefObject<HTMLFormElement | null>,
+  { initial, refused = {}, onType }: Options<Values>,
+) {
+  const [{ values, errors }, setState] = useState({ values: initial, errors: refused });
+  const [found, setFound] = useState<FieldErrors>();
+  const opensOn = Object.keys(initial).find((name) => refused[name]);
+
+  // After the render: until then the fields may be disabled, and take no focus.
+  useEffect(() => {
+    if (found) firstWrong(form.current, found)?.focus();
+  }, [form, found]);
+
+  const set = useCallback((change: Change<Values>) => {
+    setState((now) => {
+      const changed = typeof change === 'function' ? change(now.values) : change;
+      const right = Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
+      return { values: { ...now.values, ...changed }, errors: { ...now.errors, ...right } };
+    });
+  }, []);
+
+  function change(changed: Partial<Values>): void {
+    set(changed);
+    onType?.(changed);
+  }
+
+  function show(errors: FieldErrors): void {
+    setState((now) => ({ ...now, errors }));
+    setFound(errors);
+  }
+
+  /** `clean` drops what the field can't hold. */
+  const field = (name: TextName<Values>, clean = (text: string) => text) => ({
+    name,
+    value: values[name] as string,
+    error: errors[name],
+    autoFocus: name === opensOn,
+    onType: (text: string) => change({ [name]: clean(text) } as Partial<Values>),
+  });
+
+  return { values, errors, opensOn, set, change, show, field };
+}
+
+/** In the order of the page; `data-field` is for controls whose name differs from the schema's. */
+function firstWrong(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | undefined {
+  const controls = [...(form?.elements ?? [])].filter((control) => control instanceof HTMLElement);
+  return controls.find((control) => errors[control.dataset.field ?? control.getAttribute('name') ?? '']);
+}

@@ -1,0 +1,77 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { ApiAnswer } from '#islands/ui/api-answer.ts';
+import { toast } from '#islands/ui/toast.ts';
+import { useFields } from '#islands/ui/use-fields.ts';
+import type { FieldErrors } from '#lib/fields/field-errors.ts';
+
+export type FormAnswer = Pick<ApiAnswer<unknown>, 'status' | 'message' | 'fields'>;
+
+/** What was typed into a form without script that was refused, and why. */
+export interface RefusedForm {
+  typed?: Partial<Record<string, string>> | undefined;
+  errors?: Partial<Record<string, string>> | undefined;
+}
+
+export interface FormOptions<Values extends object, Answer extends FormAnswer> {
+  /** In the order of the fields on the page. */
+  initial: Values;
+  /** Errors of a post without script. */
+  refused?: FieldErrors | undefined;
+  check: (values: Values, form: HTMLFormElement) => FieldErrors | undefined;
+  /** `undefined` when it was cancelled. Must not reject. */
+  send: (values: Values, form: HTMLFormElement) => Promise<Answer | undefined>;
+  onDone: (answer: Answer) => void;
+  onType?: (changed: Partial<Values>) => void;
+  /** Then the form stays busy after success. */
+  leavesPage?: boolean;
+  /** Instead of a toast with the message. */
+  onFail?: (message: string) => void;
+}
+
+/** What is typed into a form, what is wrong with it, and whether it is being sent (docs/decisions/0023). */
+export function useForm<Values extends object, Answer extends FormAnswer>(options: FormOptions<Values, Answer>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const { show, ...fields } = useFields(ref, options);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const isLive = useIsLive();
+
+  async function onSubmit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    const form = ref.current;
+    if (!form || isSending) return;
+    const found = options.check(fields.values, form);
+    setFailure(undefined);
+    show(found ?? {});
+    if (found) return;
+    setSending(true);
+    const answer = await options.send(fields.values, form);
+    setSending(options.leavesPage === true && answer?.status === 'success');
+    if (answer?.status === 'success') options.onDone(answer);
+    else if (answer) fail(answer);
+  }
+
+  function fail({ message, fields: found }: Answer): void {
+    if (found) show(found);
+    setFailure(message);
+    if (!message) return;
+    if (options.onFail) options.onFail(message);
+    else toast(message, 'failed');
+  }
+
+  return {
+    ...fields,
+    isSending,
+    isLive,
+    failure,
+    /** For the form element. */
+    props: { ref, method: 'post' as const, noValidate: isLive, onSubmit },
+  };
+}
+
+/** False on the server and in the first render, which must be equal. */
+export function useIsLive(): boolean {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return isLive;
+}

@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** The page does not scroll meanwhile, and gets its focus back at the end. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // An effect would close the dialog after it has left the page, where the focus is lost.
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    const focusedBefore = document.activeElement;
+    if (opened && !opened.open) opened.showModal();
+    opened?.querySelector<HTMLElement>('[data-takes-focus]')?.focus();
+    document.documentElement.classList.add('overflow-hidden');
+    return () => {
+      document.documentElement.classList.remove('overflow-hidden');
+      opened?.close();
+      if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return dialog;
+}

@@ -1,0 +1,24 @@
+/** What is wrong with a form, by the name of the field. */
+export type FieldErrors<Field extends string = string> = Partial<Record<Field, string | undefined>>;
+
+interface Issue {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** The part of a zod schema that a form needs. */
+export interface FormSchema {
+  safeParse(input: unknown): { success: boolean; error?: { issues: readonly Issue[] } | undefined };
+}
+
+/** The first message of each field; browser and server say the same of the same input. `undefined` when nothing is wrong. */
+export function fieldErrors(schema: FormSchema, input: unknown): Record<string, string> | undefined {
+  const { error } = schema.safeParse(input);
+  return error && errorsByField(error.issues);
+}
+
+export function errorsByField(issues: readonly Issue[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message;
+  return errors;
+}
