@@ -1,6 +1,6 @@
-/** Who reads a page that is rendered for one person; pages for everyone learn it from `/public/visitor`. */
+/** Who reads a personal page; public pages ask `/public/visitor`. */
 export interface Reader {
   isCustomer: boolean;
-  /** Lines in the cart: what the badge shows. */
+  /** Lines in the cart, for the badge. */
   cartCount: number;
 }
