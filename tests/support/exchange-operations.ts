@@ -1,5 +1,4 @@
 import type { AskedLine } from '#lib/exchanges/exchange.schema.ts';
-import { requestExchange } from '#lib/exchanges/exchange.server.ts';
 import {
   approveExchange,
   declineExchange,
@@ -9,6 +8,7 @@ import {
   shipExchange,
 } from '#lib/exchanges/exchange-admin.server.ts';
 import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
+import { requestExchange } from '#lib/exchanges/request-exchange.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FileStore } from '#lib/platform/files/file-store.ts';

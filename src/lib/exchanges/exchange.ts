@@ -1,4 +1,5 @@
 import { DAY_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
 import type { UploadRules } from '#lib/platform/files/upload.ts';
 
@@ -88,6 +89,15 @@ const WINDOW_DAYS = 7;
 export function exchangeWindowEnd(deliveredAt: number): number {
   const deliveryDay = Math.floor((deliveredAt + IST_AHEAD_MS) / DAY_MS);
   return (deliveryDay + WINDOW_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
+}
+
+/** Why an order can't be exchanged at this moment, as far as the order itself says. */
+export function exchangeRefusal(
+  { order_status, delivered_at }: Pick<OrderRow, 'order_status' | 'delivered_at'>,
+  now: number,
+): string | undefined {
+  if (order_status !== 'delivered' || delivered_at === null) return NOT_DELIVERED;
+  return now >= exchangeWindowEnd(delivered_at) ? WINDOW_OVER : undefined;
 }
 
 export const GOODS_BACK_WITHIN_DAYS = 14;

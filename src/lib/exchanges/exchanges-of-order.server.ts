@@ -1,5 +1,4 @@
-import { exchangeRefusal } from '#lib/exchanges/exchange.server.ts';
-import { EXCHANGE_STEPS, exchangeStep, exchangeWindowEnd } from '#lib/exchanges/exchange.ts';
+import { EXCHANGE_STEPS, exchangeRefusal, exchangeStep, exchangeWindowEnd } from '#lib/exchanges/exchange.ts';
 import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
 import type { ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
 import { nameOf } from '#lib/exchanges/exchange-options.ts';

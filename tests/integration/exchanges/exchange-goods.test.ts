@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
-import { requestExchange } from '#lib/exchanges/exchange.server.ts';
 import {
   approveExchange,
   declineExchange,
@@ -11,6 +10,7 @@ import {
 import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
 import { exchangesOfOrder } from '#lib/exchanges/exchanges-of-order.server.ts';
 import { exchangeDetails, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
+import { requestExchange } from '#lib/exchanges/request-exchange.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { takeBack } from '#lib/orders/take-back.server.ts';
 import type { FileStore } from '#lib/platform/files/file-store.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
-import { requestExchange } from '#lib/exchanges/exchange.server.ts';
 import { ALREADY_ASKED, NOT_DELIVERED, WINDOW_OVER } from '#lib/exchanges/exchange.ts';
 import {
   approveExchange,
@@ -9,6 +8,7 @@ import {
   receiveExchange,
 } from '#lib/exchanges/exchange-admin.server.ts';
 import { exchangeDetails, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
+import { requestExchange } from '#lib/exchanges/request-exchange.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import type { FileStore } from '#lib/platform/files/file-store.ts';
 import { onBothEngines } from '#support/database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countExchange, requestExchange } from '#lib/exchanges/exchange.server.ts';
 import { approveExchange } from '#lib/exchanges/exchange-admin.server.ts';
+import { countExchange, requestExchange } from '#lib/exchanges/request-exchange.server.ts';
 import { joinGuestOrders } from '#lib/orders/join-orders.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { listOrders } from '#lib/orders/read-orders.server.ts';

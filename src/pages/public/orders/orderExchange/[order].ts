@@ -1,7 +1,7 @@
 import { LOGIN_FIRST } from '#lib/auth/customer-endpoint.server.ts';
 import { exchangeSchema } from '#lib/exchanges/exchange.schema.ts';
-import { countExchange, exchangeableOrder, requestExchange } from '#lib/exchanges/exchange.server.ts';
 import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/exchanges/exchange.ts';
+import { countExchange, exchangeableOrder, requestExchange } from '#lib/exchanges/request-exchange.server.ts';
 import { orderPage, orderViewer } from '#lib/orders/own-order.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';

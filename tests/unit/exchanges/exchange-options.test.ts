@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replacementRefusal } from '#lib/exchanges/exchange-replacement.ts';
+import { replacementRefusal } from '#lib/exchanges/exchange-options.ts';
 import { sendingBack } from '#lib/exchanges/sending-back.ts';
 
 const KURTA = { name: 'Kurta (L)', paidPaise: 34_900, oldPaise: 34_900, isSameVariant: false, isSameProduct: true };

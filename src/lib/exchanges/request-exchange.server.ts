@@ -1,7 +1,6 @@
-import { askForLines } from '#lib/exchanges/ask-exchange-lines.server.ts';
 import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
-import { ALREADY_ASKED, exchangeWindowEnd, NOT_DELIVERED, NOTHING_LEFT, WINDOW_OVER } from '#lib/exchanges/exchange.ts';
-import { linesLeft } from '#lib/exchanges/exchange-lines.server.ts';
+import { ALREADY_ASKED, exchangeRefusal, NOTHING_LEFT } from '#lib/exchanges/exchange.ts';
+import { linesLeft, writeExchangeLines } from '#lib/exchanges/exchange-lines.server.ts';
 import { type ExchangeShop, mailExchange } from '#lib/exchanges/exchange-mail.server.ts';
 import { DAY_MS } from '#lib/fields/durations.ts';
 import { addOrderEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
@@ -62,15 +61,6 @@ async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: s
     .executeTakeFirst();
 }
 
-/** Why an order can't be exchanged at this moment, as far as the order itself says. */
-export function exchangeRefusal(
-  { order_status, delivered_at }: Pick<OrderRow, 'order_status' | 'delivered_at'>,
-  now: number,
-): string | undefined {
-  if (order_status !== 'delivered' || delivered_at === null) return NOT_DELIVERED;
-  return now >= exchangeWindowEnd(delivered_at) ? WINDOW_OVER : undefined;
-}
-
 /**
  * A request is a mail to who has ordered, and counts as one of the orders of a day: for the address, and for the network
  * unless the address is the asking customer's own. Throws `too_many`.
@@ -126,7 +116,7 @@ async function keepRequest(
   return withKeptFiles(shop.files, images, (kept) =>
     transaction(shop.db, async (tx) => {
       const exchange = await insertExchange(tx, id, order, input, now);
-      if (input.lines) await askForLines(tx, id, order.id, input.lines);
+      if (input.lines) await writeExchangeLines(tx, id, order.id, input.lines);
       if (kept.length > 0) {
         await tx
           .insertInto('exchange_image')
