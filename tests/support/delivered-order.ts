@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addToCart } from '#lib/cart/cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';

@@ -1,4 +1,4 @@
-import { type CartOwner, openCart } from '#lib/cart/find-cart.server.ts';
+import { type CartOwner, openCart } from '#lib/cart/cart-owner.server.ts';
 import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach } from 'vitest';
-import { addToCart } from '#lib/cart/cart.server.ts';
-import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import type { OrderInput } from '#lib/orders/order-rows.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';

@@ -1,5 +1,5 @@
-import { addToCart } from '#lib/cart/cart.server.ts';
-import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import type { OrderInput } from '#lib/orders/order-rows.ts';
 import { placeOrder } from '#lib/orders/place-order.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';

@@ -3,7 +3,7 @@ import { keepLogin } from '#lib/auth/browser.server.ts';
 import type { CustomerJson } from '#lib/auth/customer.ts';
 import type { LoggedIn } from '#lib/auth/logged-in.server.ts';
 import { customerJson } from '#lib/auth/session.server.ts';
-import { joinAtLogin } from '#lib/cart/cart-request.server.ts';
+import { joinAtLogin } from '#lib/cart/join-carts.server.ts';
 import { joinedNotice, joinGuestOrders } from '#lib/orders/join-orders.server.ts';
 import { noticePath } from '#lib/platform/http/notice-path.server.ts';
 import { grantWish } from '#lib/wishlist/pending-wish.server.ts';

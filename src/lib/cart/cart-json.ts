@@ -73,6 +73,16 @@ export interface RemovedJson {
   name: string;
 }
 
+/** What a change of the cart gives: the cart after it. */
+export interface CartChange {
+  cart: Cart;
+  /** What the cookie of a guest must hold from now on. */
+  token?: string;
+  /** What happened besides what was asked. */
+  notice?: string;
+  removed?: RemovedJson;
+}
+
 export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> = {}): CartJson {
   const { totals } = cart;
   return {

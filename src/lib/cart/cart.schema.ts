@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { COUPON_MAX_CHARACTERS, COUPON_MESSAGES } from '#lib/cart/coupon.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const ID_MAX_CHARACTERS = 200;
 
@@ -37,3 +38,15 @@ export const couponSchema = z.object({
     .min(1, COUPON_MESSAGES.codeRequired)
     .max(COUPON_MAX_CHARACTERS, COUPON_MESSAGES.unknown),
 });
+
+/** In JSON a quantity is a number; a form has only text. */
+export function askedQuantity<Quantity extends number | string | undefined>(
+  request: Request,
+  quantity: Quantity,
+): number | (Quantity & undefined) {
+  if (typeof quantity !== 'string') return quantity as number | (Quantity & undefined);
+  if (request.headers.get('content-type')?.startsWith('application/json')) {
+    throw new ShopError('invalid', CART_MESSAGES.quantityBad, { quantity: CART_MESSAGES.quantityBad });
+  }
+  return Number(quantity.replace(',', '.'));
+}

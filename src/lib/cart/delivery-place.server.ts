@@ -1,4 +1,6 @@
+import type { APIContext } from 'astro';
 import { toDeliver } from '#lib/cart/cart.ts';
+import { type CartOwner, findCart, GUEST_CART_MS, PINCODE_COOKIE } from '#lib/cart/cart-owner.server.ts';
 import {
   type DeliveryPlaceJson,
   type DeliveryZone,
@@ -7,13 +9,13 @@ import {
   FREE_DELIVERY_FROM_PAISE,
   type ToDeliver,
 } from '#lib/cart/delivery.ts';
-import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { dropPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 
 interface Clocked {
   db: ShopDatabase;
@@ -62,4 +64,13 @@ export async function deliverCartTo(
   });
   if (!isKept) return { place, pincode };
   return owner.token !== undefined && owner.customerId === undefined ? { place, token: owner.token } : { place };
+}
+
+/** Where a cart that there is not yet will be sent; nothing when a cart knows it. */
+export function keepPincode(
+  { cookies, locals: { shop } }: Pick<APIContext, 'cookies' | 'locals'>,
+  pincode: string | undefined,
+): void {
+  if (pincode) setPrivateCookie(cookies, shop.settings, PINCODE_COOKIE, pincode, GUEST_CART_MS / 1000);
+  else dropPrivateCookie(cookies, shop.settings, PINCODE_COOKIE);
 }

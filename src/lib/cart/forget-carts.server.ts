@@ -1,4 +1,4 @@
-import { GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
+import { GUEST_CART_MS } from '#lib/cart/cart-owner.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Visitors' carts that a shop keeps at most, some 300 MB: more are not left by shoppers. */

@@ -1,14 +1,27 @@
+import type { APIContext } from 'astro';
+import { putLine } from '#lib/cart/add-to-cart.server.ts';
 import { amountText } from '#lib/cart/cart.ts';
-import { customerCart, findCart } from '#lib/cart/find-cart.server.ts';
-import { putLine } from '#lib/cart/put-line.server.ts';
+import { CART_COOKIE, customerCart, findCart } from '#lib/cart/cart-owner.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+
+type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
 export interface JoinedCarts {
   /** What the customer must be told. */
   messages: string[];
   /** Whether the cart holds lines that this browser has not shown before the login. */
   hasUnseenLines: boolean;
+}
+
+/** After a login: what the visitor put in joins the customer's cart. */
+export async function joinAtLogin({ cookies, locals: { shop } }: Asked, customerId: string): Promise<JoinedCarts> {
+  const token = readPrivateCookie(cookies, shop.settings, CART_COOKIE);
+  const joined = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, shop.now()));
+  if (token !== undefined) dropPrivateCookie(cookies, shop.settings, CART_COOKIE);
+  return joined;
 }
 
 /**

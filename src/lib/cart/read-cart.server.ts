@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { CART_MESSAGES, type Cart, type CartCoupon, type CartLine, lineState } from '#lib/cart/cart.ts';
+import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
 import { type CartTotals, cartTotals, type PricedLine } from '#lib/cart/cart-totals.ts';
 import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/cart/coupon.ts';
 import { timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
-import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
 import { knownBuyer } from '#lib/cart/known-buyer.server.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';

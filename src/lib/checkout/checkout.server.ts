@@ -3,8 +3,7 @@ import { completeAddress, createAddress, listAddresses } from '#lib/address/addr
 import { type AddressInput, type AddressJson, followPincode } from '#lib/address/address.ts';
 import type { Customer } from '#lib/auth/session.server.ts';
 import type { Cart } from '#lib/cart/cart.ts';
-import type { CartOwner } from '#lib/cart/find-cart.server.ts';
-import { findCart } from '#lib/cart/find-cart.server.ts';
+import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import { contactSchema, deliverySchema } from '#lib/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/checkout/checkout.ts';

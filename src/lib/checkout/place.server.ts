@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { orderAddress } from '#lib/address/address.ts';
 import type { Customer } from '#lib/auth/session.server.ts';
-import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import { contactSchema, type placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { readCheckout } from '#lib/checkout/checkout.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/checkout/checkout.ts';

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { readAddress } from '#lib/address/address.server.ts';
 import type { AddressInput } from '#lib/address/address.ts';
 import { type OrderAddress, orderAddress } from '#lib/address/address.ts';
-import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderRequest } from '#lib/orders/order.schema.ts';

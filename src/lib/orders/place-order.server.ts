@@ -1,5 +1,5 @@
 import { completeAddress } from '#lib/address/address.server.ts';
-import { type CartOwner, findCart } from '#lib/cart/find-cart.server.ts';
+import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { HoldShop } from '#lib/orders/hold-bounds.server.ts';
 import { claimKey, hashText, isSameCart } from '#lib/orders/idempotency.server.ts';

@@ -1,5 +1,6 @@
-import { addToCart, type CartChange } from '#lib/cart/cart.server.ts';
-import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import type { CartChange } from '#lib/cart/cart-json.ts';
+import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import { toMetres } from '#lib/fields/metres.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';

@@ -1,6 +1,6 @@
 import { customerJson } from '#lib/auth/session.server.ts';
 import type { Visitor } from '#lib/auth/visitor.ts';
-import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { countLines } from '#lib/cart/read-cart.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { wishlistMembers } from '#lib/wishlist/wishlist.server.ts';

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { createAddress } from '#lib/address/address.server.ts';
-import { addToCart } from '#lib/cart/cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { createContact } from '#lib/contact/contact.server.ts';
 import { approveExchange, declineExchange } from '#lib/exchanges/exchange-admin.server.ts';
 import { requestExchange } from '#lib/exchanges/request-exchange.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteExpired } from '#lib/auth/prune.server.ts';
-import { GUEST_CART_MS } from '#lib/cart/find-cart.server.ts';
+import { GUEST_CART_MS } from '#lib/cart/cart-owner.server.ts';
 import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
 import { createContact } from '#lib/contact/contact.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';

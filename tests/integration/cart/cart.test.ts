@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { addToCart, applyCoupon, dropCoupon, removeLine, updateLine } from '#lib/cart/cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import { applyCoupon, dropCoupon } from '#lib/cart/cart-coupon.server.ts';
 import { cartJson } from '#lib/cart/cart-json.ts';
+import { removeLine, updateLine } from '#lib/cart/change-line.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import { deliverCartTo } from '#lib/cart/delivery-place.server.ts';
 import { joinCarts } from '#lib/cart/join-carts.server.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { applyCoupon } from '#lib/cart/cart.server.ts';
+import { applyCoupon } from '#lib/cart/cart-coupon.server.ts';
+import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
-import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createAddress, listAddresses, updateAddress } from '#lib/address/address.server.ts';
 import type { AddressInput } from '#lib/address/address.ts';
-import { applyCoupon, dropCoupon } from '#lib/cart/cart.server.ts';
+import { applyCoupon, dropCoupon } from '#lib/cart/cart-coupon.server.ts';
+import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
-import type { CartOwner } from '#lib/cart/find-cart.server.ts';
 import { readCheckout, saveStep } from '#lib/checkout/checkout.server.ts';
 import { type CheckoutStep, stepToShow } from '#lib/checkout/checkout.ts';
 import { placeFromDraft } from '#lib/checkout/place.server.ts';

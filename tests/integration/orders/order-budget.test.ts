@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addToCart } from '#lib/cart/cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { countExchange } from '#lib/exchanges/request-exchange.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
 import { TOO_MANY_FOR_ADDRESS, TOO_MANY_FROM_NETWORK } from '#lib/orders/order-budget.server.ts';

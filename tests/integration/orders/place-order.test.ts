@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addToCart } from '#lib/cart/cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addToCart } from '#lib/cart/cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { createAddress } from '#lib/address/address.server.ts';
-import { addToCart } from '#lib/cart/cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { createContact } from '#lib/contact/contact.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import type { Attempt } from '#lib/platform/db/asker.server.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { CartOwner } from '#lib/cart/find-cart.server.ts';
+import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { bulkTransaction, transaction } from '#lib/platform/db/transaction.server.ts';

@@ -1,7 +1,7 @@
-import { addToCartSchema } from '#lib/cart/cart.schema.ts';
-import { addToCart } from '#lib/cart/cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import { addToCartSchema, askedQuantity } from '#lib/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
-import { answerCart, askedQuantity, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
 export const POST = endpoint({

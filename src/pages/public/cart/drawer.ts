@@ -3,7 +3,7 @@ import { reactMarkup } from '#components/ui/react-markup.server.ts';
 import { CART_DRAWER_ID, CartDrawer } from '#islands/cart/CartDrawer.tsx';
 
 import { cartJson } from '#lib/cart/cart-json.ts';
-import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 

@@ -1,5 +1,5 @@
 import { cartJson } from '#lib/cart/cart-json.ts';
-import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 

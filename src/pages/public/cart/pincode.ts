@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { cartOwner, keepCartCookie, keepPincode } from '#lib/cart/cart-request.server.ts';
-import { deliverCartTo } from '#lib/cart/delivery-place.server.ts';
+import { cartOwner, keepCartCookie } from '#lib/cart/cart-owner.server.ts';
+import { deliverCartTo, keepPincode } from '#lib/cart/delivery-place.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 

@@ -1,4 +1,4 @@
-import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { stepFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { saveStep } from '#lib/checkout/checkout.server.ts';
 import { nextStep, stepPath } from '#lib/checkout/checkout.ts';

@@ -1,5 +1,5 @@
-import { dropCoupon } from '#lib/cart/cart.server.ts';
-import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { dropCoupon } from '#lib/cart/cart-coupon.server.ts';
+import { cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import { stepFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { saveStep } from '#lib/checkout/checkout.server.ts';

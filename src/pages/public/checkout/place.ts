@@ -1,4 +1,4 @@
-import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { placeFormSchema } from '#lib/checkout/checkout.schema.ts';
 import { placeFromDraft } from '#lib/checkout/place.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';

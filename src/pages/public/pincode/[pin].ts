@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cartOwner } from '#lib/cart/cart-request.server.ts';
+import { cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { deliveryPlace } from '#lib/cart/delivery-place.server.ts';
 import { pincodeField } from '#lib/fields/pincode.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';

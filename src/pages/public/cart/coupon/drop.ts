@@ -1,5 +1,5 @@
-import { dropCoupon } from '#lib/cart/cart.server.ts';
-import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { dropCoupon } from '#lib/cart/cart-coupon.server.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 

@@ -1,6 +1,6 @@
 import { couponSchema } from '#lib/cart/cart.schema.ts';
-import { applyCoupon, dropCoupon } from '#lib/cart/cart.server.ts';
-import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { applyCoupon, dropCoupon } from '#lib/cart/cart-coupon.server.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { removeLineSchema } from '#lib/cart/cart.schema.ts';
-import { removeLine } from '#lib/cart/cart.server.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
-import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
+import { removeLine } from '#lib/cart/change-line.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
 const remove: APIRoute = endpoint({

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { updateLineSchema } from '#lib/cart/cart.schema.ts';
-import { updateLine } from '#lib/cart/cart.server.ts';
+import { askedQuantity, updateLineSchema } from '#lib/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
-import { answerCart, askedQuantity, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
+import { updateLine } from '#lib/cart/change-line.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
 const change: APIRoute = endpoint({

@@ -1,4 +1,4 @@
-import { answerCart, cartOwner } from '#lib/cart/cart-request.server.ts';
+import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { ownOrderSchema } from '#lib/orders/order.schema.ts';
 import { orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';

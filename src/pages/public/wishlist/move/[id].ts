@@ -1,7 +1,7 @@
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
-import { addToCart } from '#lib/cart/cart.server.ts';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
-import { answerCart } from '#lib/cart/cart-request.server.ts';
+import { answerCart } from '#lib/cart/cart-owner.server.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import { removeFromWishlistSchema } from '#lib/wishlist/wishlist.schema.ts';
 import { entryProduct, removeFromWishlist, wasMoved } from '#lib/wishlist/wishlist.server.ts';

@@ -1,13 +1,25 @@
+import type { APIContext } from 'astro';
 import type { Kysely } from 'kysely';
-import { DAY_MS } from '#lib/fields/durations.ts';
-import type { Tx } from '#lib/platform/db/db.server.ts';
+import { markVisitor } from '#lib/auth/cookies.server.ts';
+import { type CartChange, type CartJson, cartJson } from '#lib/cart/cart-json.ts';
+import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
+import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
+import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import { networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
+/** Whose cart: from the cookies of a request to the row of the table `cart`, and back to the cookie. */
+
+export const CART_COOKIE = 'cart';
+export const PINCODE_COOKIE = 'pincode';
 /** How long a visitor's cart waits after it was last changed (product.md, "Cart and checkout"). */
 export const GUEST_CART_MS = 30 * DAY_MS;
+
+type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
 /** Whose cart: a logged-in customer's, else that of the guest's cookie. */
 export interface CartOwner {
@@ -18,6 +30,16 @@ export interface CartOwner {
   pincode?: string | undefined;
   /** Where the request came from, for what a network may begin and hold; not known to tests and tools. */
   network?: string | undefined;
+}
+
+/** Whose cart a request is about. */
+export function cartOwner({ cookies, locals }: Asked): CartOwner {
+  const { session, shop, clientAddress } = locals;
+  const network = networkOf(clientAddress);
+  const asked = readPrivateCookie(cookies, shop.settings, PINCODE_COOKIE) ?? '';
+  const pincode = PINCODE_PATTERN.test(asked) ? asked : undefined;
+  if (session) return { customerId: session.customer.id, pincode, network };
+  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), pincode, network };
 }
 
 export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartTable | undefined> {
@@ -73,4 +95,32 @@ function emptyCart(at: number): CartTable {
     created_at: at,
     updated_at: at,
   };
+}
+
+/** Carts that visitors of one network may begin: a town behind one address shops, a script fills the disk. */
+const CARTS = { anHour: 2_000, aDay: 5_000 };
+const MANY_CARTS = 'Many carts were begun from your network. Please log in to go on, or try again in an hour.';
+
+/** Counts a visitor's cart that would be begun now; throws `too_many`. Carts that there are, and customers', are no matter. */
+export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {
+  const { customerId, network } = owner;
+  if (customerId !== undefined || network === undefined || (await findCart(db.write, owner, now()))) return;
+  const budgets = [
+    { key: `carts-hour:${network}`, most: CARTS.anHour, windowMs: HOUR_MS },
+    { key: `carts-day:${network}`, most: CARTS.aDay, windowMs: DAY_MS },
+  ];
+  await spendBudgets({ db, now }, budgets, MANY_CARTS);
+}
+
+/** Answers a change with the whole cart; a visitor's cookie then lives another 30 days. */
+export function answerCart(context: Asked, { cart, token, ...more }: CartChange): CartJson {
+  keepCartCookie(context, token);
+  return cartJson(cart, more);
+}
+
+/** A customer's cart needs none. */
+export function keepCartCookie({ cookies, locals: { shop } }: Asked, token: string | undefined): void {
+  if (!token) return;
+  setPrivateCookie(cookies, shop.settings, CART_COOKIE, token, GUEST_CART_MS / 1000);
+  markVisitor(cookies, shop.settings);
 }

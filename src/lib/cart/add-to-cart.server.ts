@@ -1,0 +1,119 @@
+import { amountOf, amountRange, amountRefusal, amountText, CART_MESSAGES, MOST_LINES } from '#lib/cart/cart.ts';
+import type { CartChange } from '#lib/cart/cart-json.ts';
+import { admitNewCart, type CartOwner, openCart } from '#lib/cart/cart-owner.server.ts';
+import { loadCart } from '#lib/cart/read-cart.server.ts';
+import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
+import { productsByIds } from '#lib/catalog/product-detail.server.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+export interface AddToCart {
+  /** Id or slug. */
+  product: string;
+  variant?: string | undefined;
+  /** Pieces or metres; the least that is sold when it is missing. */
+  quantity?: number | undefined;
+}
+
+/** Puts a variant into the cart, or more of it; at the price of the catalogue, and never more than can be had (section 5). */
+export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: AddToCart): Promise<CartChange> {
+  await admitNewCart({ db, now }, owner);
+  return transaction(db, async (tx) => {
+    const at = now();
+    const { product, variant } = await findVariant(tx, asked);
+    const quantity = askedAmount(product, variant, asked.quantity);
+    const { cart, token } = await openCart(tx, owner, at);
+    // A guest without a cart has lost the one of the first try with its cookie.
+    const isAgain = (await claimAttempt(db, tx, { what: `cart ${variant._id}`, madeId: cart.id, now: at })) === cart.id;
+    if (isAgain) return { cart: await loadCart(tx, owner, at), ...(token ? { token } : {}) };
+    const added = { product, variant, quantity, seenPaise: effectivePaise(variant) };
+    const notice = await putLine(tx, cart.id, added, at);
+    const kept: CartOwner = { ...owner, token: token ?? owner.token };
+    const changed = await loadCart(tx, kept, at);
+    if (changed.lines.length > MOST_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
+    return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
+  });
+}
+
+async function findVariant(tx: Tx, asked: AddToCart): Promise<{ product: ProductDetail; variant: Variant }> {
+  const isId = /^\d{1,15}$/.test(asked.product);
+  const row = await tx
+    .selectFrom('product')
+    .select('id')
+    .where((is) =>
+      isId
+        ? is.or([is('id', '=', Number(asked.product)), is('slug', '=', asked.product)])
+        : is('slug', '=', asked.product),
+    )
+    .executeTakeFirst();
+  const [product] = row ? await productsByIds({ read: tx }, [row.id]) : [];
+  if (!product) throw new ShopError('not_found', CART_MESSAGES.productGone);
+  const variant =
+    asked.variant === undefined
+      ? product.variants.length === 1
+        ? product.variants[0]
+        : undefined
+      : product.variants.find(({ _id }) => String(_id) === asked.variant);
+  if (variant) return { product, variant };
+  if (asked.variant !== undefined) throw new ShopError('not_found', CART_MESSAGES.productGone);
+  throw new ShopError('invalid', CART_MESSAGES.chooseVariant, { variant: CART_MESSAGES.chooseVariant });
+}
+
+/** Pieces or centimetres of a request, by the rules of the product. Throws `invalid` and `conflict`. */
+export function askedAmount(product: ProductDetail, variant: Variant, asked: number | undefined): number {
+  if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
+  const amount = asked === undefined ? amountRange(product, variant).min : amountOf(product, asked);
+  if (amount === undefined)
+    throw badQuantity(product.sellUnit === 'metre' ? CART_MESSAGES.quantityBad : CART_MESSAGES.wholeChunks);
+  const refusal = amountRefusal(product, variant, amount);
+  if (refusal) throw badQuantity(refusal);
+  return amount;
+}
+
+function badQuantity(message: string): ShopError {
+  return new ShopError('invalid', message, { quantity: message });
+}
+
+interface NewLine {
+  product: ProductDetail;
+  variant: Variant;
+  /** Pieces or centimetres. */
+  quantity: number;
+  /** The price of one piece or metre that the buyer has seen. */
+  seenPaise: number;
+}
+
+/** Adds up with what is there, clamped to what can be had; gives what the buyer must then be told. */
+export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
+  const { product, variant, seenPaise } = added;
+  await touchCart(tx, cartId, at);
+  const held = await tx
+    .selectFrom('cart_line')
+    .select('quantity')
+    .where('cart_id', '=', cartId)
+    .where('variant_id', '=', variant._id)
+    .executeTakeFirst();
+  const wanted = (held?.quantity ?? 0) + added.quantity;
+  const { max } = amountRange(product, variant);
+  const kept = { quantity: Math.min(wanted, max), price_paise: seenPaise };
+  await tx
+    .insertInto('cart_line')
+    .values({ id: newId(), cart_id: cartId, variant_id: variant._id, added_at: at, ...kept })
+    .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(kept))
+    .execute();
+  if (wanted <= max) return undefined;
+  return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;
+}
+
+/** The first write of every change: on PostgreSQL the changes of one cart then wait for each other. */
+export async function touchCart(tx: Tx, cartId: string, at: number): Promise<void> {
+  await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute();
+}

@@ -1,0 +1,45 @@
+import type { CartChange } from '#lib/cart/cart-json.ts';
+import { type CartOwner, findCart, openCart } from '#lib/cart/cart-owner.server.ts';
+import { COUPON_MESSAGES, couponCode, couponRefusal } from '#lib/cart/coupon.ts';
+import { timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
+import { knownBuyer } from '#lib/cart/known-buyer.server.ts';
+import { loadCart } from '#lib/cart/read-cart.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+/** Puts a coupon on the cart; a refusal says why. Whether it can be used is asked again when the order is placed. */
+export function applyCoupon({ db, now }: Clocked, owner: CartOwner, typed: string): Promise<CartChange> {
+  return transaction(db, async (tx) => {
+    const code = couponCode(typed);
+    const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+    if (!coupon) throw badCoupon(COUPON_MESSAGES.unknown);
+    // For a visitor without anything in it none is begun.
+    if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);
+    const { cart, token } = await openCart(tx, owner, now());
+    const kept: CartOwner = { ...owner, token: token ?? owner.token };
+    const { totals } = await loadCart(tx, kept, now());
+    const timesUsed = await timesUsedBy(tx, code, await knownBuyer(tx, cart));
+    const refusal = couponRefusal(coupon, { subtotalPaise: totals.subtotalPaise, at: now(), timesUsed });
+    if (refusal) throw badCoupon(refusal);
+    await tx.updateTable('cart').set({ coupon_code: code, updated_at: now() }).where('id', '=', cart.id).execute();
+    return { cart: await loadCart(tx, kept, now()), ...(token ? { token } : {}) };
+  });
+}
+
+function badCoupon(message: string): ShopError {
+  return new ShopError('invalid', message, { code: message });
+}
+
+export function dropCoupon({ db, now }: Clocked, owner: CartOwner): Promise<CartChange> {
+  return transaction(db, async (tx) => {
+    const cart = await findCart(tx, owner, now());
+    if (cart) await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
+    return { cart: await loadCart(tx, owner, now()) };
+  });
+}

@@ -1,0 +1,59 @@
+import { askedAmount, touchCart } from '#lib/cart/add-to-cart.server.ts';
+import { CART_MESSAGES, unitOf } from '#lib/cart/cart.ts';
+import type { CartChange, RemovedJson } from '#lib/cart/cart-json.ts';
+import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
+import { loadCart } from '#lib/cart/read-cart.server.ts';
+import { effectivePaise } from '#lib/catalog/catalog.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+
+interface Clocked {
+  db: ShopDatabase;
+  now(): number;
+}
+
+/** Another amount of a line of one's own cart; its price is accepted with it. Throws `not_found` and `invalid`. */
+export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: string, asked: number): Promise<CartChange> {
+  return transaction(db, async (tx) => {
+    const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
+    const quantity = askedAmount(product, variant, asked);
+    await touchCart(tx, cart.id, now());
+    await tx
+      .updateTable('cart_line')
+      .set({ quantity, price_paise: effectivePaise(variant) })
+      .where('id', '=', line.id)
+      .where('cart_id', '=', cart.id)
+      .execute();
+    return { cart: await loadCart(tx, owner, now()) };
+  });
+}
+
+/** Takes a line out, once however often it is asked; the first answer says what it was, so that it can be put back. */
+export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: string): Promise<CartChange> {
+  return transaction(db, async (tx) => {
+    const own = await findCart(tx, owner, now());
+    const deed = { what: 'remove line', who: own?.id ?? '', id: lineId };
+    if (own && (await wasDoneBefore(tx, deed, now()))) return { cart: await loadCart(tx, owner, now()) };
+    const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
+    await touchCart(tx, cart.id, now());
+    await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
+    await rememberDeed(tx, deed, now());
+    const removed: RemovedJson = {
+      product: String(product._id),
+      variant: String(variant._id),
+      quantity: line.quantity / unitOf(product),
+      name: product.name,
+    };
+    return { cart: await loadCart(tx, owner, now()), removed };
+  });
+}
+
+async function ownLine(tx: Tx, owner: CartOwner, lineId: string, at: number) {
+  const cart = await findCart(tx, owner, at);
+  const loaded = cart && (await loadCart(tx, owner, at));
+  const line = loaded?.lines.find(({ _id }) => _id === lineId);
+  if (!cart || !line) throw new ShopError('not_found', CART_MESSAGES.notFound);
+  return { cart, line: { id: line._id, quantity: line.quantity }, product: line.product, variant: line.variant };
+}
