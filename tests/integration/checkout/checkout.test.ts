@@ -2,17 +2,12 @@ import { expect, test } from 'vitest';
 import { createAddress, listAddresses, updateAddress } from '#lib/address/address.server.ts';
 import type { AddressInput } from '#lib/address/address.ts';
 import { applyCoupon, dropCoupon } from '#lib/cart/cart-coupon.server.ts';
-import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
-import { readCheckout, saveStep } from '#lib/checkout/checkout.server.ts';
-import { type CheckoutStep, stepToShow } from '#lib/checkout/checkout.ts';
+import { stepToShow } from '#lib/checkout/checkout.ts';
 import { placeFromDraft } from '#lib/checkout/place.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
-import type { Shop } from '#lib/platform/shop.server.ts';
-import { addCustomer } from '#support/customers.ts';
+import { ADDRESS, CONTACT, checkoutDesk } from '#support/checkout-desk.ts';
 import { onBothEngines } from '#support/database.ts';
-import { stockGoods } from '#support/goods.ts';
-import { HOME, orderDesk } from '#support/order-desk.ts';
+import { HOME } from '#support/order-desk.ts';
 
 const ONCE = {
   code: 'ONCE',
@@ -26,26 +21,8 @@ const ONCE = {
   active: 1,
   created_at: 1,
 };
-const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
-const ADDRESS = { name: 'Asha Rao', phone: '9876543210', pincode: '500003', house: '5-4-86', street: 'Karkhana Lane' };
-
 onBothEngines('checkout', (open) => {
-  async function counter(isCustomer = false) {
-    const db = await open();
-    await stockGoods(db);
-    const desk = orderDesk(db);
-    const shop = { ...desk.shop, settings: readSettings({}) } as unknown as Shop;
-    const asha = isCustomer ? await addCustomer(db) : undefined;
-    const rows = db.write.selectFrom('customer').selectAll();
-    const customer = asha && (await rows.where('id', '=', asha.id).executeTakeFirstOrThrow());
-    const guest = await desk.cartOf(['test-scarf', 2]);
-    if (customer) await db.write.updateTable('cart').set({ customer_id: customer.id, token_hash: null }).execute();
-    const owner: CartOwner = customer ? { customerId: customer.id } : guest;
-    const save = (step: CheckoutStep, typed: Record<string, unknown>) =>
-      saveStep(shop, owner, customer, { step, ...typed });
-    const look = () => readCheckout(shop, owner, customer);
-    return { db, shop, desk, owner, customer, save, look };
-  }
+  const counter = async (isCustomer = false) => checkoutDesk(await open(), isCustomer);
 
   test.each([false, true])('a corrected pincode takes city and state along (customer: %s)', async (isCustomer) => {
     const { save, look } = await counter(isCustomer);

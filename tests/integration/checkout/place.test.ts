@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import { CHECKOUT_MESSAGES } from '#lib/checkout/checkout.ts';
+import { orderIdOfToken } from '#lib/orders/track-token.server.ts';
+import { ADDRESS, CONTACT, checkoutDesk } from '#support/checkout-desk.ts';
+import { onBothEngines } from '#support/database.ts';
+import { variantOf } from '#support/goods.ts';
+
+onBothEngines('an order from the checkout', (open) => {
+  test('is what the page showed, and goes on to the page of the order', async () => {
+    const { shop, fill, form, place, orders, look } = await checkoutDesk(await open());
+    await fill();
+    const { cart } = await look();
+    const { _id, next } = await place(await form());
+    const [order] = await orders();
+    expect(order).toMatchObject({
+      id: _id,
+      order_status: 'placed',
+      payment_method: 'cod',
+      email: CONTACT.email,
+      mobile: CONTACT.mobile,
+      total_paise: cart.totals.totalPaise,
+    });
+    expect(JSON.parse(order?.address_json ?? '')).toMatchObject({ street: ADDRESS.street, city: 'Hyderabad' });
+    const token = /^\/orders\/track\/([^?]+)\?placed=1$/.exec(next)?.[1] ?? '';
+    expect(orderIdOfToken(shop.secretKey, token)).toBe(_id);
+    expect((await look()).cart.lines).toEqual([]);
+  });
+
+  test('of a customer goes on to the account, and one that is paid online to its payment', async () => {
+    const { fill, form, place, orders } = await checkoutDesk(await open(), true);
+    await fill();
+    const { _id, next } = await place(await form('online'));
+    expect(next).toBe(`/checkout/payment/${_id}`);
+    expect(await orders()).toMatchObject([
+      { order_status: 'pending', payment_status: 'unpaid', payment_method: 'test' },
+    ]);
+  });
+
+  test('of a form that is sent twice is one order', async () => {
+    const { fill, form, place, orders } = await checkoutDesk(await open());
+    await fill();
+    const sent = await form();
+    const first = await place(sent);
+    // The first has emptied the contact of the draft: an old tab fills it in again before it sends its form.
+    await fill();
+    expect(await place(sent)).toEqual(first);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('of two forms at once is one order', async () => {
+    const { fill, form, place, orders } = await checkoutDesk(await open());
+    await fill();
+    const sent = await form();
+    const both = await Promise.allSettled([place(sent), place(sent)]);
+    const ids = new Set(both.flatMap((one) => (one.status === 'fulfilled' ? one.value._id : [])));
+    expect(ids.size).toBe(1);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('is refused to an old tab: the cart has changed, or a step is open again', async () => {
+    const { db, shop, owner, save, fill, form, place, orders } = await checkoutDesk(await open());
+    await fill();
+    const old = await form();
+    await addToCart(shop, owner, { product: 'test-scarf', quantity: 1, variant: await variantOf(db, 'test-scarf') });
+    await expect(place(old)).rejects.toThrow('The price has changed');
+    await save('contact', { email: 'x', isDraft: true });
+    const stale = place(await form());
+    await expect(stale).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.staleForm });
+    expect(await orders()).toEqual([]);
+  });
+
+  test('is refused where the goods have been sold meanwhile, and nothing is taken', async () => {
+    const { db, desk, fill, form, place, orders } = await checkoutDesk(await open());
+    await fill();
+    const sent = await form();
+    await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TS').execute();
+    await expect(place(sent)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await orders()).toEqual([]);
+    expect((await desk.stock())['test-scarf']).toEqual({ stock: 1, sold: 0 });
+  });
+
+  test('is refused where nothing takes money online', async () => {
+    const desk = await checkoutDesk(await open(), false, {
+      SHOP_MODE: 'live',
+      SITE_URL: 'https://shop.example',
+      SECRET_KEY: 'k'.repeat(32),
+      SMTP_URL: 'smtp://mail.example',
+    });
+    await desk.fill();
+    const refused = desk.place(await desk.form('online'));
+    await expect(refused).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.noOnline });
+    expect((await desk.look()).draft.fields.payment).toBe('online');
+  });
+
+  test('is refused without a cart', async () => {
+    const { db, fill, form, place } = await checkoutDesk(await open());
+    await fill();
+    const sent = await form();
+    await db.write.deleteFrom('cart').execute();
+    await expect(place(sent)).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.emptyCart });
+  });
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { listAddresses } from '#lib/address/address.server.ts';
+import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, DRAFT_MAX_CHARACTERS, stepToShow } from '#lib/checkout/checkout.ts';
+import { ADDRESS, CONTACT, checkoutDesk } from '#support/checkout-desk.ts';
+import { onBothEngines } from '#support/database.ts';
+
+onBothEngines('the steps of the checkout', (open) => {
+  test('open one after the other, and none further than what is filled in', async () => {
+    const { save, look } = await checkoutDesk(await open());
+    const shown = async () => {
+      const { isDone } = await look();
+      return CHECKOUT_STEPS.map((asked) => stepToShow(asked, isDone));
+    };
+    expect(await shown()).toEqual(['contact', 'contact', 'contact', 'contact']);
+    await save('contact', CONTACT);
+    expect(await shown()).toEqual(['contact', 'address', 'address', 'address']);
+    await save('address', ADDRESS);
+    expect(await shown()).toEqual(['contact', 'address', 'delivery', 'delivery']);
+    await save('delivery', { delivery: 'standard' });
+    expect(await shown()).toEqual(['contact', 'address', 'delivery', 'payment']);
+  });
+
+  test('a contact that is wrong is refused by field, and what was typed stays', async () => {
+    const { save, look } = await checkoutDesk(await open());
+    const refused = save('contact', { email: 'asha', mobile: '12' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      message: CHECKOUT_MESSAGES.look,
+      fields: { email: 'Please enter a valid email address.', mobile: 'Mobile must be 10 digits' },
+    });
+    const { draft, isDone } = await look();
+    expect(draft.fields).toMatchObject({ email: 'asha', mobile: '12' });
+    expect(isDone('contact')).toBe(false);
+  });
+
+  test('an address that is wrong is refused beside its field, the phone under its own name', async () => {
+    const { save } = await checkoutDesk(await open());
+    const refused = save('address', { ...ADDRESS, phone: '12', house: '' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { phone: expect.any(String), house: expect.any(String) },
+    });
+  });
+
+  test('a way of delivery must be chosen, and its note is bounded', async () => {
+    const { save, look } = await checkoutDesk(await open());
+    await expect(save('delivery', {})).rejects.toMatchObject({ fields: { delivery: 'Choose a way of delivery.' } });
+    const long = save('delivery', { delivery: 'standard', note: 'x'.repeat(301) });
+    await expect(long).rejects.toMatchObject({ fields: { note: 'A note has 300 characters at most.' } });
+    expect((await look()).isDone('delivery')).toBe(false);
+    await save('delivery', { delivery: 'standard', note: 'x'.repeat(300) });
+    expect((await look()).isDone('delivery')).toBe(true);
+  });
+
+  test('a draft is kept as it is typed, is not checked, and empties nothing', async () => {
+    const { save, look } = await checkoutDesk(await open());
+    await save('contact', CONTACT);
+    await save('contact', { email: '', mobile: '12', unknown: 'x', note: 'x'.repeat(700), isDraft: true });
+    const { draft } = await look();
+    const note = 'x'.repeat(DRAFT_MAX_CHARACTERS);
+    expect(draft.fields).toEqual({ email: CONTACT.email, mobile: '12', note });
+  });
+
+  test('a customer is not asked again, and a new address goes into the account', async () => {
+    const { shop, customer, look, save } = await checkoutDesk(await open(), true);
+    const before = await look();
+    expect(before.draft.fields).toMatchObject({ email: customer?.email, address: 'new' });
+    expect(before.isDone('contact')).toBe(true);
+    await save('address', { ...ADDRESS, address: 'new' });
+    const saved = await listAddresses(shop, customer?.id ?? '');
+    expect(saved).toMatchObject([{ street: 'Karkhana Lane', city: 'Hyderabad', state: 'Telangana' }]);
+    // The same form sent again names the kept one.
+    const { draft, address } = await look();
+    expect(draft.fields.address).toBe(saved[0]?._id);
+    expect(address).toMatchObject({ house: '5-4-86' });
+    await save('address', { address: draft.fields.address });
+    expect(await listAddresses(shop, customer?.id ?? '')).toHaveLength(1);
+  });
+
+  test('a shop for customers only refuses a guest’s contact, and takes a customer’s', async () => {
+    const env = { GUEST_CHECKOUT: 'off' };
+    const guest = await checkoutDesk(await open(), false, env);
+    const refused = guest.save('contact', CONTACT);
+    await expect(refused).rejects.toMatchObject({ code: 'not_logged_in', message: CHECKOUT_MESSAGES.loginFirst });
+    expect((await guest.look()).isDone('contact')).toBe(false);
+    const customer = await checkoutDesk(await open(), true, env);
+    await customer.save('contact', CONTACT);
+    expect((await customer.look()).isDone('contact')).toBe(true);
+  });
+
+  test('without a cart nothing is kept', async () => {
+    const { db, save } = await checkoutDesk(await open());
+    await db.write.deleteFrom('cart').execute();
+    const refused = save('contact', CONTACT);
+    await expect(refused).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.emptyCart });
+    expect(await db.write.selectFrom('checkout_draft').selectAll().execute()).toEqual([]);
+  });
+});

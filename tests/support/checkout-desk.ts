@@ -1,0 +1,50 @@
+import type { CartOwner } from '#lib/cart/cart-owner.server.ts';
+import { readCheckout, saveStep } from '#lib/checkout/checkout.server.ts';
+import type { CheckoutStep } from '#lib/checkout/checkout.ts';
+import { placeFromDraft } from '#lib/checkout/place.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { addCustomer } from './customers.ts';
+import { stockGoods } from './goods.ts';
+import { orderDesk } from './order-desk.ts';
+
+export const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
+export const ADDRESS = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  pincode: '500003',
+  house: '5-4-86',
+  street: 'Karkhana Lane',
+};
+
+/** A guest, or a customer, before the checkout with two scarves in the cart. */
+export async function checkoutDesk(db: ShopDatabase, isCustomer = false, env: Record<string, string> = {}) {
+  await stockGoods(db);
+  const desk = orderDesk(db);
+  const shop = { ...desk.shop, settings: readSettings(env) } as unknown as Shop;
+  const asha = isCustomer ? await addCustomer(db) : undefined;
+  const rows = db.write.selectFrom('customer').selectAll();
+  const customer = asha && (await rows.where('id', '=', asha.id).executeTakeFirstOrThrow());
+  const guest = await desk.cartOf(['test-scarf', 2]);
+  if (customer) await db.write.updateTable('cart').set({ customer_id: customer.id, token_hash: null }).execute();
+  const owner: CartOwner = customer ? { customerId: customer.id } : guest;
+  const save = (step: CheckoutStep, typed: Record<string, unknown>) =>
+    saveStep(shop, owner, customer, { step, ...typed });
+  const look = () => readCheckout(shop, owner, customer);
+  /** Fills in every step before the payment. */
+  async function fill(): Promise<void> {
+    await save('contact', CONTACT);
+    await save('address', { ...ADDRESS, address: 'new' });
+    await save('delivery', { delivery: 'standard' });
+  }
+  /** What the form of the last step sends, as the page shows it now. */
+  async function form(payment: 'cod' | 'online' = 'cod') {
+    const { cart, draft } = await look();
+    const total = cart.totals.totalPaise / 100;
+    return { key: draft.key, payment, total_cod: total, total_online: total };
+  }
+  const place = (sent: Awaited<ReturnType<typeof form>>) => placeFromDraft(shop, owner, customer, sent);
+  const orders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
+  return { db, shop, desk, owner, customer, save, look, fill, form, place, orders };
+}
