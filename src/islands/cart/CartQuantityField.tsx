@@ -19,7 +19,7 @@ export function CartQuantityField({ line, name, quantity, onChange }: Props) {
     <form
       method="post"
       action={`/public/cart/update/${line._id}`}
-      className="flex items-end gap-2"
+      className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -3,13 +3,10 @@ import { toast } from '#islands/ui/toast.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
 
-/** Variants that this page has put in: another press of the same is no new line. */
+/** Variants of which this page has made a line. */
 const added = new Set<string>();
 
-/**
- * Puts what the button's form says into the cart. The badge counts at once and is set right by the answer; a failure is
- * silently ignored (specification, section 8), so what was counted is taken back.
- */
+/** Adds what the form says. The badge counts at once; a failure takes it back silently (specification, section 8). */
 export function addByButton(button: HTMLElement): void {
   const form = button.closest('form');
   if (!form || form.hasAttribute('aria-busy') || !form.reportValidity()) return;

@@ -15,14 +15,11 @@ export type DrawnCart = CartAnswer & { html?: string };
 
 const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
 
-/**
- * A call waits for the one before it, or an answer that was overtaken would bring back what a later call took out; but
- * no longer than this for a network that says nothing.
- */
+/** Calls wait for each other, so that no late answer brings back what a later call took out; but no longer than this. */
 const LONGEST_TURN_MS = 15_000;
 let turnBefore: Promise<unknown> = Promise.resolve();
 
-/** Every function here takes the cart over from the answer, and never rejects: without one the cart stays as it was. */
+/** Every function here puts the answered cart into the store, and never rejects. */
 export function fetchCart(): Promise<CartAnswer> {
   return inTurn(() => askApi<CartJson>('/public/cart'));
 }
@@ -64,7 +61,7 @@ export function dropCoupon(): Promise<CartAnswer> {
   return inTurn(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
 }
 
-/** The answer tells of the place; the cart is fetched after it, with the new cost of delivery. */
+/** The answer tells of the town; the cart with the new cost of delivery is fetched after it. */
 export async function deliverTo(pincode: string): Promise<CartAnswer> {
   const answer = await inTurn(async () => {
     const said = await sendApi('POST', '/public/cart/pincode', { pincode });

@@ -21,10 +21,7 @@ export function fetchCartAhead(): Promise<DrawnCart> {
   return ahead.answer;
 }
 
-/**
- * Opens the cart dropdown over the page that is there (specification, section 2): as the server drew it, at once; React
- * follows. Once React is there, it draws what the store knows, and the answer after it.
- */
+/** Opens the cart dropdown (specification, section 2) as the server drew it; once React is there, from the store. */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
@@ -52,7 +49,7 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   }
 }
 
-/** What changes in the drawer then shows on the cart page too, which shares its store. */
+/** The cart page then follows the store that the drawer changes. */
 function wakeCartPage(): void {
   document.querySelector('[data-cart-page] astro-island')?.dispatchEvent(new Event('touchstart'));
 }

@@ -1,4 +1,4 @@
-import { fillPlace } from '#islands/checkout/fill-place.ts';
+import { fillTown } from '#islands/checkout/fill-town.ts';
 import { typedMobile } from '#lib/fields/mobile.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
 
@@ -8,7 +8,7 @@ const KEEP_AFTER_MS = 800;
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveOldInput(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) sendOnce(form);
-for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillPlace(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillTown(form);
 foldOnPhones();
 
 /** Sends what is typed to the draft a moment after the last key, and when the page is left. */

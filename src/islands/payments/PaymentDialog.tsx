@@ -19,8 +19,7 @@ interface Props {
 }
 
 /**
- * The payment dialog (specification, section 2): full screen, framing the shop's own payment page. The frame only hints at
- * what has happened; the shop itself is asked, also when the frame says nothing.
+ * The payment dialog (specification, section 2). What its frame says is only a hint: the shop itself is asked.
  */
 export function PaymentDialog({ orderId, frame, next, onClose }: Props) {
   const framed = useRef<HTMLIFrameElement>(null);

@@ -15,7 +15,6 @@ export async function paymentResult(orderId: string, frame: string): Promise<Pay
     const answer = (await response.json()) as ApiAnswer<PaymentResult>;
     return answer.status === 'success' ? (answer.data ?? undefined) : undefined;
   } catch {
-    // The page asks again in two seconds.
     return undefined;
   }
 }

@@ -11,7 +11,6 @@ export function renderWishlistState(wishlist: readonly { product: string }[]): v
   }
 }
 
-/** The words change with the state, and the heart is filled. */
 function press(button: HTMLButtonElement, isMember: boolean): void {
   const words = (text: string) =>
     isMember

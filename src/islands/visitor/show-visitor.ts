@@ -10,7 +10,7 @@ export function showVisitor(): void {
   void refreshVisitor();
 }
 
-/** From now on the page follows what is known of its reader, also in parts that are swapped in later. */
+/** From now on the page follows the store, also in parts that are swapped in later. */
 export function watchVisitor(): void {
   if (isWatching) return;
   isWatching = true;
@@ -21,7 +21,6 @@ export function watchVisitor(): void {
   });
 }
 
-/** The badge of the cart, Login for those who are not logged in, and the hearts of the wishlist. */
 function show({ customer, cart_count, wishlist }: Visitor): void {
   for (const badge of document.querySelectorAll('[data-cart-count]')) {
     badge.textContent = cart_count > 0 ? String(cart_count) : '';

@@ -4,7 +4,7 @@ import type { DeliveryPlaceJson } from '#lib/cart/delivery.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
 
 /** A whole pincode fills city and state, unless they were typed since, and says what delivery there is like. */
-export function fillPlace(form: HTMLFormElement): void {
+export function fillTown(form: HTMLFormElement): void {
   const pincode = form.querySelector<HTMLInputElement>('[name=pincode]');
   const city = form.querySelector<HTMLInputElement>('[name=city]');
   const state = form.querySelector<HTMLSelectElement>('[name=state]');
