@@ -19,7 +19,7 @@ const CHUNKS = [
   },
   {
     name: 'shopper',
-    test: /nanostores|lib\/(fields\/pincode|auth\/visitor|wishlist\/wishlist)\.ts|islands\/(cart\/cart\.client|ui\/(api-answer|toast|load-styles)|visitor\/(hearts|show-visitor|visitor\.client))\.ts/,
+    test: /node_modules\/nanostores\/|lib\/(fields\/pincode|auth\/visitor|wishlist\/wishlist)\.ts|islands\/(cart\/cart\.client|ui\/(api-answer|toast|load-styles)|visitor\/(hearts|show-visitor|visitor\.client))\.ts/,
   },
 ];
 
