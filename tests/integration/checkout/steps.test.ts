@@ -45,10 +45,10 @@ onBothEngines('the steps of the checkout', (open) => {
   test('a way of delivery must be chosen, and its note is bounded', async () => {
     const { save, look } = await checkoutDesk(await open());
     await expect(save('delivery', {})).rejects.toMatchObject({ fields: { delivery: 'Choose a way of delivery.' } });
-    const long = save('delivery', { delivery: 'standard', note: 'x'.repeat(301) });
-    await expect(long).rejects.toMatchObject({ fields: { note: 'A note has 300 characters at most.' } });
+    const long = save('delivery', { delivery: 'standard', note: 'x'.repeat(501) });
+    await expect(long).rejects.toMatchObject({ fields: { note: 'A note has 500 characters at most.' } });
     expect((await look()).isDone('delivery')).toBe(false);
-    await save('delivery', { delivery: 'standard', note: 'x'.repeat(300) });
+    await save('delivery', { delivery: 'standard', note: 'x'.repeat(500) });
     expect((await look()).isDone('delivery')).toBe(true);
   });
 
