@@ -11,7 +11,7 @@ const PAGE = '/account/profile';
 const EDIT_PAGE = `${PAGE}?edit=1`;
 const NOT_GIVEN = 'Not given';
 
-/** Specification, section 4, "Profile card". Without script Edit is a link. */
+/** product.md, "Profile". Without script Edit is a link. */
 export function ProfileCard({ profile: initial, range, isEditing: startsEditing, typed, errors }: Props) {
   const [profile, setProfile] = useState(initial);
   const [isEditing, setEditing] = useState(startsEditing);

@@ -11,7 +11,7 @@ interface Props {
 
 const GAP_PX = 8;
 
-/** Specification, section 2, "Profile dropdown". */
+/** product.md, "Profile". */
 export function ProfileMenu({ customer, under, onLogout, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null);
 

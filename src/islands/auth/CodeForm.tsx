@@ -7,7 +7,7 @@ export interface CodeFormProps extends CodeEntryOptions {
   children?: ReactNode;
 }
 
-/** Specification, section 5, "Code dialog". The server compares the code. */
+/** product.md, "Login". The server compares the code. */
 export function CodeForm({ email, children, ...options }: CodeFormProps) {
   const errorId = useId();
   const { typed, error, isBusy, secondsLeft, change, submit, resend } = useCodeEntry(options);

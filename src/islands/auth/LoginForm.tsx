@@ -16,7 +16,7 @@ interface Props {
   recalls?: boolean;
 }
 
-/** Specification, section 4, "Login". */
+/** product.md, "Login". */
 export function LoginForm({ next, typed = '', error, onLoggedIn = goOnAfterLogin, recalls }: Props) {
   const { begin, dialog } = useCode({ heading: 'Enter the code', onLoggedIn, recalls: recalls === true });
   const form = useForm({

@@ -15,7 +15,7 @@ interface Props extends RefusedForm {
   next?: string | undefined;
 }
 
-/** Specification, sections 4 and 5: the button waits for the terms, and the code's dialog follows. */
+/** product.md, "Registration": the button waits for the terms, and the code's dialog follows. */
 export function RegisterForm({ next, typed = {}, errors }: Props) {
   const [isShownAgain] = useState(() => Object.keys(typed).length > 0);
   const { begin, dialog } = useCode({ heading: 'Verify your email', onLoggedIn: goOnAfterLogin });

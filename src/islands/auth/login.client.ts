@@ -11,7 +11,7 @@ export type Said = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'messa
   data?: { digits?: number } | null;
 };
 
-/** Specification, section 8, "Login". Never rejects. */
+/** product.md, "Login". Never rejects. */
 export function askForCode(email: string, next?: string): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
 }
@@ -20,12 +20,12 @@ export interface RegistrationInput {
   name: string;
   email: string;
   mobile: string;
-  /** The specification's spelling. */
+  /** Spelt as in product.md, "Login". */
   termsAndCondtion: boolean;
   next?: string | undefined;
 }
 
-/** Specification, section 8, "Register". Never rejects. */
+/** product.md, "Login". Never rejects. */
 export function register(input: RegistrationInput): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
 }

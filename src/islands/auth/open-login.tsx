@@ -21,7 +21,7 @@ export function openLoginOf(trigger: HTMLElement): Promise<void> {
   return openLogin({ next });
 }
 
-/** The login over any page (specification, section 2). */
+/** The login over any page (product.md, "Login"). */
 export async function openLogin({ next, onDone }: Options = {}): Promise<void> {
   await loadStyles(identityStyles);
   const here = location.pathname + location.search;

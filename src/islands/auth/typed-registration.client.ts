@@ -2,7 +2,7 @@ export interface TypedRegistration {
   name: string;
   email: string;
   mobile: string;
-  /** The specification's spelling. */
+  /** Spelt as in product.md, "Registration". */
   termsAndCondtion: boolean;
 }
 

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The cart dropdown (specification, section 2). The server draws its first content, which works by plain forms. */
+/** The cart dropdown (product.md, "Cart"). The server draws its first content, which works by plain forms. */
 export function CartDrawer({ drawn, asked, onClose }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? drawn;
   const [removed, setRemoved] = useState<RemovedJson>();

@@ -71,7 +71,7 @@ export async function deliverTo(pincode: string): Promise<CartAnswer> {
   return answer;
 }
 
-/** Writes amounts of the cart: rupees with the symbol of the shop's currency (specification, section 9, "Prices"). */
+/** Writes amounts of the cart: rupees with the symbol of the shop's currency (product.md, "Prices"). */
 export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>): (rupees: number) => string {
   return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
 }

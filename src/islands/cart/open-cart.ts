@@ -21,7 +21,7 @@ export function fetchCartAhead(): Promise<DrawnCart> {
   return ahead.answer;
 }
 
-/** Opens the cart dropdown (specification, section 2) as the server drew it; once React is there, from the store. */
+/** Opens the cart dropdown (product.md, "Cart") as the server drew it; once React is there, from the store. */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();

@@ -5,7 +5,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
 import type { ProductJson } from '#lib/catalog/product-json.ts';
 
-/** No answer, and an answer that says no (specification, section 8). */
+/** No answer, and an answer that says no (product.md, "Quick view"). */
 const ERROR_LOADING = 'Error loading product';
 const FAILED_TO_LOAD = 'Failed to load product details';
 const MESSAGE_SHOWN_MS = 1_500;

@@ -5,7 +5,7 @@ import { toast } from '#islands/ui/toast.ts';
 const FADE_MS = 300;
 const PARAMETER = 'quickView';
 
-/** Opens the quick view of the control's product over the page that is there (specification, sections 2 and 4). */
+/** Opens the quick view of the control's product over the page that is there (product.md, "Quick view"). */
 export function openQuickView(trigger: HTMLElement): void {
   const slug = trigger.dataset.quickView;
   if (!slug) return;

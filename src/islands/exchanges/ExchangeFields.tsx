@@ -5,7 +5,7 @@ interface Props {
   form: ExchangeFormState;
 }
 
-/** Specification, section 3. */
+/** product.md, "Exchanges". */
 export function ExchangeReasons({ form }: Props) {
   const { reasons, customReason } = form.values;
 

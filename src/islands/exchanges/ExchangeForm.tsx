@@ -10,7 +10,7 @@ interface Props extends ExchangeFormProps {
   onSending?: (isSending: boolean) => void;
 }
 
-/** Specification, sections 2 to 5. */
+/** product.md, "Exchanges". */
 export function ExchangeForm({ onSending, ...props }: Props) {
   const { form, upload, images, setImages } = useExchangeForm(props);
   const { isSending } = form;

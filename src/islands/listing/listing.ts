@@ -6,7 +6,7 @@ import { isPanelOpen, showPanel } from '#islands/listing/filter-panel.ts';
 import { type ListSwapper, listSwapper, rememberScroll } from '#islands/listing/swap-list.ts';
 import { canonicalListUrl } from '#lib/listing/list-query.ts';
 
-/** Price filter debounce (specification, section 9); ticks wait less, so that two quick ones make one request. */
+/** Price filter debounce (product.md, "Listing"); ticks wait less, so that two quick ones make one request. */
 const PRICE_DEBOUNCE_MS = 300;
 const TICK_DEBOUNCE_MS = 80;
 

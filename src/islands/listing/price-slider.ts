@@ -1,7 +1,7 @@
 import { PRICE_STEPS } from '#lib/listing/list-query.ts';
 
 /**
- * Turns the two price selects into one slider with two thumbs that snap to the steps (specification, section 9).
+ * Turns the two price selects into one slider with two thumbs that snap to the steps (product.md, "Listing").
  * The selects stay in the form as the truth; the form hears `change` and waits its 300 ms.
  */
 export function startPriceSlider(): void {

@@ -9,7 +9,7 @@ export interface MailedCode {
 
 type Asked = { mailed: MailedCode } | { failure: string };
 
-/** Specification, section 8, "Newsletter". Never rejects. */
+/** product.md, "Newsletter". Never rejects. */
 export async function askForCode(email: string): Promise<Asked> {
   try {
     const response = await fetch(path('show', email), { headers: { [ASKED_BY_PAGE_HEADER]: ASKED_BY_PAGE } });

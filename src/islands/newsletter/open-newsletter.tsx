@@ -9,7 +9,7 @@ import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
 
 const ERROR_ID = 'newsletter-error';
 
-/** Specification, section 4, "Newsletter". */
+/** product.md, "Newsletter". */
 export async function openNewsletter(button: HTMLElement): Promise<void> {
   const field = button.closest('form')?.querySelector('input');
   if (!field) return;

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * The payment dialog (specification, section 2). What its frame says is only a hint: the shop itself is asked.
+ * The payment dialog (product.md, "Payment"). What its frame says is only a hint: the shop itself is asked.
  */
 export function PaymentDialog({ orderId, frame, next, onClose }: Props) {
   const framed = useRef<HTMLIFrameElement>(null);

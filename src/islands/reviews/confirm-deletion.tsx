@@ -2,7 +2,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { CONFIRM_DELETION as MESSAGES } from '#lib/reviews/reviews.ts';
 
-/** Specification, section 2. Resolves true for Delete. */
+/** product.md, "Reviews". Resolves true for Delete. */
 export function confirmDeletion(): Promise<boolean> {
   return new Promise((resolve) => {
     mountDialog((close) => (

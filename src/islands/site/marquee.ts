@@ -1,4 +1,4 @@
-/** Specification, section 9: the speed scales with the width of the text. */
+/** product.md, "Every page": the speed scales with the width of the text. */
 const PIXELS_A_SECOND = 50;
 const SHORTEST_ROUND_S = 25;
 /** Mean width of a letter in system fonts. */

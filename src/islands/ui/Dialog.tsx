@@ -18,7 +18,7 @@ interface Props extends HeadProps {
   children: ReactNode;
 }
 
-/** The generic modal (specification, section 2). */
+/** The generic modal (product.md, "Every page"). */
 export function Dialog({ isClosing = false, className = '', children, ...head }: Props) {
   const id = useId();
   const dialog = useModal();

@@ -8,7 +8,7 @@ interface PickedFile {
   lastModified: number;
 }
 
-/** Adds what the rules allow, and says what they don't (specification, section 5). */
+/** Adds what the rules allow, and says what they don't (product.md, "Files"). */
 export function addFiles<File extends PickedFile>(
   before: readonly File[],
   picked: readonly File[],

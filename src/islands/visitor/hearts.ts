@@ -1,7 +1,7 @@
 import { ADD_TO_WISHLIST } from '#lib/catalog/catalog.ts';
 import { REMOVE_FROM_WISHLIST } from '#lib/wishlist/wishlist.ts';
 
-/** Every heart of the page shows whether its product is on the list (specification, section 4). */
+/** Every heart of the page shows whether its product is on the list (product.md, "Wishlist"). */
 export function renderWishlistState(wishlist: readonly { product: string }[]): void {
   const members = new Set(wishlist.map(({ product }) => product));
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-wishlist]')) {

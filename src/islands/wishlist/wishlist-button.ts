@@ -4,7 +4,7 @@ import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { toggleWishlist } from '#islands/wishlist/wishlist.client.ts';
 import { ICON_MESSAGES, WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
-/** Both forms of the toggle, the heart of a card and the button of a product page (specification, section 4). */
+/** Both forms of the toggle, the heart of a card and the button of a product page (product.md, "Wishlist"). */
 export function toggleByButton(button: HTMLElement): void {
   const form = button.closest<HTMLFormElement>('form[data-wishlist]');
   const product = form?.dataset.wishlist;

@@ -5,7 +5,7 @@ import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
 const UNAUTHORISED = 401;
 type Words = typeof WISHLIST_MESSAGES;
-/** Products whose entry is being changed: clicks on them are ignored meanwhile (specification, section 4). */
+/** Products whose entry is being changed: clicks on them are ignored meanwhile (product.md, "Wishlist"). */
 const busy = new Set<string>();
 
 const takenOff = atom<ReadonlySet<string>>(new Set());

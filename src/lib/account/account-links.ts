@@ -1,4 +1,4 @@
-/** Pages of the account, in the order of its menu (specification, section 2). */
+/** Pages of the account, in the order of its menu (product.md, "Pages"). */
 export const ACCOUNT_LINKS = [
   { href: '/account/dashboard', label: 'Dashboard', about: '' },
   { href: '/account/orders', label: 'Orders', about: 'Follow a parcel, see an invoice, ask for an exchange.' },

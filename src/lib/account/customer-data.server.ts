@@ -61,7 +61,7 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'contact_message', by: 'email' },
 ];
 
-/** Everything that is held about a customer (product.md, Accounts: "download my data"). */
+/** Everything that is held about a customer (product.md, "Profile"). */
 export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Customer): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = { profile: profileOf(customer) };
   for (const part of CUSTOMER_TABLES) {

@@ -1,7 +1,7 @@
 import type { FileKindName } from '#lib/platform/files/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/upload.ts';
 
-/** Texts and limits of the profile image (specification, sections 5 and 9). */
+/** Texts and limits of the profile image (product.md, "Profile"). */
 const NOT_AN_IMAGE = 'Please select a valid image file (JPG, PNG, GIF)';
 export const PROFILE_IMAGE_MESSAGES = {
   notAnImage: NOT_AN_IMAGE,

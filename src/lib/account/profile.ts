@@ -2,7 +2,7 @@ import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
 
-/** Rules of the profile (specification, section 5, "Profile edit"; section 9, "Age"). */
+/** Rules of the profile (product.md, "Profile"). */
 export const PROFILE_NAME_MIN_CHARACTERS = 2;
 export const PROFILE_NAME_MAX_CHARACTERS = 35;
 /** Letters of any script with their marks and joiners, and spaces. */
@@ -10,7 +10,7 @@ export const PROFILE_NAME_PATTERN = /^[\p{L}\p{M}\p{Join_Control} ]*$/u;
 export const AGE_MIN_YEARS = 15;
 export const AGE_MAX_YEARS = 120;
 
-/** The specification gives the rules but no words for these. */
+/** Our own words. */
 export const PROFILE_MESSAGES = {
   nameRequired: 'Name is required',
   nameLength: `Name must be ${PROFILE_NAME_MIN_CHARACTERS} to ${PROFILE_NAME_MAX_CHARACTERS} characters long`,
@@ -45,7 +45,7 @@ export function typedProfile(fields: Partial<Record<string, string>>): Partial<P
   );
 }
 
-/** A profile as the API shows it (specification, section 3). */
+/** A profile as the API shows it (product.md, "Profile"). */
 export interface ProfileJson extends ProfileInput {
   _id: string;
   email: string;

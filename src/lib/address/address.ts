@@ -6,7 +6,7 @@ export const ADDRESS_TYPES: Record<AddressType, string> = { home: 'Home', work: 
 export const ADDRESSES_MAX = 20;
 export const ADDRESS_LENGTHS = { name: 60, house: 120, street: 200, landmark: 120, city: 60 } as const;
 
-/** What is said of an address that can't be taken. The specification has no words for these. */
+/** What is said of an address that can't be taken. Our own words. */
 export const ADDRESS_MESSAGES = {
   name: 'Who receives the parcel? Please give a name.',
   mobile: MOBILE_MESSAGE,
@@ -30,7 +30,7 @@ export const ADDRESS_ADDED = 'Address added';
 export const ADDRESS_SAVED = 'Address saved';
 export const ADDRESS_DELETED = 'Address deleted';
 
-/** An address as the API shows it and takes it (product.md, "Bodies"). */
+/** An address as the API shows it and takes it (product.md, "Addresses"). */
 export interface AddressJson extends AddressInput {
   _id: string;
   landmark: string;

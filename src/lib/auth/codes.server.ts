@@ -109,7 +109,7 @@ interface GivenCode {
 
 /**
  * Compares a code, at most three times for each that was mailed, ten for an account and two hundred a day for the shop,
- * over all processes, and uses it up when it is right (specification, section 5, "Code dialog"; the comparison runs here
+ * over all processes, and uses it up when it is right (product.md, "Login"; the comparison runs here
  * and never in the browser). Throws `invalid`.
  */
 export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Challenge> {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#lib/fields/durations.ts';
 
-/** Rules of mailed codes (product.md, "Accounts"; specification, sections 5 and 8). */
+/** Rules of mailed codes (product.md, "Login"). */
 export const CODE_LIVES_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;

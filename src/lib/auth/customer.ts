@@ -1,4 +1,4 @@
-/** A logged-in customer as the API shows them (specification, section 3, "User"). */
+/** A logged-in customer as the API shows them (product.md, "Profile"). */
 export interface CustomerJson {
   _id: string;
   name: string;
@@ -6,7 +6,7 @@ export interface CustomerJson {
   featured_image: string | null;
 }
 
-/** What the profile dropdown calls someone without a name (specification, section 2). */
+/** What the profile dropdown calls someone without a name (product.md, "Profile"). */
 export const VALUED_CUSTOMER = 'Valued Customer';
 
 /** Path of a customer's own profile image; the file store's key in it makes a new image a new address. */

@@ -13,7 +13,7 @@ export interface Device {
   isThis: boolean;
 }
 
-/** Where a customer is logged in (product.md, Accounts): this device first, then the last seen. */
+/** Where a customer is logged in (product.md, "Sessions"): this device first, then the last seen. */
 export async function listDevices(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customerId: string,

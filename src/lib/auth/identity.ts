@@ -1,4 +1,4 @@
-/** Texts and limits of login and registration (specification, sections 5 and 8). */
+/** Texts and limits of login and registration (product.md, "Registration"). */
 export const LOGIN_EMAIL_BAD = 'Please enter a valid email address.';
 
 export const REGISTER_MESSAGES = {
@@ -14,5 +14,5 @@ export const NAME_MAX_CHARACTERS = 100;
 
 export const USER_NOT_FOUND = 'user not found';
 export const INTERNAL_ERROR = 'internal server error';
-/** Without a network; the specification's own spelling (section 8). */
+/** Without a network; spelt as in product.md, "Registration". */
 export const REGISTER_FAILED = 'faild tor register';

@@ -42,8 +42,8 @@ export interface Registration {
 }
 
 /**
- * Mails a login code, or a link where codes are used up, and gives the token for the challenge cookie (specification,
- * section 7, POST /auth/customer/login). Throws `not_found` for an unknown address, unless the shop is in private mode,
+ * Mails a login code, or a link where codes are used up, and gives the token for the challenge cookie (product.md,
+ * "Login"). Throws `not_found` for an unknown address, unless the shop is in private mode,
  * and `too_many`.
  */
 export async function requestLogin(
@@ -116,7 +116,7 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account):
 }
 
 /**
- * Mails a code that finishes a registration (specification, section 7, POST /auth/customer/register). Nothing is kept as
+ * Mails a code that finishes a registration (product.md, "Login"). Nothing is kept as
  * a customer before the address is proved. Throws `conflict` for an address with an account, unless in private mode.
  */
 export async function requestRegistration(
@@ -152,7 +152,7 @@ export async function resendCode(shop: LoginShop, browser: Browser): Promise<str
   return token;
 }
 
-/** Checks the code and logs in, making the customer when it was a registration (product.md, POST /auth/customer/verify). */
+/** Checks the code and logs in, making the customer when it was a registration (product.md, "Login"). */
 export async function verifyCode(
   shop: LoginShop,
   { email, otp }: { email?: string | undefined; otp: string },

@@ -25,7 +25,7 @@ interface Clocked {
 }
 
 /**
- * The session that a cookie's token stands for: 14 days idle and 30 days in all at most (product.md, Accounts). One that
+ * The session that a cookie's token stands for: 14 days idle and 30 days in all at most (product.md, "Sessions"). One that
  * is over is removed at once, so that no clock that is set back revives it. One that was begun on a clock ahead of this one
  * begins now, once, so that it lives no longer than the rule says.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { CODE_WRONG } from '#lib/auth/codes.ts';
 import { nextSchema } from '#lib/auth/login.schema.ts';
 
-/** Four to eight digits; a number has lost the zeros at its beginning, and codes are compared as numbers (section 5). */
+/** Four to eight digits; a number has lost the zeros at its beginning, and codes are compared as numbers (product.md, "Login"). */
 export const codeField = z.pipe(
   z.transform((value: unknown) => (typeof value === 'number' ? String(value).padStart(4, '0') : value)),
   z.string(CODE_WRONG).check(z.trim(), z.regex(/^\d{4,8}$/, CODE_WRONG)),

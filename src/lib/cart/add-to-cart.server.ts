@@ -23,7 +23,7 @@ export interface AddToCart {
   quantity?: number | undefined;
 }
 
-/** Puts a variant into the cart, or more of it; at the price of the catalogue, and never more than can be had (section 5). */
+/** Puts a variant into the cart, or more of it; at the price of the catalogue, and never more than can be had (product.md, "Cart"). */
 export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: AddToCart): Promise<CartChange> {
   await admitNewCart({ db, now }, owner);
   return transaction(db, async (tx) => {

@@ -8,7 +8,7 @@ import { type ImageJson, imageJson, type ProductSummaryJson, productSummaryJson 
 import { paiseToRupees } from '#lib/money/money.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** The cart as the API answers it (product.md, "Paths that the specification does not show"): rupees, pieces or metres. */
+/** The cart as the API answers it (product.md, "Cart"): rupees, pieces or metres. */
 
 export interface CartLineJson {
   _id: string;

@@ -16,7 +16,7 @@ import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
 export const CART_COOKIE = 'cart';
 export const PINCODE_COOKIE = 'pincode';
-/** How long a visitor's cart waits after it was last changed (product.md, "Cart and checkout"). */
+/** How long a visitor's cart waits after it was last changed (product.md, "Cart"). */
 export const GUEST_CART_MS = 30 * DAY_MS;
 
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;

@@ -3,7 +3,7 @@ import { type DeliveryZone, FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.
 import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
 import { spreadPaise, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
 
-/** The one place where totals are computed: cart, checkout and order ask here (specification, section 9, "Prices"). */
+/** The one place where totals are computed: cart, checkout and order ask here (product.md, "Prices"). */
 
 /** Transport of goods: what a delivery is taxed as. */
 export const DELIVERY_HSN = '996812';

@@ -6,7 +6,7 @@ import { quantityRange } from '#lib/catalog/choose-variant.ts';
 import { CM_IN_A_METRE, metresText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
-/** Words, shapes and rules of the cart (specification, sections 2, 3, 5 and 9; product.md, "Cart and checkout"). */
+/** Words, shapes and rules of the cart (product.md, "Cart"). */
 
 export const MOST_LINES = 100;
 
@@ -130,7 +130,7 @@ export function lineState(
   return { pricePaise, warning, isBlocked: false };
 }
 
-/** Labels and values of the line's variant (specification, section 3, "Cart line"). */
+/** Labels and values of the line's variant (product.md, "Cart"). */
 export function variantDetails({
   product,
   variant,

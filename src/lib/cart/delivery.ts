@@ -2,7 +2,7 @@ import delivery from '#content/delivery.json' with { type: 'json' };
 import type { PincodePlace } from '#lib/fields/pincode.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
-/** Where the shop delivers, for how much and how fast: data by the beginning of the pincode (product.md, "Cart and checkout"). */
+/** Where the shop delivers, for how much and how fast: data by the beginning of the pincode (product.md, "Delivery"). */
 export interface DeliveryZone {
   name: string;
   /** Of an order below `FREE_DELIVERY_FROM_PAISE`. */
@@ -16,7 +16,7 @@ export interface DeliveryZone {
   codMaximumPaise: number;
 }
 
-/** The place of a pincode and what delivery there is like, in rupees (product.md, "Cart and checkout"). */
+/** The place of a pincode and what delivery there is like, in rupees (product.md, "Delivery"). */
 export interface DeliveryPlaceJson extends PincodePlace {
   delivery: {
     price: number;

@@ -26,7 +26,7 @@ export async function joinAtLogin({ cookies, locals: { shop } }: Asked, customer
 
 /**
  * Login: what was put into the cart as a visitor joins the customer's, and the visitor's is gone. The same variant adds
- * up, clamped to what can be had; the messages say so, and are shown to the customer (product.md, "Cart and checkout").
+ * up, clamped to what can be had; the messages say so, and are shown to the customer (product.md, "Cart").
  */
 export async function joinCarts(
   tx: Tx,

@@ -25,7 +25,7 @@ export interface Checkout {
   isDone(step: CheckoutStep): boolean;
 }
 
-/** The cart, what was typed so far, and how far that goes (product.md, "Cart and checkout"). */
+/** The cart, what was typed so far, and how far that goes (product.md, "Checkout"). */
 export async function readCheckout(shop: Parts, owner: CartOwner, customer: Customer | undefined): Promise<Checkout> {
   const cart = await readCart(shop, owner);
   const kept = cart._id === undefined ? undefined : await readDraft(shop.db.write, cart._id);

@@ -2,7 +2,7 @@ import type { Cart } from '#lib/cart/cart.ts';
 import { codText, type DeliveryZone } from '#lib/cart/delivery.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
-/** The steps of buying and what is typed in them (product.md, "Cart and checkout"). No I/O. */
+/** The steps of buying and what is typed in them (product.md, "Checkout"). No I/O. */
 
 export const CHECKOUT_STEPS = ['contact', 'address', 'delivery', 'payment'] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];

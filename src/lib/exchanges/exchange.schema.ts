@@ -8,7 +8,7 @@ import { ADVISE } from '#lib/exchanges/exchange-lines.ts';
 
 const reason = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
 
-/** A JSON list, as the specification sends it, or the ticked boxes of a plain form. */
+/** A JSON list, as product.md, "Exchanges" has it, or the ticked boxes of a plain form. */
 const reasonsSchema = z.pipe(
   z.pipe(z.optional(z.union([z.string(), z.array(z.string())])), z.transform(listOfReasons)),
   z.array(reason, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
@@ -55,7 +55,7 @@ const exchange = z
   );
 
 /**
- * POST /public/orders/orderExchange/{orderId}; `order` is the address's own id (specification, sections 3, 5 and 7). `lines`
+ * POST /public/orders/orderExchange/{orderId}; `order` is the address's own id (product.md, "Exchanges"). `lines`
  * is ours, and may be missing: a list in JSON, or the fields `pieces` and `instead` of a form.
  */
 export const exchangeSchema = z.pipe(z.transform(withLines), exchange);

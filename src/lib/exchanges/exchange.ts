@@ -3,7 +3,7 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
 import type { UploadRules } from '#lib/platform/files/upload.ts';
 
-/** Texts, limits and rules of exchanges (specification, sections 3, 4, 5, 8 and 9). */
+/** Texts, limits and rules of exchanges (product.md, "Exchanges"). */
 export const EXCHANGE_REASONS = [
   'Size too small',
   'Size too large',
@@ -44,7 +44,7 @@ const MOST_IMAGES = 5;
 /** Which piece, and what instead, for each line of the longest order. */
 const LINE_FIELDS = 2 * 100;
 
-/** Pictures of what is wrong (specification, section 5, "Exchange"). */
+/** Pictures of what is wrong (product.md, "Exchanges"). */
 export const EXCHANGE_IMAGE_RULES: UploadRules = {
   fileFields: ['images'],
   files: MOST_IMAGES,
@@ -85,7 +85,7 @@ export function exchangeStep({ state, shipped_at, delivered_at }: Stepping): Exc
 
 const WINDOW_DAYS = 7;
 
-/** The first moment at which an exchange is too late: the end of day 7 after delivery, in IST (product.md, "Cart and checkout"). */
+/** The first moment at which an exchange is too late: the end of day 7 after delivery, in IST (product.md, "Exchanges"). */
 export function exchangeWindowEnd(deliveredAt: number): number {
   const deliveryDay = Math.floor((deliveredAt + IST_AHEAD_MS) / DAY_MS);
   return (deliveryDay + WINDOW_DAYS + 1) * DAY_MS - IST_AHEAD_MS;

@@ -25,8 +25,10 @@ const OPEN: ExchangeState[] = ['requested', 'approved'];
 const TRIES_A_DAY = 20;
 
 /**
- * Whether this order may be exchanged now: one's own, delivered, until the end of day 7 in IST (product.md). Throws
- * `not_found` or `conflict`, before the body of a request is read; that body tells whether it is the open request once more.
+ * Whether this order may be exchanged now: one's own, delivered, until the end of day 7 in IST (product.md,
+ * "Exchanges"). Throws
+ * `not_found` or `conflict`, before the body of a request is read; that body tells whether it is the open request once
+ * more.
  */
 export async function exchangeableOrder(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
@@ -78,7 +80,7 @@ export function countExchange(
 }
 
 /**
- * Keeps a request with its goods and pictures and tells the customer by mail (specification, section 7, orderExchange). The
+ * Keeps a request with its goods and pictures and tells the customer by mail (product.md, "Exchanges"). The
  * open request, sent once more because its answer was lost, is that request.
  */
 export async function requestExchange(

@@ -10,8 +10,8 @@ import { newId, tokenHash } from '#lib/platform/tokens.server.ts';
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * Mails a code to the address and gives the challenge that it opens (specification, section 7, GET
- * /frontend/subscribe/show). Throws `conflict` for a subscribed address, unless in private mode, and `too_many`.
+ * Mails a code to the address and gives the challenge that it opens (product.md, "Newsletter"). Throws `conflict` for a
+ * subscribed address, unless in private mode, and `too_many`.
  */
 export async function requestNewsletterCode(
   shop: NewsletterShop,

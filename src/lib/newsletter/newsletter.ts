@@ -1,4 +1,4 @@
-/** Texts of the newsletter (specification, sections 5 and 8). */
+/** Texts of the newsletter (product.md, "Newsletter"). */
 export const NEWSLETTER_MESSAGES = {
   emailRequired: 'Email is required.',
   emailBad: 'Please enter a valid email address.',

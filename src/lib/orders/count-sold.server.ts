@@ -7,7 +7,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 const ORDERS_A_ROUND = 500;
 
 /**
- * Adds what orders have sold to what their products say they sold, for "top selling" (specification, section 9), and takes
+ * Adds what orders have sold to what their products say they sold, for "top selling" (product.md, "Orders"), and takes
  * off what was cancelled. Not in the checkout: a list may be some minutes behind, a buyer must not wait for it. Any
  * process may run it; each order counts once. Gives how many orders it has counted.
  */

@@ -1,7 +1,7 @@
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 
-/** States of an order and what a person reads of them (specification, section 4). No I/O: anyone may import this file. */
+/** States of an order and what a person reads of them (product.md, "Orders"). No I/O: anyone may import this file. */
 
 /** The steps of the timeline, in order. */
 export const TRACKING_STEPS = [
@@ -41,7 +41,7 @@ export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
   test: 'Test gateway',
 };
 
-/** The specification's words begin the same way; the rest is ours. */
+/** The beginning is as in product.md, "Orders". */
 export const PAYMENT_PENDING = {
   heading: 'Payment Pending',
   message:
@@ -69,7 +69,8 @@ export interface TrackingStep {
 }
 
 /**
- * The timeline of an order (section 4): a step is completed if at or before the current status, current if it is the
+ * The timeline of an order (product.md, "Orders"): a step is completed if at or before the current status, current if it
+ * is the
  * next one, otherwise pending. `undefined` while it is unpaid: PAYMENT_PENDING stands in its place.
  */
 export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentStatus): TrackingStep[] | undefined {
@@ -140,7 +141,7 @@ export const ORDER_NOT_FOUND = 'We could not find this order.';
 
 export const NOTE_MAX_CHARACTERS = 500;
 
-/** What is said of an order that can't be taken. The specification has no words for these. */
+/** What is said of an order that can't be taken. Our own words. */
 export const ORDER_MESSAGES = {
   email: 'Please enter a valid email address.',
   mobile: MOBILE_MESSAGE,

@@ -16,7 +16,7 @@ export function orderViewer({ locals, url }: Pick<APIContext, 'locals' | 'url'>,
   return { customerId: locals.session?.customer.id, token: token ?? url.searchParams.get('token') ?? undefined };
 }
 
-/** An order that is one's own; missing and foreign are the same `not_found` (reliability.md, promise 3). */
+/** An order that is one's own; missing and foreign are the same `not_found` (product.md, "Promises"). */
 export async function ownOrder(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   orderId: string,

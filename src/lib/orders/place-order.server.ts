@@ -15,7 +15,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 /**
  * Places an order for what is in the owner's cart, in one transaction: prices of this moment, stock and coupon taken by
- * statements that guard themselves, everything kept as it was, a number, the mail (product.md, "Cart and checkout"). The
+ * statements that guard themselves, everything kept as it was, a number, the mail (product.md, "Orders"). The
  * same key with the same input gives the first order again. Throws `conflict` when something can't be had, `invalid`, and
  * `too_many` (order-budget, hold-bounds).
  */

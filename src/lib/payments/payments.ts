@@ -56,7 +56,7 @@ export const PAYMENT_MESSAGES = {
   refundUnanswered: 'The payment service does not answer, so nothing was sent back. Try again in a minute.',
 } as const;
 
-/** The payment dialog's heading (specification, section 2). */
+/** The payment dialog's heading (product.md, "Payment"). */
 export const PAYMENT_HEADING = 'Select Payment Method';
 
 /** What the test gateway's page offers. */

@@ -46,7 +46,7 @@ export interface Settled {
 /**
  * Applies a payment result once, whatever the order in which results come; an order never leaves `paid` by it. A payment
  * that comes after the hold has ended takes the stock again. Money that the order can't use is owed back, and the buyer
- * told. Throws `not_found` for an unknown order (product.md, "Cart and checkout").
+ * told. Throws `not_found` for an unknown order (product.md, "Payment").
  */
 export function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
   return transaction(shop.db, async (tx) => {

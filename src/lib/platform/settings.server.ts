@@ -16,7 +16,7 @@ export interface Settings {
   smtpUrl: string | undefined;
   /** The sender of every mail. */
   mailFrom: string;
-  /** Digits of a mailed code; four is what the specification's dialog has boxes for. */
+  /** Digits of a mailed code; the dialog has boxes for four. */
   codeDigits: number;
   /** `open` says when an address is unknown; `private` behaves the same for known and unknown ones. */
   disclosure: 'open' | 'private';

@@ -23,7 +23,7 @@ export interface Shop {
   room: DiskRoom;
   /** What customers sent: attachments and profile images. */
   files: FileStore;
-  /** Answers kept in memory for 5 minutes, dropped by tag when what they depend on changes (specification, section 7). */
+  /** Answers kept in memory for 5 minutes, dropped by tag when what they depend on changes (product.md, "Catalogue"). */
   cache: TaggedCache;
   /** Pictures of slides, banners and articles by their path below the content's picture folder, such as `slides/1.avif`. */
   contentPictures: ReadonlyMap<string, Picture>;

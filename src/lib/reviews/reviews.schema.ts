@@ -7,7 +7,7 @@ const digitsAsNumber = z.transform((value: unknown) =>
 );
 const emptyAsAbsent = z.transform((value: unknown) => (value === '' || value === null ? undefined : value));
 
-/** POST /public/reviews/create (specification, section 5, "Review"). The first message is the one shown. */
+/** POST /public/reviews/create (product.md, "Reviews"). The first message is the one shown. */
 export const reviewSchema = z.object({
   rating: z.pipe(
     digitsAsNumber,

@@ -1,4 +1,4 @@
-/** Words, limits and shapes of reviews (specification, sections 3, 5 and 8). */
+/** Words, limits and shapes of reviews (product.md, "Reviews"). */
 export const REVIEW_MESSAGES = {
   loginFirst: 'Please log in to submit a review.',
   ratingRequired: 'Please select a rating.',
@@ -35,7 +35,7 @@ export const FITS = ['small', 'true', 'large'] as const;
 export type Fit = (typeof FITS)[number];
 export const FIT_NAMES: Record<Fit, string> = { small: 'Runs small', true: 'True to size', large: 'Runs large' };
 
-/** What a customer sends (section 7, POST /public/reviews/create). */
+/** What a customer sends (product.md, "Reviews"). */
 export interface ReviewInput {
   rating: number;
   summary: string;

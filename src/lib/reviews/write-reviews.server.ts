@@ -17,7 +17,7 @@ interface Written {
   slug: string;
 }
 
-/** Keeps a customer's review of a product; a second one takes the first one's place (specification, sections 5 and 6). */
+/** Keeps a customer's review of a product; a second one takes the first one's place (product.md, "Reviews"). */
 export function createReview(
   { db, now }: Parts,
   input: ReviewInput,

@@ -45,10 +45,10 @@ const replyMessage = z
     z.maxLength(REPLY_MAX_CHARACTERS, REPLY_MESSAGES.long),
   );
 
-/** POST /public/support-ticket/create (specification, section 5, "Support ticket"). */
+/** POST /public/support-ticket/create (product.md, "Support tickets"). */
 export const ticketSchema = z.object(ticketFields);
 
-/** POST /public/support-ticket/send-message/{id} (section 5, "Reply"). */
+/** POST /public/support-ticket/send-message/{id} (product.md, "Support tickets"). */
 export const replySchema = z.object({ id: z.string(), message: replyMessage });
 
 export const ticketIdSchema = z.object({ id: z.string() });

@@ -23,7 +23,7 @@ const MESSAGES_AN_HOUR = 30;
 /** Without letters and digits that are mistaken for each other on the phone. */
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Raises a ticket with its first message and its files, and mails its number to the customer (specification, section 5). */
+/** Raises a ticket with its first message and its files, and mails its number to the customer (product.md, "Support tickets"). */
 export async function createTicket(
   { db, files, settings, now }: Parts,
   customerId: string,

@@ -1,7 +1,7 @@
 import type { FileKindName } from '#lib/platform/files/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/upload.ts';
 
-/** Texts, limits and shapes of support tickets (specification, sections 3, 5, 8 and 9). */
+/** Texts, limits and shapes of support tickets (product.md, "Support tickets"). */
 export const TICKET_MESSAGES = {
   subject: 'Subject must be at least 3 characters (letters, numbers, punctuation).',
   subjectLong: 'Subject must be at most 150 characters.',
@@ -39,7 +39,7 @@ const MOST_FILES = 20;
 export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
 const KINDS: readonly FileKindName[] = ['png', 'jpeg', 'webp', 'pdf', 'docx', 'doc', 'text', 'mp4', 'webm'];
 
-/** Attachments of tickets and replies (specification, section 5). */
+/** Attachments of tickets and replies (product.md, "Support tickets"). */
 export const ATTACHMENT_RULES: UploadRules = {
   fileFields: ['gallery'],
   files: MOST_FILES,

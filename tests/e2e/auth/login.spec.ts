@@ -164,7 +164,9 @@ test('the profile dropdown says who is here, leads to the account, and logs out'
   expect((await page.request.get('/auth/customer/me')).status()).toBe(401);
 });
 
-test('an unknown address is told so; without a network the words are the specification’s', async ({ page }) => {
+test('an unknown address is told so; without a network the words are those of product.md, "Login"', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(newEmail());
   await page.getByRole('button', { name: 'Send me a code' }).click();

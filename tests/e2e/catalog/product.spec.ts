@@ -117,7 +117,7 @@ test('old addresses, unknown variants and unknown products', async ({ page, requ
   expect((await page.goto('/products/never-woven'))?.status()).toBe(404);
 });
 
-test('the API answers in the words of the specification', async ({ request }) => {
+test('the API answers in the words of product.md, "Product page"', async ({ request }) => {
   const shown = await (await request.get(`/public/product/show/${SLUG}`)).json();
   expect(shown.status).toBe('success');
   expect(shown.data).toMatchObject({

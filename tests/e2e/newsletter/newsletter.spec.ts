@@ -39,7 +39,7 @@ test('the three calls subscribe an address, and no answer holds its code', async
   expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: ASKED_BY_PAGE })).status()).toBe(200);
 });
 
-test('the block subscribes with the code dialog, in the words of the specification', async ({
+test('the block subscribes with the code dialog, in the words of product.md, "Newsletter"', async ({
   page,
   baseURL: origin = '',
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Every filter, sort and state of the specification can be met in the demo shop. */
+/** Every filter, sort and state of product.md, "What the shop does" can be met in the demo shop. */
 const ends = ['minprice=5000', 'maxprice=2500', 'minprice=1000&maxprice=10000'];
 const sorts = ['sort=latest', 'sort=lowtohigh', 'sort=hightolow', 'filter=top_sale'];
 

@@ -117,7 +117,7 @@ describe('a profile image', () => {
       'image/png',
       'Image size should be less than 5MB',
     ],
-  ])('%s is refused in the specification’s words', async (_what, bytes, name, type, words) => {
+  ])('%s is refused in the words of product.md, "Profile"', async (_what, bytes, name, type, words) => {
     const before = await storedCount();
     const answer = await send(bala, bytes, name, type);
     expect(answer.status).toBeGreaterThanOrEqual(413);

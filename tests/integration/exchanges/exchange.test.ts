@@ -17,7 +17,7 @@ import { latestExchange } from '#support/latest-exchange.ts';
 import { orderDesk } from '#support/order-desk.ts';
 
 const DAY_MS = 86_400_000;
-/** As the API of the specification: without saying which goods. */
+/** As the API of product.md, "Exchanges": without saying which goods. */
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
 /** These requests have no pictures, so nothing is ever kept in it. */
 const NO_FILES = {} as FileStore;

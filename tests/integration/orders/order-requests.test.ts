@@ -217,7 +217,7 @@ const TIMELINES: [OrderStatus, PaymentStatus, string, string[]][] = [
   ['returned', 'refund_due', 'Your order has been returned', ['done', ...Array(5).fill('cancelled')]],
 ];
 
-test('the timeline of its page shows every state of section 4; unpaid, Payment Pending stands in its place', async () => {
+test('the timeline of its page shows every state of product.md, "Orders"; unpaid, Payment Pending stands in its place', async () => {
   const { data: order } = await (await buyer()).order(shop.origin, 'timeline');
   for (const [order_status, payment_status, says, states] of TIMELINES) {
     await db.write

@@ -95,7 +95,7 @@ describe('uploads to the running shop', () => {
     return Number(n);
   }
 
-  test('what is refused is said in the specification’s words, and leaves nothing', async () => {
+  test('what is refused is said in the words of product.md, "Files", and leaves nothing', async () => {
     await logIn();
     const before = await rows();
     const pdf = (bytes: number) => Buffer.concat([SAMPLE_PDF, Buffer.alloc(bytes - SAMPLE_PDF.length)]);

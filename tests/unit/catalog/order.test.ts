@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 
-test('sizes stand in the order of the specification, others after them', () => {
+test('sizes stand in the order of product.md, "Catalogue", others after them', () => {
   expect(['40', 'XXL', 's', 'XS', 'm', 'Free', '6', 'L'].sort(compareSizes)).toEqual([
     'XS',
     's',

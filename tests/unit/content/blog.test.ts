@@ -56,7 +56,7 @@ describe('articles', () => {
     expect(withoutProducts(html)).not.toContain('product');
   });
 
-  test('answer the API with the specification’s fields and no lines of ours', () => {
+  test('answer the API with the fields of product.md, "Blog" and no lines of ours', () => {
     expect(postJson({ ...KHADI, html }, undefined)).toMatchObject({
       id: 'khadi',
       slug: 'khadi',

@@ -101,7 +101,7 @@ describe('one rule for every address', () => {
   test.each(LOOK_ALIKES)('%j is not', (email) => expect(isEmail(email)).toBe(false));
 
   test.each(Object.keys(SHAPES))(
-    '%s takes the good ones and says of the others what the specification says',
+    '%s takes the good ones and says of the others what product.md, "Login" says',
     (name) => {
       const shape = SHAPES[name] as (email: string) => string | undefined;
       expect(GOOD.filter((email) => shape(` ${email} `) !== undefined)).toEqual([]);

@@ -73,7 +73,7 @@ describe('mistakes that a shop must not show', () => {
   });
 });
 
-describe('every state of the specification can be met', () => {
+describe('every state of product.md, "What the shop does" can be met', () => {
   const inStock = (product: (typeof products)[number]) => product.variants.some(({ quantity }) => quantity > 0);
   const valuesOf = (option: string) => new Set(variants.flatMap(({ values }) => values?.[option] ?? []));
 

@@ -13,7 +13,7 @@ import {
 
 const states = (...args: Parameters<typeof trackingSteps>) => trackingSteps(...args)?.map(({ state }) => state);
 
-describe('the timeline of an order (section 4)', () => {
+describe('the timeline of an order (product.md, "Orders")', () => {
   test('its steps', () =>
     expect(TRACKING_STEPS).toEqual(['placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery', 'delivered']));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { marqueeSeconds, marqueeStyle, textWidthPx } from '#islands/site/marquee.ts';
 
-test('the marquee takes 25 s at least, and longer for a longer text (specification, section 9)', () => {
+test('the marquee takes 25 s at least, and longer for a longer text (product.md, "Every page")', () => {
   expect(marqueeSeconds(100)).toBe(25);
   expect(marqueeSeconds(5_000)).toBe(100);
 });

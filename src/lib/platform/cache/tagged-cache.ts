@@ -7,7 +7,7 @@ interface Entry {
   tags: string[];
 }
 
-/** How long brand counts, category counts and variants are kept (specification, section 7). */
+/** How long brand counts, category counts and variants are kept (product.md, "Catalogue"). */
 export const CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** A bounded map of answers that are forgotten after a while, or at once when a tag of theirs is dropped. */

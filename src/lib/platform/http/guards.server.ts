@@ -9,7 +9,7 @@ export interface Refusal {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const LONGEST_URL = 8_192;
-/** Twenty attachments of 10 MB (specification, section 9), and their envelope. */
+/** Twenty attachments of 10 MB (product.md, "Files"), and their envelope. */
 export const LARGEST_BODY_BYTES = 201 * 1024 * 1024;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 

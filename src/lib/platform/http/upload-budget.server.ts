@@ -25,7 +25,7 @@ const MB_IN_KB = 1024;
 /** Forms with files, and pictures in them, that one may send in an hour. Behind one network stands a whole town. */
 const FORMS_AN_HOUR = { customer: 60, network: 600 };
 const PICTURES_AN_HOUR = { customer: 200, network: 2_000 };
-/** The largest form of the specification, 20 files of 10 MB, fits once. */
+/** The largest form (product.md, "Files"), 20 files of 10 MB, fits once. */
 const CUSTOMER_MB = { anHour: 250, aDay: 500 };
 /** Of what the whole shop takes in a day. */
 const NETWORK_PART = 0.4;

@@ -1,4 +1,4 @@
-/** Writes a minute from one address: a family or an office behind one address must still be able to shop (product.md, Accounts). */
+/** Writes a minute from one address: a family or an office behind one address must still be able to shop (product.md, "Limits of visitors"). */
 const WRITES_A_MINUTE = 600;
 const MOST_ADDRESSES = 100_000;
 
