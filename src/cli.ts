@@ -1,4 +1,3 @@
-/** The owner's tool: `npm run shop -- help`. It works while the shop serves. */
 import './production.ts';
 import { shopCommands } from '#lib/app/commands.server.ts';
 import { ImportFileError } from '#lib/import/import-source.ts';
@@ -32,7 +31,6 @@ function complain(error: unknown): number {
   return 1;
 }
 
-/** Of the command that was typed, if there is one: a wrong word needs no page of help. */
 function helpFor(name: string | undefined): string {
   const named = commands.filter((command) => command.name() === name);
   return helpText(named.length > 0 ? named : commands);

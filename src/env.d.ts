@@ -6,15 +6,11 @@ declare namespace App {
     shop: import('#lib/platform/shop.server.ts').Shop;
     routes: import('#lib/platform/http/route-table.ts').RouteTable;
     requestId: string;
-    /** The visitor's address by the socket and the trusted proxies; empty for pages rendered for everyone. */
     clientAddress: string;
-    /** Whoever is logged in; only on personal pages and in the API, never on pages that are the same for everyone. */
+    /** Only on personal pages and in the API, never on pages that are the same for everyone. */
     session?: import('#lib/auth/session.server.ts').Session;
-    /** What the last form said, once; only on personal pages. */
     notice?: import('#lib/platform/http/flash-message.ts').FlashMessage;
-    /** What was typed into the last form, once, when it was refused; only on personal pages. */
     typed?: import('#lib/platform/http/old-input.server.ts').OldInput;
-    /** The whole content security policy of a document that stands alone, instead of that of the shop's pages. */
     documentPolicy?: string;
   }
 }

@@ -10,12 +10,10 @@ import { takeOldInput } from '#lib/platform/http/old-input.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 
-/** Below these addresses programs get JSON, even where nothing is. */
 const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
-/** Mail programs post to the address in the letter (RFC 8058); the payment's form goes to its own page. */
+/** Mail programs post to the address in the mail (RFC 8058); the payment's form goes to its own page. */
 const PAGES_WITH_FORM = new Set(['/newsletter/unsubscribe/[token]', '/public/payment-gateway/[orderId]']);
 
-/** Says who is asking, and hands what came of the last form to the page that is shown next, once. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
   const refusal = refusalFor(context);
@@ -32,7 +30,6 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
 });
 
-/** Answers what no page and no endpoint takes; a page would be rendered for a form too, beside the cache and the gate. */
 function refusalFor(context: APIContext): Response | Promise<Response> | undefined {
   const { routePattern, request, url, locals } = context;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -44,14 +41,13 @@ function refusalFor(context: APIContext): Response | Promise<Response> | undefin
   return Response.json(body, { status: 405, headers: { allow: 'GET, HEAD' } });
 }
 
-/** Endpoints answer for themselves; what arrives here broke a page. */
 function answerFailure(context: APIContext, error: unknown): Response {
   const found = failureKind(error);
   // A page turns refusals into words itself; one that it let through is its bug.
   const kind = found === 'refusal' ? 'bug' : found;
   const status = STATUS_OF[kind];
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
-  // Astro renders 500.astro for an answer without a body; had it the error, it would log the address that was asked for.
+  // Astro renders 500.astro for an answer without a body; given the error, it would log the address.
   if (status !== 503) return new Response(null, { status });
   return serviceUnavailable(context.request, isOutcomeUnknown(error) ? UNSEEN : SERVICE_UNAVAILABLE);
 }
@@ -64,7 +60,6 @@ async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promi
   if (session) locals.session = session;
 }
 
-/** Its message, and when it was refused what was typed into it. */
 function readLastForm(context: APIContext): void {
   const typed = takeOldInput(context);
   if (typed) context.locals.typed = typed;

@@ -3,7 +3,6 @@ import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/a
 import { LARGEST_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
 import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 
-/** What `astro build` makes dist/server/entry.mjs of, and src/server.ts loads. */
 // With streaming, cache tags set late are lost and a late error answers 200 (docs/decisions/0001-http-front.md).
 const app = createApp({ streaming: false });
 
@@ -17,7 +16,7 @@ export const renderPage: PageRenderer = async (source, locals) => {
   }
 };
 
-/** Without a route Astro renders 404.astro, which a form or a call that changes something needs not. */
+/** Without a route Astro renders 404.astro, which a write does not need. */
 async function render(request: Request, locals: App.Locals): Promise<Response | undefined> {
   const routeData = app.match(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';

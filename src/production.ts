@@ -1,2 +1,2 @@
-/** Read by libraries while they load, React above all, whose development build is several times slower: import it first. */
+/** Import it first: libraries read it while they load, and React's development build is several times slower. */
 process.env.NODE_ENV = 'production';

@@ -105,7 +105,6 @@ function logLostRejections({ log }: Shop): void {
   );
 }
 
-/** What an owner can act on; anything else is shown whole. */
 function plainWords(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof NewerDatabaseError) return error.message;
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
@@ -118,7 +117,6 @@ async function loadPages(): Promise<PageRenderer> {
   return entry.renderPage;
 }
 
-/** What `astro build` has written of the files in src/pages. */
 function readRouteTable(): RouteTable {
   return new RouteTable(JSON.parse(readFileSync(new URL('routes.json', dist), 'utf8')) as RouteEntry[]);
 }

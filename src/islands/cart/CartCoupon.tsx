@@ -10,7 +10,6 @@ interface Props {
   posted: PostedForm;
 }
 
-/** The code on the cart, or the field for one. */
 export function CartCoupon({ coupon, posted }: Props) {
   return coupon ? <AppliedCoupon coupon={coupon} /> : <CouponForm posted={posted} />;
 }

@@ -7,18 +7,16 @@ import { $cart, addToCart, type CartAnswer } from '#islands/cart/cart.client.ts'
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
 
-/** Ids of the drawer begin with this, so that they differ from those of other islands of the page. */
+/** React's ids in the drawer begin with this, so they do not clash with other islands of the page. */
 export const CART_DRAWER_ID = 'cart-drawer';
 
 interface Props {
-  /** The cart as the server drew it; later the store has it. */
   drawn?: CartJson | undefined;
-  /** The request that a drawer without a cart waits for. */
   asked?: Promise<CartAnswer> | undefined;
   onClose: () => void;
 }
 
-/** The cart dropdown (product.md, "Cart"). The server draws its first content, which works by plain forms. */
+/** The server draws its first content, which works by plain forms (product.md, "Cart"). */
 export function CartDrawer({ drawn, asked, onClose }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? drawn;
   const [removed, setRemoved] = useState<RemovedJson>();
@@ -77,7 +75,6 @@ function Undo({ removed, onUndo }: { removed: RemovedJson; onUndo: (line: Remove
   );
 }
 
-/** For what follows a button that had the focus and is gone. */
 function focus(button: HTMLElement | null): void {
   button?.focus();
 }

@@ -11,7 +11,6 @@ interface Props {
   onRemoved: (line: RemovedJson) => void;
 }
 
-/** One line; its buttons are those of plain forms until React is there. */
 export function CartDrawerLine({ line, cart, onRemoved }: Props) {
   const { quantity, refusal, change } = useLineQuantity(line);
   const { product, variant } = line;

@@ -1,7 +1,6 @@
 import { cartMoney } from '#islands/cart/cart.client.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
 
-/** What the lines come to, and the ways on. */
 export function CartDrawerTotals({ cart }: { cart: CartJson }) {
   const money = cartMoney(cart);
   const missing = cart.free_delivery_in;

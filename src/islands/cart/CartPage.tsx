@@ -10,23 +10,18 @@ import { FreeDelivery } from '#islands/cart/FreeDelivery.tsx';
 import { UndoRemoval } from '#islands/cart/UndoRemoval.tsx';
 import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
 
-/** What a form that was posted plainly came back with. */
 export interface PostedForm {
-  /** The message at the head of the page. */
   message?: string | undefined;
   couponRefusal?: string | undefined;
   typed?: { code?: string | undefined; pincode?: string | undefined };
 }
 
 interface Props {
-  /** The cart as the server drew it; later the store has it. */
   drawn: CartJson;
-  /** What the page's address says was taken out. */
   removedBefore?: RemovedJson | undefined;
   posted: PostedForm;
 }
 
-/** The cart page; every part of it is a plain form until React is there. */
 export function CartPage({ drawn, removedBefore, posted }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? drawn;
   const [removed, setRemoved] = useState(removedBefore);

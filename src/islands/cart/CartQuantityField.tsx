@@ -3,14 +3,12 @@ import type { CartLineJson } from '#lib/cart/cart-json.ts';
 
 interface Props {
   line: CartLineJson;
-  /** Of the product and its variant. */
   name: string;
-  /** Pieces or metres, as shown. */
+  /** Pieces or metres. */
   quantity: number;
   onChange: (quantity: number) => void;
 }
 
-/** A changed quantity is sent by itself; the button is for those without a script. */
 export function CartQuantityField({ line, name, quantity, onChange }: Props) {
   const id = `quantity-${line._id}`;
   const field = useRef<HTMLInputElement>(null);
@@ -57,7 +55,7 @@ export function CartQuantityField({ line, name, quantity, onChange }: Props) {
   );
 }
 
-/** What is typed until it is sent; React's own onChange tells of every letter, the browser's when the typing is done. */
+/** React's onChange fires at every letter; the browser's own `change` fires when the typing is done. */
 function useTypedQuantity(
   field: RefObject<HTMLInputElement | null>,
   quantity: number,
@@ -75,7 +73,7 @@ function useTypedQuantity(
   useEffect(() => {
     const input = field.current;
     input?.addEventListener('change', send);
-    // Typed before React was there, and left since.
+    // Changed before React was there.
     if (document.activeElement !== input) send();
     return () => input?.removeEventListener('change', send);
   });

@@ -4,7 +4,6 @@ import { cartMoney } from '#islands/cart/cart.client.ts';
 import { DeliveryPincode } from '#islands/cart/DeliveryPincode.tsx';
 import type { CartJson } from '#lib/cart/cart-json.ts';
 
-/** What the cart comes to, where it goes, and the way to the checkout. */
 export function CartSummary({ cart, posted }: { cart: CartJson; posted: PostedForm }) {
   return (
     <>

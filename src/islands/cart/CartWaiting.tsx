@@ -3,7 +3,6 @@ import { type CartAnswer, fetchCart } from '#islands/cart/cart.client.ts';
 
 const NO_ANSWER_MS = 8_000;
 
-/** Says that the cart is on its way, and after a refusal or a long silence offers to ask again. */
 export function CartWaiting({ asked }: { asked: Promise<CartAnswer> | undefined }) {
   const [request, setRequest] = useState(asked);
   const [isFailed, setIsFailed] = useState(false);

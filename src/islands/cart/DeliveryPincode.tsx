@@ -15,7 +15,6 @@ export function DeliveryPincode({ cart, posted }: { cart: CartJson; posted: Post
   const field = useRef<HTMLInputElement>(null);
   const [answer, setAnswer] = useState(() => firstAnswer(posted));
   const delivery = cart.delivery_text ?? NO_PINCODE;
-  // Just said at the head of the page, it is not said again here.
   const isSaid = posted.message?.endsWith(delivery) === true && !answer;
 
   async function check(event: FormEvent): Promise<void> {
@@ -65,7 +64,6 @@ export function DeliveryPincode({ cart, posted }: { cart: CartJson; posted: Post
   );
 }
 
-/** Only a refused form keeps what was typed into it. */
 function firstAnswer({ typed, message }: PostedForm): Answer | undefined {
   return typed?.pincode !== undefined && message ? { isRefused: true, message } : undefined;
 }

@@ -4,14 +4,11 @@ import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
 
 interface Props {
   line: CartLineJson;
-  /** Of the product and its variant. */
   name: string;
-  /** Pieces or metres, as shown. */
   quantity: number;
   onStep: (quantity: number) => void;
 }
 
-/** One step less and one more; each button is a form's own, so it works before React is there. */
 export function QuantitySteps({ line, name, quantity, onStep }: Props) {
   const less = useRef<HTMLButtonElement>(null);
   const more = useRef<HTMLButtonElement>(null);
@@ -50,7 +47,7 @@ export function QuantitySteps({ line, name, quantity, onStep }: Props) {
   );
 }
 
-/** A button that is switched off under the fingers hands the focus on, or keys would begin at the top again. */
+/** Moves the focus off a button that gets disabled; otherwise Tab would start at the top of the page. */
 function useHandOver(
   button: RefObject<HTMLButtonElement | null>,
   isOff: boolean,

@@ -5,7 +5,7 @@ import type { RemovedJson } from '#lib/cart/cart-json.ts';
 
 interface Props {
   removed: RemovedJson;
-  /** What the page was drawn with: it takes no focus. */
+  /** The removal that the page was drawn with; it takes no focus. */
   before: RemovedJson | undefined;
   onUndone: () => void;
 }

@@ -3,10 +3,9 @@ import { toast } from '#islands/ui/toast.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
 
-/** Variants of which this page has made a line. */
 const added = new Set<string>();
 
-/** Adds what the form says. The badge counts at once; a failure takes it back silently (product.md, "Cart"). */
+/** The badge counts at once; a failure takes it back silently (product.md, "Cart"). */
 export function addByButton(button: HTMLElement): void {
   const form = button.closest('form');
   if (!form || form.hasAttribute('aria-busy') || !form.reportValidity()) return;

@@ -6,16 +6,14 @@ import { formatPaise, rupeesToPaise } from '#lib/money/money.ts';
 
 const store = atom<CartJson | undefined>(undefined);
 
-/** The cart as the server last answered it; `undefined` until it was asked. */
 export const $cart: ReadableAtom<CartJson | undefined> = store;
 
 export type CartAnswer = Pick<ApiAnswer<CartJson | null>, 'status' | 'message' | 'fields'>;
-/** The dropdown's first content, drawn by the server. */
 export type DrawnCart = CartAnswer & { html?: string };
 
 const NO_ANSWER: CartAnswer = { status: 'error', message: '' };
 
-/** Calls wait for each other, so that no late answer brings back what a later call took out; but no longer than this. */
+/** Calls run one after another, so that a late answer can't restore a removed line; each waits at most this long. */
 const LONGEST_TURN_MS = 15_000;
 let turnBefore: Promise<unknown> = Promise.resolve();
 
@@ -38,17 +36,15 @@ export function addToCart(line: Pick<RemovedJson, 'product' | 'variant' | 'quant
   return inTurn(() => sendApi<CartJson>('POST', '/public/cart/create', line));
 }
 
-/** Pieces or metres. */
 export function changeQuantity(lineId: string, quantity: number): Promise<CartAnswer> {
   return inTurn(() => sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
 }
 
-/** `removed` of the cart then says what can be put back by `addToCart`. */
+/** `removed` of the answered cart is what `addToCart` needs to put the line back. */
 export function removeLine(lineId: string): Promise<CartAnswer> {
   return inTurn(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
 }
 
-/** From the wishlist, by the id of its entry. */
 export function moveToCart(entryId: string): Promise<CartAnswer> {
   return inTurn(() => sendApi<CartJson>('POST', `/public/wishlist/move/${encodeURIComponent(entryId)}`));
 }
@@ -61,7 +57,6 @@ export function dropCoupon(): Promise<CartAnswer> {
   return inTurn(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
 }
 
-/** The answer tells of the town; the cart with the new cost of delivery is fetched after it. */
 export async function deliverTo(pincode: string): Promise<CartAnswer> {
   const answer = await inTurn(async () => {
     const said = await sendApi('POST', '/public/cart/pincode', { pincode });
@@ -71,7 +66,6 @@ export async function deliverTo(pincode: string): Promise<CartAnswer> {
   return answer;
 }
 
-/** Writes amounts of the cart: rupees with the symbol of the shop's currency (product.md, "Prices"). */
 export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>): (rupees: number) => string {
   return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
 }

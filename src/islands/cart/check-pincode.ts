@@ -1,7 +1,6 @@
 import { sendApi } from '#islands/ui/api-answer.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
 
-/** Asks what delivery to the typed pincode is like, and says it under the field (product.md, "Delivery"). */
 export function checkPincode(button: HTMLElement): void {
   const form = button.closest('form');
   const field = form?.querySelector('input');

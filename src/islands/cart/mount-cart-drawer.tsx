@@ -5,13 +5,11 @@ import type { CartAnswer } from '#islands/cart/cart.client.ts';
 
 import type { CartJson } from '#lib/cart/cart-json.ts';
 
-/** React takes over what the server drew. */
 export function hydrateCartDrawer(host: HTMLElement, drawn: CartJson, onClose: () => void): Root {
   const drawer = createElement(CartDrawer, { drawn, onClose });
   return hydrateRoot(host, drawer, { identifierPrefix: CART_DRAWER_ID });
 }
 
-/** The drawer from what the store has; without a cart it waits for the answer. */
 export function renderCartDrawer(host: HTMLElement, asked: Promise<CartAnswer>, onClose: () => void): Root {
   const root = createRoot(host, { identifierPrefix: CART_DRAWER_ID });
   root.render(createElement(CartDrawer, { asked, onClose }));

@@ -7,21 +7,18 @@ import wakeOnTouch from '#islands/waking/client-interaction.ts';
 
 type DrawerMount = typeof import('#islands/cart/mount-cart-drawer.tsx');
 
-/** A touch is followed by its click soon, or by none. */
 const FRESH_MS = 5_000;
-/** Who waits longer for the drawn drawer sees React's own, which says that the cart is on its way. */
 const PATIENCE_MS = 400;
 let ahead: { at: number; answer: Promise<DrawnCart> } | undefined;
 let mount: DrawerMount | undefined;
 
-/** The first touch of the cart asks for what its opening will show. */
 export function fetchCartAhead(): Promise<DrawnCart> {
   void loadStyles(drawerStyles);
   if (!ahead || performance.now() - ahead.at > FRESH_MS) ahead = { at: performance.now(), answer: fetchCartDrawer() };
   return ahead.answer;
 }
 
-/** Opens the cart dropdown (product.md, "Cart") as the server drew it; once React is there, from the store. */
+/** Shows the drawer that the server drew; once React is there, the cart of the store (product.md, "Cart"). */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
@@ -49,7 +46,7 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   }
 }
 
-/** The cart page then follows the store that the drawer changes. */
+/** Hydrates the cart page, so that it follows the store that the drawer changes. */
 function wakeCartPage(): void {
   document.querySelector('[data-cart-page] astro-island')?.dispatchEvent(new Event('touchstart'));
 }
@@ -63,7 +60,6 @@ function later(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Holds the drawer; it closes before React is there, too. */
 function drawerHost() {
   const host = document.createElement('div');
   const page = document.documentElement.classList;

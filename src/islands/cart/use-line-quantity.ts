@@ -2,12 +2,10 @@ import { startTransition, useOptimistic, useState } from 'react';
 import { changeQuantity } from '#islands/cart/cart.client.ts';
 import type { CartLineJson } from '#lib/cart/cart-json.ts';
 
-/** A new quantity is shown at once, and taken back when the server says no. */
 export function useLineQuantity(
   line: CartLineJson,
   onDone?: (message: string) => void,
 ): {
-  /** Pieces or metres. */
   quantity: number;
   refusal: string;
   change(quantity: number): void;
@@ -16,7 +14,7 @@ export function useLineQuantity(
   const [refusal, setRefusal] = useState('');
 
   function change(wanted: number): void {
-    // What is shown stays until the last of several calls is answered.
+    // The shown quantity stays until the last of several calls is answered.
     startTransition(async () => {
       showQuantity(wanted);
       const { status, message } = await changeQuantity(line._id, wanted);

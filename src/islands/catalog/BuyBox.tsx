@@ -20,14 +20,11 @@ interface Props {
   product: BuyableProduct;
   chosenId?: string | undefined;
   symbol: string;
-  /** Id of the size guide that opens beside the sizes. */
   sizeGuideId?: string | undefined;
-  /** On its page the choice becomes the address, and the button stays within the thumb's reach. */
   isPage?: boolean;
   onChoose?: (variant: ShownVariant) => void;
 }
 
-/** Variant, quantity and the button. Without a script its links and its form do the same. */
 export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false, onChoose }: Props) {
   const [variant, setVariant] = useState(() => chosenVariant(product.variants, chosenId));
   const [quantity, setQuantity] = useState('');
@@ -78,7 +75,6 @@ export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false,
 
 interface FormProps extends Pick<Props, 'product' | 'symbol' | 'isPage'> {
   variant: ShownVariant;
-  /** What was typed. */
   quantity: string;
   onQuantity: (text: string) => void;
 }

@@ -9,7 +9,6 @@ interface Props {
   className: string;
 }
 
-/** The price of one variant: what is paid, then what it was, then how much less. */
 export function PriceTag({ variant, symbol, isMetre, className }: Props) {
   const now = effectivePaise(variant);
   const isReduced = now < variant.pricePaise;

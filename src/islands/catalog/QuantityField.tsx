@@ -7,7 +7,6 @@ interface Props {
   id: string;
   range: { min: number; max: number; step: number };
   isMetre: boolean;
-  /** What stands in the field, and what it amounts to. */
   text: string;
   amount: number;
   variant: ShownVariant;
@@ -15,7 +14,6 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** Pieces, or metres in the product's own steps. */
 export function QuantityField({ id, range, isMetre, text, amount, variant, symbol, onChange }: Props) {
   const set = (next: number) => onChange(String(sellableQuantity(next, range)));
   return (

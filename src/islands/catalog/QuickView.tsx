@@ -5,7 +5,6 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
 import type { ProductJson } from '#lib/catalog/product-json.ts';
 
-/** No answer, and an answer that says no (product.md, "Quick view"). */
 const ERROR_LOADING = 'Error loading product';
 const FAILED_TO_LOAD = 'Failed to load product details';
 const MESSAGE_SHOWN_MS = 1_500;
@@ -13,11 +12,9 @@ const MESSAGE_SHOWN_MS = 1_500;
 interface Props {
   slug: string;
   isClosing: boolean;
-  /** With the message that stays when the quick view is gone. */
   onClose: (failure?: string) => void;
 }
 
-/** The product of the quick view, or why it can't be shown; after a failure to load it closes by itself. */
 export function QuickView({ slug, isClosing, onClose }: Props) {
   const [loaded, setLoaded] = useState<{ product: ProductJson; symbol: string }>();
   const [message, setMessage] = useState('');

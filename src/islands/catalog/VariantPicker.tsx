@@ -10,7 +10,6 @@ interface Props {
   sizeGuideId?: string | undefined;
 }
 
-/** One option as links to its variants; what is sold out says so before it is clicked. */
 export function VariantPicker({ picker, hrefOf, onChoose, sizeGuideId }: Props) {
   const id = useId();
   const isMeasure = picker.kind === 'size' || picker.kind === 'age';

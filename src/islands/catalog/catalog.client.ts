@@ -4,7 +4,7 @@ import type { ProductJson } from '#lib/catalog/product-json.ts';
 import { toCm } from '#lib/fields/metres.ts';
 import { rupeesToPaise } from '#lib/money/money.ts';
 
-/** The product, or `undefined` when there is none of that name. Rejects when it could not be asked for. */
+/** `undefined` when there is no such product. Rejects when the shop can't be asked. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
   const answer = await askApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
   if (answer.httpStatus === 404) return undefined;
@@ -16,7 +16,7 @@ export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string>
   return (await askApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
 }
 
-/** A product of the API in the shop's own units, for choosing among its variants. */
+/** The API counts in rupees and metres, the shop in paise and centimetres. */
 export function buyableOfJson(product: ProductJson): BuyableProduct {
   const isMetre = product.sell_unit === 'metre';
   const amount = (value: number) => (isMetre ? toCm(value) : value);

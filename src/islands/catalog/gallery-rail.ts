@@ -1,6 +1,5 @@
 import { isPictureShown } from '#lib/catalog/gallery.ts';
 
-/** Thumbs turn the rail instead of the page, the current one is marked, and the pictures follow the chosen colour. */
 export function startGallery(): void {
   const gallery = document.querySelector<HTMLElement>('[data-gallery]');
   const rail = gallery?.querySelector<HTMLElement>('[data-gallery-rail]');
@@ -43,7 +42,6 @@ function showColor(gallery: HTMLElement, rail: HTMLElement, color: string | unde
     item.hidden = !isPictureShown(pictures, { color: item.dataset.color }, color);
   }
   const after = items.filter((item) => !item.hidden);
-  // Its own pictures come before those of no colour; `order` keeps the rail's first one the colour's.
   for (const item of gallery.querySelectorAll<HTMLElement>('li')) {
     item.style.order = item.dataset.color === color ? '0' : '1';
   }

@@ -1,6 +1,5 @@
 import { pointerZoom } from '#islands/catalog/pointer-zoom.ts';
 
-/** Opens the gallery's shown pictures over the whole screen: swipe between them, pinch, wheel or double tap to look closer. */
 export function openGalleryViewer(trigger: HTMLElement): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-gallery-rail] > li:not([hidden]) [data-zoom]')];
   const start = Math.max(0, (links as HTMLElement[]).indexOf(trigger));

@@ -1,9 +1,8 @@
 import { pictureUrl } from '#lib/platform/files/pictures.ts';
 
-/** Wide enough for a card on a wide screen. */
 const HOVER_WIDTH = 480;
 
-/** Shows a card's second picture under a mouse. Phones have no mouse, so neither this nor the picture is sent to them. */
+/** Phones have no mouse, so neither this nor the picture is sent to them. */
 export function startHoverPictures(): void {
   document.addEventListener('pointerover', (event) => {
     const card = event.target instanceof Element ? event.target.closest('article') : null;
@@ -15,7 +14,7 @@ export function startHoverPictures(): void {
     picture.alt = '';
     picture.className = 'hover-picture';
     picture.src = pictureUrl(hash, HOVER_WIDTH, 'avif');
-    // The first picture stays.
+    // On failure the first picture stays.
     picture.decode().then(
       () => frame.append(picture),
       () => undefined,

@@ -5,7 +5,6 @@ import { toast } from '#islands/ui/toast.ts';
 const FADE_MS = 300;
 const PARAMETER = 'quickView';
 
-/** Opens the quick view of the control's product over the page that is there (product.md, "Quick view"). */
 export function openQuickView(trigger: HTMLElement): void {
   const slug = trigger.dataset.quickView;
   if (!slug) return;
@@ -22,7 +21,6 @@ export function openQuickView(trigger: HTMLElement): void {
   function close(failure?: string): void {
     if (isClosing) return;
     fadeOut(failure);
-    // Back takes the parameter away and leaves the history as it was before the quick view.
     if (mayGoBack) history.back();
     else history.replaceState(history.state, '', addressWith(undefined));
   }

@@ -8,7 +8,6 @@ interface Point {
   y: number;
 }
 
-/** Pinch, wheel, double tap to look closer at a picture, and drag to move about in it. */
 export function pointerZoom(picture: HTMLImageElement): void {
   const view = zoomedView(picture);
   zoomByWheel(picture, view);
@@ -16,7 +15,6 @@ export function pointerZoom(picture: HTMLImageElement): void {
   zoomByDoubleTap(picture, view);
 }
 
-/** How the picture is enlarged and moved. */
 function zoomedView(picture: HTMLImageElement) {
   let scale = 1;
   let x = 0;
@@ -27,7 +25,7 @@ function zoomedView(picture: HTMLImageElement) {
     x = clamp(x, room(picture.clientWidth));
     y = clamp(y, room(picture.clientHeight));
     picture.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
-    // A picture of its own size leaves the finger to the rail; an enlarged one is moved by it.
+    // At its own size a drag scrolls the rail; an enlarged picture is moved by it.
     picture.style.touchAction = scale === 1 ? 'pan-x' : 'none';
     picture.style.cursor = scale === 1 ? 'zoom-in' : 'grab';
   }

@@ -1,11 +1,10 @@
-/** Makes the quick view that came with the page close as the other one does: a fade of 300 ms, Escape, and no reload. */
 const FADE_MS = 300;
 const layer = document.querySelector<HTMLElement>('[data-quick-view-page]');
 const box = layer?.querySelector<HTMLElement>('[role="dialog"]');
 
 if (layer && box) {
   const others = [...document.body.children].filter((element) => !element.contains(layer) && element.id !== 'toasts');
-  // What lies under it is out of reach, as under a modal dialog.
+  // The page below must be out of reach, as below a modal dialog.
   document.body.append(layer);
   for (const element of others) element.setAttribute('inert', '');
   const main = document.querySelector('main');

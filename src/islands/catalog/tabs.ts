@@ -1,4 +1,3 @@
-/** The tabs work by the address's fragment; this only tells which one is open to those who can't see it. */
 export function startTabs(): void {
   for (const tabs of document.querySelectorAll<HTMLElement>('.product-tabs')) {
     const tell = () => {

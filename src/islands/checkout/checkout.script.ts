@@ -2,8 +2,6 @@ import { fillTown } from '#islands/checkout/fill-town.ts';
 import { typedMobile } from '#lib/fields/mobile.ts';
 import { typedPincode } from '#lib/fields/pincode.ts';
 
-/** What the checkout page does with a script: nothing typed is lost, and a form goes out once. */
-
 const KEEP_AFTER_MS = 800;
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveOldInput(form);
@@ -11,14 +9,13 @@ for (const form of document.querySelectorAll<HTMLFormElement>('main form')) send
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillTown(form);
 foldOnPhones();
 
-/** Sends what is typed to the draft a moment after the last key, and when the page is left. */
 function saveOldInput(form: HTMLFormElement): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
     clearTimeout(waiting);
     waiting = undefined;
     const typed = Object.fromEntries(new FormData(form));
-    // The next key sends all of it again, and the form itself goes without it.
+    // A failure does no harm: the next key sends all of it again.
     void fetch(form.dataset.draft || form.action, {
       method: 'POST',
       keepalive: true,
@@ -39,7 +36,6 @@ function saveOldInput(form: HTMLFormElement): void {
   addEventListener('pagehide', () => waiting !== undefined && keep());
 }
 
-/** Digits only where only digits belong, whatever was pasted. */
 function tidy(field: HTMLInputElement): void {
   const tidied =
     field.type === 'tel'
@@ -60,7 +56,6 @@ function sendOnce(form: HTMLFormElement): void {
   });
 }
 
-/** On a phone the lines of the order are folded; the total stays. */
 function foldOnPhones(): void {
   const summary = document.querySelector<HTMLDetailsElement>('[data-summary]');
   if (summary && matchMedia('(width < 64rem)').matches) summary.open = false;

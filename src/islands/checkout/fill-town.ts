@@ -3,7 +3,6 @@ import { ADDRESS_MESSAGES } from '#lib/address/address.ts';
 import type { DeliveryPlaceJson } from '#lib/cart/delivery.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
 
-/** A whole pincode fills city and state, unless they were typed since, and says what delivery there is like. */
 export function fillTown(form: HTMLFormElement): void {
   const pincode = form.querySelector<HTMLInputElement>('[name=pincode]');
   const city = form.querySelector<HTMLInputElement>('[name=city]');
@@ -14,7 +13,7 @@ export function fillTown(form: HTMLFormElement): void {
   let typedSince = new Set<EventTarget | null>();
   let newest = pincode.value;
 
-  // At the form, where the digits have been tidied already.
+  // Listens at the form, where the digits have been tidied already.
   form.addEventListener('input', async ({ target }) => {
     const asked = pincode.value;
     if (asked === newest) {
@@ -25,7 +24,7 @@ export function fillTown(form: HTMLFormElement): void {
     typedSince = new Set();
     hint.textContent = '';
     if (!PINCODE_PATTERN.test(asked)) return;
-    // Without an answer they are left open, and the server fills them.
+    // Without an answer the fields stay open, and the server fills them.
     const place = await askApi<DeliveryPlaceJson | null>(`/public/pincode/${asked}`).catch(() => undefined);
     if (newest !== asked) return;
     if (place) hint.textContent = place.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;

@@ -1,4 +1,3 @@
-/** The panel of filters, which on a phone lies over the page. */
 export function isPanelOpen(): boolean {
   return panel()?.classList.contains('is-open') ?? false;
 }
@@ -10,7 +9,6 @@ export function showPanel(isOpen: boolean, url: string): void {
   document.querySelector<HTMLElement>(isOpen ? '[data-close-filter]' : '[data-open-filter]')?.focus();
 }
 
-/** Groups that were folded or unfolded stay so in the next list, and the panel keeps its scroll position. */
 export function keepPanel(from: HTMLElement, to: HTMLElement): void {
   for (const group of from.querySelectorAll<HTMLDetailsElement>('[data-facet]')) {
     const same = to.querySelector<HTMLDetailsElement>(`[data-facet="${CSS.escape(group.dataset.facet ?? '')}"]`);

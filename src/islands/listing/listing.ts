@@ -1,12 +1,9 @@
-/**
- * The address is the state of the listing. Following a filter, sort or page link fetches the next page's HTML and swaps
- * the list in place; when that fails, the browser simply goes there. Everything works without this script.
- */
+/** The address is the state of the list. When a fetch fails, or without this script, the links work as links. */
 import { isPanelOpen, showPanel } from '#islands/listing/filter-panel.ts';
 import { type ListSwapper, listSwapper, rememberScroll } from '#islands/listing/swap-list.ts';
 import { canonicalListUrl } from '#lib/listing/list-query.ts';
 
-/** Price filter debounce (product.md, "Listing"); ticks wait less, so that two quick ones make one request. */
+/** Ticks wait too, so that two quick ones make one request (product.md, "Listing"). */
 const PRICE_DEBOUNCE_MS = 300;
 const TICK_DEBOUNCE_MS = 80;
 

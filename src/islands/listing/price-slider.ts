@@ -1,9 +1,6 @@
 import { PRICE_STEPS } from '#lib/listing/list-query.ts';
 
-/**
- * Turns the two price selects into one slider with two thumbs that snap to the steps (product.md, "Listing").
- * The selects stay in the form as the truth; the form hears `change` and waits its 300 ms.
- */
+/** The selects stay in the form and hold the value; the slider only sets them (product.md, "Listing"). */
 export function startPriceSlider(): void {
   const box = document.querySelector<HTMLElement>('[data-price]');
   if (!box || box.querySelector('input')) return;
@@ -16,7 +13,6 @@ export function startPriceSlider(): void {
   track.append(lowest, highest);
   box.append(track);
 
-  // The thumbs may touch but not pass each other.
   lowest.addEventListener('input', () =>
     follow(lowest, low, Math.min(lowest.valueAsNumber, highest.valueAsNumber - 1)),
   );

@@ -1,11 +1,11 @@
 import { isPanelOpen, keepPanel } from '#islands/listing/filter-panel.ts';
 
 export interface ListSwapper {
-  /** Shows the list of the address and makes it the page's; the browser goes there when that fails. */
+  /** When it fails, the browser goes to the address. */
   go(url: string, toTop: boolean): Promise<void>;
-  /** The same without a new entry of the history. */
+  /** Like `go`, without a new entry in the history. */
   swap(url: string): Promise<boolean>;
-  /** Whether the list on the page is that of the address: closing a quick view over it must not fetch it again. */
+  /** Closing a quick view over the list must not fetch the list again. */
   isShown(url: string): boolean;
 }
 
@@ -13,7 +13,6 @@ export function listSwapper(afterSwap: () => void): ListSwapper {
   let fetching: AbortController | undefined;
   let shown = listAddress(location.href);
 
-  /** True when the list on the page is the one of the address; a later call overtakes an earlier one. */
   async function swap(url: string): Promise<boolean> {
     fetching?.abort();
     const mine = new AbortController();
@@ -64,7 +63,6 @@ function replaceList(listing: HTMLElement, next: HTMLElement, afterSwap: () => v
   announce(next.dataset.countText ?? '');
 }
 
-/** Path and query without what only lies over the list. */
 function listAddress(href: string): string {
   const url = new URL(href);
   url.searchParams.delete('quickView');
@@ -81,7 +79,6 @@ function selectorOf(element: Element): string {
   return '';
 }
 
-/** Screen readers hear how many are left; eyes see it above the list. */
 function announce(text: string): void {
   const line = document.createElement('p');
   line.className = 'sr-only';

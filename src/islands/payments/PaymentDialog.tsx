@@ -6,7 +6,7 @@ import { toast } from '#islands/ui/toast.ts';
 import { PAYMENT_HEADING } from '#lib/payments/payments.ts';
 
 const ASK_EVERY_MS = 2_000;
-/** The shopper is on the way to the gateway's own page, or has paid already: the goods stay aside. */
+/** The shopper goes to the gateway's own page, or has paid: the goods stay reserved. */
 const KEEPS_GOODS = new Set(['leaving', 'waiting', 'done']);
 const KEPT = 'Your order is kept: its goods are put aside again when you come back to pay.';
 const ENDS = new Set(['done', 'over', 'waiting', 'declined']);
@@ -18,9 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * The payment dialog (product.md, "Payment"). What its frame says is only a hint: the shop itself is asked.
- */
+/** What its frame says is only a hint: the shop itself is asked (product.md, "Payment"). */
 export function PaymentDialog({ orderId, frame, next, onClose }: Props) {
   const framed = useRef<HTMLIFrameElement>(null);
 

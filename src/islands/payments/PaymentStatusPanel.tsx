@@ -4,16 +4,11 @@ import { PAYMENT_HEADING } from '#lib/payments/payments.ts';
 
 interface Props {
   orderId: string;
-  /** The page to frame. */
   frame: string;
-  /** The order's own page. */
   next: string;
 }
 
-/**
- * Opens the payment dialog at once, and again for whoever closed it: the order is kept meanwhile. Until the script is there,
- * and without one, the same button is a link to the page that the dialog frames.
- */
+/** Without the script the button is a link to the page that the dialog frames. */
 export function PaymentStatusPanel(props: Props) {
   const [isOpen, setOpen] = useState<boolean>();
   useEffect(() => setOpen(true), []);

@@ -1,5 +1,3 @@
-/** The script of the framed document: tells the page around it what has happened, and takes one answer only. */
-
 const { body } = document;
 const isFramed = parent !== window;
 if (isFramed) body.dataset.framed = '';
@@ -18,7 +16,6 @@ addEventListener('pageshow', () => {
   body.ariaBusy = null;
 });
 
-/** The other page asks the shop itself before it believes this. */
 function tell(state: string | undefined): void {
   if (isFramed) parent.postMessage({ type: 'payment', order: body.dataset.order, state }, location.origin);
 }

@@ -5,7 +5,7 @@ interface PaymentResult {
   paymentStatus: string;
 }
 
-/** What has become of an order's payment; `undefined` while the shop can't be reached. `frame` holds the guest's token. */
+/** `undefined` while the shop can't be reached. `frame` holds the guest's token. */
 export async function paymentResult(orderId: string, frame: string): Promise<PaymentResult | undefined> {
   const { search } = new URL(frame, location.origin);
   try {
@@ -15,21 +15,19 @@ export async function paymentResult(orderId: string, frame: string): Promise<Pay
     const answer = (await response.json()) as ApiAnswer<PaymentResult>;
     return answer.status === 'success' ? (answer.data ?? undefined) : undefined;
   } catch {
+    // The dialog asks again.
     return undefined;
   }
 }
 
-/** The state that a message of our frame tells of this order; `undefined` for any other message. */
+/** `undefined` for any message that is not our frame's about this order. */
 export function frameMessage(message: unknown, orderId: string): string | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { type, order, state } = message as Record<string, unknown>;
   return type === 'payment' && order === orderId && typeof state === 'string' ? state : undefined;
 }
 
-/**
- * Tells the shop that the payment page is left without paying, so that the goods go on sale again; sent as the page goes, too.
- * Only a hint: whoever comes back, or has paid after all, gets them as long as they are there.
- */
+/** Frees the goods of a payer who leaves; only a hint. A beacon is sent even while the page closes. */
 export function leavePayment(frame: string): void {
   navigator.sendBeacon(frame, new URLSearchParams({ method: 'later' }));
 }

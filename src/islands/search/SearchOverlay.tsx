@@ -10,7 +10,6 @@ interface Props {
   onClose: (text: string) => void;
 }
 
-/** The form is the plain one of /search, so Enter works whatever else does. */
 export function SearchOverlay({ typed, onClose }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -21,7 +20,7 @@ export function SearchOverlay({ typed, onClose }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
-      // In a search field Escape only empties it.
+      // By itself Escape only empties a search field.
       event.preventDefault();
       onClose(text);
     } else if (box.current) moveByArrow(event, box.current);
@@ -64,7 +63,6 @@ export function SearchOverlay({ typed, onClose }: Props) {
   );
 }
 
-/** Arrows go from the field through the results and back. */
 function moveByArrow(event: KeyboardEvent, box: HTMLElement): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const stops = [...box.querySelectorAll<HTMLElement>('input, [data-result]')];

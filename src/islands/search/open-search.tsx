@@ -1,7 +1,6 @@
 import { SearchOverlay } from '#islands/search/SearchOverlay.tsx';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
 
-/** Opens the search over the page; what was typed into the page's own field meanwhile goes on in the overlay's. */
 export function openSearch(trigger: HTMLElement): void {
   trigger.focus({ preventScroll: true });
   const field = trigger instanceof HTMLInputElement ? trigger : undefined;

@@ -9,7 +9,7 @@ export interface SearchAnswer {
   blog: SearchHit[];
 }
 
-/** Rejects when it was overtaken or could not be asked. */
+/** Rejects when it was aborted or the shop could not be asked. */
 export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchAnswer> {
   const answer = await askApi<SearchAnswer>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
   if (answer.status !== 'success') throw new Error(answer.message);

@@ -11,7 +11,6 @@ interface SearchState {
 
 const NOTHING: SearchState = { foundTerm: '', isBusy: false, hasFailed: false };
 
-/** Asks half a second after the last letter; an answer that was overtaken is dropped. */
 export function useSearch(term: string): SearchState {
   const [state, setState] = useState(NOTHING);
 

@@ -2,7 +2,6 @@ import { effectivePaise } from '#lib/catalog/catalog.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import type { WishlistCard } from '#lib/wishlist/wishlist-card.ts';
 
-/** The price of a product among others: what is paid, then what it was, then how much less. */
 export function CardPrice({ price, symbol }: { price: WishlistCard; symbol: string }) {
   const now = effectivePaise(price);
   const isReduced = now < price.pricePaise;

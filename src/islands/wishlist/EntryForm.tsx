@@ -7,7 +7,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form of one button; pressed again while it is on its way, it is not sent twice. */
 export function EntryForm({ action, className, onSend, children }: Props) {
   const [isSending, setIsSending] = useState(false);
 

@@ -56,7 +56,6 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
   );
 }
 
-/** What has no options can be put into the cart from here; the rest is chosen on its page. */
 function wayToCart(card: WishlistCard, onMove: () => Promise<void>): ReactNode {
   if (!card.canBeBought) {
     return (

@@ -8,19 +8,15 @@ import type { WishlistCard } from '#lib/wishlist/wishlist-card.ts';
 
 interface Props {
   cards: WishlistCard[];
-  /** The symbol of the shop's currency. */
   symbol: string;
-  /** Shown when nothing is left. */
   empty?: ReactNode;
 }
 
-/** The entries of the wishlist; every button is a plain form's until React is there. */
 export function WishlistPage({ cards, symbol, empty }: Props) {
   const takenOff = useStore($takenOff, { ssr: 'initial' });
   const list = useRef<HTMLDivElement>(null);
   const left = cards.filter(({ _id }) => !takenOff.has(_id));
 
-  // The button that was pressed goes with its card.
   function say(isDone: boolean, message: string): void {
     if (isDone) list.current?.focus();
     if (message) toast(message, isDone ? 'done' : 'failed');

@@ -4,7 +4,6 @@ import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { toggleWishlist } from '#islands/wishlist/wishlist.client.ts';
 import { ICON_MESSAGES, WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
-/** Both forms of the toggle, the heart of a card and the button of a product page (product.md, "Wishlist"). */
 export function toggleByButton(button: HTMLElement): void {
   const form = button.closest<HTMLFormElement>('form[data-wishlist]');
   const product = form?.dataset.wishlist;
@@ -20,7 +19,7 @@ export function toggleByButton(button: HTMLElement): void {
   });
 }
 
-/** The login grants the wish that was pressed; where its cookie did not come along, the list is asked once more. */
+/** The login grants the wish; where its cookie was lost, the list is asked once more. */
 function logInFirst(form: HTMLFormElement, product: string, says: typeof WISHLIST_MESSAGES): void {
   import('#islands/auth/open-login.tsx').then(
     ({ openLogin }) =>

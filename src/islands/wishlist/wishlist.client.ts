@@ -5,12 +5,11 @@ import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
 const UNAUTHORISED = 401;
 type Words = typeof WISHLIST_MESSAGES;
-/** Products whose entry is being changed: clicks on them are ignored meanwhile (product.md, "Wishlist"). */
+/** Clicks on these products are ignored meanwhile (product.md, "Wishlist"). */
 const busy = new Set<string>();
 
 const takenOff = atom<ReadonlySet<string>>(new Set());
 
-/** Entries that left the list since the page was drawn. */
 export const $takenOff: ReadableAtom<ReadonlySet<string>> = takenOff;
 
 export function markTakenOff(entryId: string): void {
@@ -20,12 +19,12 @@ export function markTakenOff(entryId: string): void {
 
 export interface Toggled {
   isDone: boolean;
-  /** Nobody is logged in, so nothing was changed. */
+  /** Nobody is logged in. */
   isRefused?: boolean;
   message: string;
 }
 
-/** Puts a product on the list or takes it off by its entry; `undefined` for a click that is ignored. Never rejects. */
+/** `undefined` for a click that is ignored. Never rejects. */
 export async function toggleWishlist(product: string, says: Words = WISHLIST_MESSAGES): Promise<Toggled | undefined> {
   if (busy.has(product)) return undefined;
   busy.add(product);
@@ -39,7 +38,7 @@ export async function toggleWishlist(product: string, says: Words = WISHLIST_MES
   }
 }
 
-/** Takes an entry off its page. Never rejects. */
+/** Never rejects. */
 export async function removeEntry(entryId: string): Promise<Toggled> {
   try {
     return await remove(entryId, WISHLIST_MESSAGES);

@@ -1,4 +1,3 @@
-/** Pages of the account, in the order of its menu (product.md, "Pages"). */
 export const ACCOUNT_LINKS = [
   { href: '/account/dashboard', label: 'Dashboard', about: '' },
   { href: '/account/orders', label: 'Orders', about: 'Follow a parcel, see an invoice, ask for an exchange.' },
@@ -9,7 +8,6 @@ export const ACCOUNT_LINKS = [
   { href: '/account/support-ticket', label: 'Support tickets', about: 'Ask us about an order or a thing you bought.' },
 ] as const;
 
-/** Whether a page of the account stands under a link of its menu: an order stands under Orders. */
 export function isUnderLink(pathname: string, href: string): boolean {
   return pathname === href || pathname.startsWith(`${href}/`);
 }

@@ -7,7 +7,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const OF_PRODUCT = 'product.name as product_name, product.slug as product_slug, product.sell_unit';
 
-/** How rows that do not name their product find it, and whether it is sold by the metre. */
 const PRODUCT_OF = {
   product_id: {
     columns: OF_PRODUCT,
@@ -26,16 +25,15 @@ const PRODUCT_OF = {
   },
 };
 
-/** A table that holds something of a customer: by what its rows are his, or which of these tables they belong to. */
+/** `by` is the column of the customer, or of a row in the table `of`. */
 export type CustomerTable = (
   | { table: string; by: 'customer_id' | 'email' }
   | { table: string; by: string; of: string }
 ) & {
-  /** The column that tells which product it is about, where the row does not name it. */
   product?: keyof typeof PRODUCT_OF;
 };
 
-/** Where customers stand in the database. A domain that keeps something of them adds its table here. */
+/** A domain that keeps something of customers must add its table here. */
 export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'session', by: 'customer_id' },
   { table: 'address', by: 'customer_id' },
@@ -61,7 +59,6 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'contact_message', by: 'email' },
 ];
 
-/** Everything that is held about a customer (product.md, "Profile"). */
 export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Customer): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = { profile: profileOf(customer) };
   for (const part of CUSTOMER_TABLES) {
@@ -71,7 +68,6 @@ export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Custo
   return data;
 }
 
-/** With the picture by its name, and by the address at which it can be seen. */
 function profileOf(customer: Customer): Record<string, unknown> {
   const profile = profileJson(customer);
   const picture = profile.featured_image && { name: PROFILE_IMAGE_NAME, address: profile.featured_image };

@@ -10,11 +10,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const TYPE_YOUR_EMAIL = 'To delete the account, type its e-mail address exactly.';
 const REVIEWER_AFTERWARDS = 'A customer';
 
-/**
- * Deletes a customer with all that hangs on the customer's row (sessions, addresses, cart, wishlist, tickets), and what
- * is kept under the e-mail: the newsletter and messages from the contact form, and the words and pictures of exchanges.
- * Orders stay, without the account, because tax law asks for them; reviews stay without their writer. Throws `invalid` unless the e-mail is the account's own.
- */
+/** Orders stay without the account (tax law), reviews without their writer. Throws `invalid` for another's e-mail. */
 export async function deleteAccount(
   { db, files, log, now }: Pick<Shop, 'db' | 'files' | 'log' | 'now'>,
   email: string,
@@ -25,7 +21,7 @@ export async function deleteAccount(
   }
   const fileKeys = await transaction(db, async (tx) => {
     const attached = [...(await attachedFiles(tx, customer.id)), ...(await forgetExchanges(tx, customer.id))];
-    // The orders stay, but no account finds them again.
+    // So that no account finds the orders again.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
     await forgetReviewer(tx, customer.id);
     for (const table of ['code_challenge', 'subscriber', 'contact_message'] as const) {
@@ -42,7 +38,7 @@ export async function deleteAccount(
   }
 }
 
-/** Mails that are kept for a while, or still to go, repeat what tickets, messages and logins said; orders keep theirs. */
+/** These mails repeat what tickets, messages and logins said; mails of orders stay. */
 const MAILS_OF_ACCOUNT = [
   'code',
   'link',
@@ -55,7 +51,7 @@ const MAILS_OF_ACCOUNT = [
 
 async function forgetMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', MAILS_OF_ACCOUNT).execute();
-  // What was written by the form went to the owner, to be answered to the customer.
+  // Mails of the contact form went to the owner, with the customer as reply address.
   const headers = JSON.stringify({ 'Reply-To': email });
   await tx.deleteFrom('outbox').where('kind', '=', 'contact').where('headers_json', '=', headers).execute();
 }
@@ -71,7 +67,6 @@ async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {
   return rows.map(({ file_key }) => file_key);
 }
 
-/** What was sent and written for exchanges goes; which goods are on their way stays with the order. Gives the files. */
 async function forgetExchanges(tx: Tx, customerId: string): Promise<string[]> {
   const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
   const exchanges = tx.selectFrom('exchange').select('id').where('order_id', 'in', orders);

@@ -11,7 +11,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const IMAGE_TYPE = 'image/webp';
 type Parts = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 
-/** Makes a square, drawn when it was received, the customer's own image, and gives its path; throws `invalid` without one. */
+/** Gives the image's path. Throws `invalid` when no image was received. */
 export async function changeProfileImage(
   shop: Parts,
   customerId: string,
@@ -21,7 +21,7 @@ export async function changeProfileImage(
   const { files } = shop;
   const key = await files.keep(image.path, IMAGE_TYPE);
   const before = await setImage(shop, customerId, key).catch(async (error: unknown) => {
-    // It may be the customer's by now; what is nobody's is swept up later.
+    // After an unknown outcome the file may be in use; if it is not, the sweep removes it.
     if (!isOutcomeUnknown(error)) await files.remove(key);
     throw error;
   });
@@ -29,14 +29,13 @@ export async function changeProfileImage(
   return { featured_image: profileImagePath(key) };
 }
 
-/** Takes the customer's own image away, with its file; done twice it is done once. */
+/** Idempotent. */
 export async function removeProfileImage(shop: Parts, customerId: string): Promise<{ featured_image: null }> {
   const before = await setImage(shop, customerId, null);
   if (before) await dropFile(shop, before);
   return { featured_image: null };
 }
 
-/** Gives the key of the image that was there before. */
 function setImage({ db, now }: Parts, customerId: string, key: string | null): Promise<string | null | undefined> {
   return transaction(db, async (tx) => {
     const row = await tx.selectFrom('customer').select('image_file').where('id', '=', customerId).executeTakeFirst();
@@ -46,12 +45,11 @@ function setImage({ db, now }: Parts, customerId: string, key: string | null): P
   });
 }
 
-/** It is nobody's by now, so what can't be removed just now the sweep of files without a row removes. */
+/** The file has no row any more: if it can't be removed now, the sweep removes it later. */
 async function dropFile({ files, log }: Parts, key: string): Promise<void> {
   await files.remove(key).catch((err: unknown) => log.warn({ err }, 'a former profile image was left to the sweep'));
 }
 
-/** The customer's own image, sent by the front, so that no page waits for the store; there is no address for anyone else's. */
 export function readProfileImage({ image_file: key }: Customer, request: Request): Response {
   if (!key) throw new ShopError('not_found', 'You have no profile image yet.');
   return storedFileResponse({ key, type: IMAGE_TYPE, name: PROFILE_IMAGE_NAME, isInline: true }, request);

@@ -1,7 +1,6 @@
 import type { FileKindName } from '#lib/platform/files/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/upload.ts';
 
-/** Texts and limits of the profile image (product.md, "Profile"). */
 const NOT_AN_IMAGE = 'Please select a valid image file (JPG, PNG, GIF)';
 export const PROFILE_IMAGE_MESSAGES = {
   notAnImage: NOT_AN_IMAGE,
@@ -11,7 +10,6 @@ export const PROFILE_IMAGE_MESSAGES = {
 
 export const PROFILE_IMAGE_DONE = 'Profile image updated';
 export const PROFILE_IMAGE_REMOVED = 'Profile image removed';
-/** What it is called where it is saved: its own name is not kept. */
 export const PROFILE_IMAGE_NAME = 'profile.webp';
 export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
 /** Shown at 96 px at most, on screens of up to four times that. */

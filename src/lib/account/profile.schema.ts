@@ -21,10 +21,8 @@ const profile = z.object({
   dob: z.string(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
 });
 
-/** PATCH /public/profile: any of the fields; whether the date of birth fits is `dobProblem`'s. The e-mail is ignored. */
 export const profileSchema = z.partial(profile);
 
-/** The whole form, with a date of birth that fits on the day `nowMs`. */
 export function profileFormSchema(nowMs: number) {
   const { dob } = profile.shape;
   return z.extend(profile, {

@@ -2,15 +2,14 @@ import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
 
-/** Rules of the profile (product.md, "Profile"). */
+/** Rules: product.md, "Profile". */
 export const PROFILE_NAME_MIN_CHARACTERS = 2;
 export const PROFILE_NAME_MAX_CHARACTERS = 35;
-/** Letters of any script with their marks and joiners, and spaces. */
+/** Indian scripts need marks and joiners. */
 export const PROFILE_NAME_PATTERN = /^[\p{L}\p{M}\p{Join_Control} ]*$/u;
 export const AGE_MIN_YEARS = 15;
 export const AGE_MAX_YEARS = 120;
 
-/** Our own words. */
 export const PROFILE_MESSAGES = {
   nameRequired: 'Name is required',
   nameLength: `Name must be ${PROFILE_NAME_MIN_CHARACTERS} to ${PROFILE_NAME_MAX_CHARACTERS} characters long`,
@@ -27,7 +26,6 @@ export const PROFILE_NOT_SAVED = 'The profile could not be saved. Please try aga
 
 export const GENDERS = { male: 'Male', female: 'Female', other: 'Other' } as const;
 
-/** What a customer may change; empty gender and date of birth are not told. */
 export interface ProfileInput {
   name: string;
   mobile: string;
@@ -38,27 +36,23 @@ export interface ProfileInput {
 
 export const PROFILE_FIELDS = ['name', 'mobile', 'gender', 'dob'] as const satisfies (keyof ProfileInput)[];
 
-/** What stood in a form that was refused, to be shown again. */
 export function typedProfile(fields: Partial<Record<string, string>>): Partial<ProfileInput> {
   return Object.fromEntries(
     PROFILE_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
   );
 }
 
-/** A profile as the API shows it (product.md, "Profile"). */
 export interface ProfileJson extends ProfileInput {
   _id: string;
   email: string;
   featured_image: string | null;
 }
 
-/** First and last day of birth that the picker offers: 15 to 120 years before today in India. */
 export function dobRange(nowMs: number): { min: string; max: string } {
   const today = new Date(nowMs + IST_AHEAD_MS).toISOString().slice(0, 10);
   return { min: yearsBefore(today, AGE_MAX_YEARS), max: yearsBefore(today, AGE_MIN_YEARS) };
 }
 
-/** Why a date of birth can't be taken; an empty one can. */
 export function dobProblem(dob: string, nowMs: number): string | undefined {
   if (dob === '') return undefined;
   if (!isDate(dob)) return PROFILE_MESSAGES.dobBad;

@@ -2,14 +2,10 @@ import { indianMoment } from '#lib/fields/indian-time.ts';
 import { toMetres } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
-/** Columns that only the shop can use, such as the hash of a cookie, or a place in the file store. */
 const INNER = /hash|token|customer_id|file_key|image_file/;
 const TIME = /(^|_)at$|_until$/;
 
-/**
- * What the database holds of somebody, so that both people and programs can read it: beside each time in ISO 8601 the same
- * in India, beside each amount in paise the same in rupees, beside each length of cloth the same in metres; JSON is opened.
- */
+/** Adds readable values: times in India, amounts in rupees, cloth in metres; opens JSON. */
 export function readable(row: Record<string, unknown>): Record<string, unknown> {
   const isCloth = row.sell_unit === 'metre';
   const entries = Object.entries(row)
@@ -45,7 +41,6 @@ function clothEntries(value: unknown): [string, unknown][] {
   ];
 }
 
-/** Amounts and times stand in opened JSON, too. */
 function opened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(opened);
   return typeof value === 'object' && value !== null ? readable(value as Record<string, unknown>) : value;

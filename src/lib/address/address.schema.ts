@@ -4,7 +4,7 @@ import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
 import { STATES } from '#lib/fields/states.ts';
 
-/** One line of a label: what would break it becomes a space. */
+/** Line breaks would spoil a parcel's label, so they become spaces. */
 function line(longest: number, missing: string, fewest = 1) {
   return z
     .string(missing)
@@ -15,7 +15,6 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-/** A tick of a form is `on`; JSON says true or false. */
 const tick = z.union([
   z.boolean(),
   z.pipe(
@@ -38,7 +37,6 @@ const fields = z.object({
 });
 const { landmark, city, state, type, isDefault } = fields.shape;
 
-/** POST /public/address/create, and the address of an order. City and state may be left to `completeAddress`. */
 export const addressSchema = z.extend(fields, {
   landmark: z._default(landmark, ''),
   city: z._default(city, ''),
@@ -47,5 +45,4 @@ export const addressSchema = z.extend(fields, {
   isDefault: z._default(isDefault, false),
 });
 
-/** PATCH /public/address/update/{id}: any of the fields. */
 export const addressChangeSchema = z.extend(z.partial(fields), { id: z.string() });

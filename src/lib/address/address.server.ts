@@ -17,7 +17,6 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
-/** A customer's addresses, the default one first, then the newest. */
 export async function listAddresses({ db }: Pick<Shop, 'db'>, customerId: string): Promise<AddressJson[]> {
   const rows = await db.write
     .selectFrom('address')
@@ -30,7 +29,7 @@ export async function listAddresses({ db }: Pick<Shop, 'db'>, customerId: string
   return rows.map(addressJson);
 }
 
-/** One address of a customer; throws `not_found` for one that is missing or another's. */
+/** Throws `not_found` for an address that is missing or another's. */
 export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string, id: string): Promise<AddressJson> {
   const row = await db
     .selectFrom('address')
@@ -42,10 +41,7 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
   return addressJson(row);
 }
 
-/**
- * Fills an empty city and state from the pincode. Throws `invalid` when the pincode is not known and they stay empty, and
- * when it lies in another state: the state is the place of supply, by which an invoice is taxed.
- */
+/** Throws `invalid` when city and state stay empty, or the pincode is in another state: the state decides the tax. */
 export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
   const place = await placeOfPincode(input.pincode, input.state);
   if (place && input.state && input.state !== place.state) {
@@ -60,7 +56,7 @@ export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>
   });
 }
 
-/** Keeps an address; the first is the default. Throws `conflict` when the customer has as many as we keep. */
+/** The first is the default. Throws `conflict` when the customer has too many. */
 export async function createAddress({ db, now }: Parts, input: AddressInput, customerId: string): Promise<AddressJson> {
   const { isDefault, ...lines } = await completeAddress(input);
   const id = newId();
@@ -80,7 +76,6 @@ export async function createAddress({ db, now }: Parts, input: AddressInput, cus
   });
 }
 
-/** Changes the given fields; a changed pincode brings its city and state when they are not changed too. */
 export async function updateAddress(
   { db, now }: Parts,
   { id, ...change }: { id: string } & Partial<{ [K in keyof AddressInput]: AddressInput[K] | undefined }>,
@@ -97,13 +92,13 @@ export async function updateAddress(
       .where('id', '=', id)
       .where('customer_id', '=', customerId)
       .execute();
-    // A tick that is taken away changes nothing: another address must be made the default instead.
+    // Taking the tick away changes nothing: another address must be made the default instead.
     if (isDefault && !before.isDefault) await makeDefault(tx, customerId, id);
     return readAddress(tx, customerId, id);
   });
 }
 
-/** Removes an address, once however often it is asked; the newest of those left becomes the default when it was that. */
+/** Idempotent. When it was the default, the newest of those left becomes it. */
 export async function deleteAddress({ db, now }: Parts, id: string, customerId: string): Promise<void> {
   const deed = { what: 'delete address', who: customerId, id };
   await transaction(db, async (tx) => {
@@ -145,7 +140,6 @@ async function makeDefault(tx: Tx, customerId: string, id: string): Promise<void
   await ofCustomer.set({ is_default: 1 }).where('id', '=', id).execute();
 }
 
-/** Without the fields that were not sent. */
 function given<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
 }

@@ -6,7 +6,6 @@ export const ADDRESS_TYPES: Record<AddressType, string> = { home: 'Home', work: 
 export const ADDRESSES_MAX = 20;
 export const ADDRESS_LENGTHS = { name: 60, house: 120, street: 200, landmark: 120, city: 60 } as const;
 
-/** What is said of an address that can't be taken. Our own words. */
 export const ADDRESS_MESSAGES = {
   name: 'Who receives the parcel? Please give a name.',
   mobile: MOBILE_MESSAGE,
@@ -30,14 +29,12 @@ export const ADDRESS_ADDED = 'Address added';
 export const ADDRESS_SAVED = 'Address saved';
 export const ADDRESS_DELETED = 'Address deleted';
 
-/** An address as the API shows it and takes it (product.md, "Addresses"). */
 export interface AddressJson extends AddressInput {
   _id: string;
   landmark: string;
   isDefault: boolean;
 }
 
-/** An address as it stands on a parcel. */
 export interface OrderAddress {
   name: string;
   mobile: string;
@@ -50,12 +47,10 @@ export interface OrderAddress {
   type: AddressType;
 }
 
-/** What a person types. Empty city and state are filled from the pincode. */
 export interface AddressInput extends OrderAddress {
   isDefault: boolean;
 }
 
-/** Without what only the account's list knows of it. */
 export function orderAddress(address: OrderAddress): OrderAddress {
   const { name, mobile, pincode, house, street, landmark, city, state, type } = address;
   return { name, mobile, pincode, house, street, landmark, city, state, type };
@@ -63,10 +58,7 @@ export function orderAddress(address: OrderAddress): OrderAddress {
 
 type Place = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
-/**
- * City and state belong to the pincode that they were filled for: those that stayed when it was corrected are emptied, to
- * be filled again. What was typed since stays.
- */
+/** Empties city and state that were filled for another pincode, so that they are filled again. */
 export function followPincode<T extends Place>(typed: T, filled: Place | undefined): T {
   if (!filled || typed.pincode === filled.pincode) return typed;
   return {
@@ -78,7 +70,6 @@ export function followPincode<T extends Place>(typed: T, filled: Place | undefin
 
 export type AddressField = keyof AddressInput;
 
-/** What stood in a form that was refused, to be shown again. */
 export function typedAddress(fields: Partial<Record<string, string>>): Partial<AddressInput> {
   const { type, isDefault, ...texts } = Object.fromEntries(
     ADDRESS_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
@@ -103,5 +94,4 @@ export const EMPTY_ADDRESS: AddressInput = {
   isDefault: false,
 };
 
-/** In the order of the form. */
 export const ADDRESS_FIELDS = Object.keys(EMPTY_ADDRESS) as AddressField[];

@@ -12,7 +12,6 @@ import { mailsCommand } from '#lib/platform/mail/mails-commands.server.ts';
 import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
 import { ticketsCommand } from '#lib/tickets/tickets-commands.server.ts';
 
-/** What the owner's tool can do; each domain brings its own command. */
 export function shopCommands(): CommandUnknownOpts[] {
   return [
     importCommand(),

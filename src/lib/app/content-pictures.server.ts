@@ -5,13 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { PictureStore, StoredPicture } from '#lib/platform/files/pictures.server.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 
-/** Pictures of the content itself; those of products belong to the catalogue and come by the import. */
 const FOLDERS = ['slides', 'banners', 'blog', 'size-guide'];
 export const CONTENT_PICTURES_DIR = fileURLToPath(new URL('../../content/catalogue/pictures/', import.meta.url));
 
 type Known = Record<string, { seen: string; picture: StoredPicture }>;
 
-/** Stores the content's pictures that are new or changed, and gives all of them by their path. */
 export async function loadContentPictures(store: PictureStore, dataDir: string): Promise<Map<string, Picture>> {
   const listPath = join(dataDir, 'pictures', 'content.json');
   const known: Known = existsSync(listPath) ? JSON.parse(await readFile(listPath, 'utf8')) : {};

@@ -15,7 +15,6 @@ import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 
-/** Older faults are not told any more. */
 const TOLD_FOR_MS = 7 * DAY_MS;
 
 interface Finding {
@@ -31,7 +30,7 @@ export function doctorCommand(): CommandUnknownOpts {
   });
 }
 
-/** Looks for what is wrong with an installation, without changing it; nothing is thrown. */
+/** Never throws: what fails becomes a finding. */
 async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   let settings: Settings;
   try {
@@ -133,7 +132,6 @@ async function checkMails(db: ShopDatabase): Promise<Finding> {
   return bad(`mails: ${givenUp} given up, ${late} waiting for over an hour; see npm run shop -- mails list`);
 }
 
-/** What failed elsewhere this week; what has answered since then is told, too, since customers met it. */
 async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
   const faults = await readFaults(db, Date.now() - TOLD_FOR_MS);
   if (faults.length === 0) return [good('servers of others: none failed this week')];

@@ -1,6 +1,5 @@
 import { areKeysRefused, type FaultRow, statusOfKind } from '#lib/platform/upstream/faults.ts';
 
-/** A server of others as the owner knows it, and what to look at when it refuses the shop's keys. */
 interface KnownUpstream {
   name: string;
   keys: string;

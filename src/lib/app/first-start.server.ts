@@ -9,7 +9,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../content/catalogue/', import.meta.url));
 
-/** Fills an empty demo shop by the import that owners use. A start that was cut off in the middle is made up for by the next. */
+/** Fills an empty demo shop. The next start finishes a load that was cut off. */
 export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   if (shop.settings.mode !== 'demo') return;
   const unfinished = join(shop.settings.dataDir, 'demo-catalogue-unfinished');
@@ -21,7 +21,6 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   await rm(unfinished, { force: true });
 }
 
-/** Brings the demo catalogue in, with a bar that shows how far it is. */
 async function loadDemoCatalogue({ db, pictures, log }: Shop): Promise<void> {
   const bar = progressBar('Loading the demo shop');
   const options = { db, pictures, source: CATALOGUE_DIR, onProgress: bar.update };

@@ -9,14 +9,9 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 type Holding = Pick<Settings, 'holds'>;
 type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Holding };
 
-/** A clock that went back by less is set right by the rules' own patience. */
 const JUMP_MS = 30_000;
 
-/**
- * Stored times that something is waited for by, and how far ahead their rule can set them. What stands further ahead was
- * written before the clock was set back; the database knows nothing of the true time since, so it is waited for as long as
- * the rule says from now on. Codes, links and mails are judged where they are read: no clock may revive them.
- */
+/** A time further ahead than its rule allows comes from a wrong clock. Codes, links and mails are checked when read. */
 export function waitedFor({ holds }: Holding) {
   return [
     { table: 'orders', column: 'hold_until', longestMs: holds.holdMs },
@@ -28,7 +23,6 @@ export function waitedFor({ holds }: Holding) {
   ] as const;
 }
 
-/** Brings back what a clock that was ahead has put too far into the future; gives how many rows that were. */
 export async function mendFutureTimes(db: Tx | Shop['db']['write'], now: number, settings: Holding): Promise<number> {
   let mended = 0;
   for (const { table, column, longestMs } of waitedFor(settings)) {
@@ -40,7 +34,7 @@ export async function mendFutureTimes(db: Tx | Shop['db']['write'], now: number,
   return mended;
 }
 
-/** The job: looks at the start and whenever the clock has been set back, which the monotonic one shows. */
+/** Works at the start, and when the clock was set back, which the monotonic clock shows. */
 export function futureTimesWatch({ db, now, log, settings }: Watched): () => Promise<void> {
   let ahead = Number.POSITIVE_INFINITY;
   return async () => {

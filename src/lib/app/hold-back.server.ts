@@ -1,7 +1,6 @@
 import { holdBackUntaxed } from '#lib/import/untaxed-goods.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** A shop that goes live sells nothing whose tax it doesn't know, and says so. */
 export async function holdBackAtStart({ db, settings, log, now }: Shop): Promise<void> {
   const products = await holdBackUntaxed(db, settings.mode === 'live', now());
   if (products > 0) {

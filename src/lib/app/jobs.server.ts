@@ -16,7 +16,7 @@ import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { forgetOldSupport } from '#lib/tickets/forget-old-support.server.ts';
 
-/** Begins what a shop does by itself, beside the requests; any number of processes may. The returned function ends it. */
+/** Any number of processes may run these jobs. The returned function ends them. */
 export function startJobs(shop: Shop): () => Promise<void> {
   const sender = newMailSender(shop.upstreams.faults);
   const stops = [

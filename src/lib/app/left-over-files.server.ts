@@ -2,7 +2,6 @@ import { uploadsDir } from '#lib/platform/files/open-file-store.server.ts';
 import { sweepFiles } from '#lib/platform/files/sweep-files.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Removes files that no row speaks of, and uploads that a crash cut off. */
 export async function sweepLeftOverFiles({ db, files, settings, log, now }: Shop): Promise<void> {
   const { removed } = await sweepFiles({
     files,

@@ -16,7 +16,7 @@ import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-/** Reads the settings, opens the database and brings its schema up to date. The caller closes `shop.db`. */
+/** The caller closes `shop.db`. */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = readSettings(env);
   const log = openLog(settings.logLevel);

@@ -9,7 +9,6 @@ import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/pla
 const DEVICE_COOKIE = 'device';
 const YEAR_SECONDS = 365 * 86_400;
 
-/** What the cookies and the address say of the browser that asks. */
 export function browserOf({ cookies, locals, request }: APIContext): Browser {
   const read = (name: string) => readPrivateCookie(cookies, locals.shop.settings, name);
   return {
@@ -21,7 +20,6 @@ export function browserOf({ cookies, locals, request }: APIContext): Browser {
   };
 }
 
-/** Binds the code that was mailed to the browser that asked for it; gives how many digits the browser asks for. */
 export async function keepChallenge(
   { cookies, locals: { shop } }: APIContext,
   token: string,

@@ -17,28 +17,21 @@ type BudgetShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 interface Asker {
   clientAddress: string;
-  /** What is asked for, in lower case. */
   email: string;
 }
 
-/**
- * Counts one more code that is mailed for registering or for the letter, and gives the recipient that it may go to; throws
- * `too_many`. It stands outside every transaction, so that a refusal is counted too. Each purpose has a budget of its own for a network: behind one
- * carrier's address stand thousands, and nobody's letters shall keep another from logging in.
- */
+/** Call it outside transactions, so that a refusal is counted too. Throws `too_many`. */
 export function countMail(
   shop: BudgetShop,
   purpose: 'register' | 'newsletter',
   asker: Asker,
 ): Promise<MailRecipient<'counted'>> {
+  // Each purpose has its own budget for a network, which many share: newsletter codes must not block logins.
   const budgets: [Budget, ...Budget[]] = [ofNetwork(shop, purpose, asker.clientAddress), ...ofMailbox(purpose, asker)];
   return countedRecipient(shop, asker.email, budgets, CODE_TOO_MANY);
 }
 
-/**
- * Counts a login that is asked for from a network. True when the network has used up its codes, and links must do;
- * throws `too_many` when it has used up those, too.
- */
+/** True when the network has used up its codes and gets links. Throws `too_many` when the links are used up, too. */
 export async function isCrowded(shop: BudgetShop, clientAddress: string): Promise<boolean> {
   const codes = ofNetwork(shop, 'login', clientAddress);
   if (await trySpend(shop, [codes])) return false;
@@ -47,29 +40,22 @@ export async function isCrowded(shop: BudgetShop, clientAddress: string): Promis
   return true;
 }
 
-/** Counts a code for a stranger's browser against the asker's budget for this address, and the mailbox's own. */
 export function hasStrangerCode(shop: BudgetShop, asker: Asker): Promise<boolean> {
   return trySpend(shop, ofMailbox('login', asker));
 }
 
-/** A browser that the customer has used before has codes of its own: no stranger can use them up. */
+/** A known browser has its own codes, so that no stranger can use them up. */
 export function hasDeviceCode(shop: BudgetShop, deviceToken: string): Promise<boolean> {
   const key = `login-device:${tokenHash(deviceToken)}`;
   return trySpend(shop, [{ key, most: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS }]);
 }
 
-/**
- * A link in place of codes that were used up by asking; throws `too_many` while the newest is still new. It counts for
- * the address as the account has it: asking for another spelling mails no link, and must take none away.
- */
+/** Counts the exact spelling: another spelling mails no link, so it must not use one up. Throws `too_many`. */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
   return spendBudgets(shop, [{ key: `link-to:${email}`, most: 1, windowMs: LINK_EVERY_MS }], LINK_MAILED);
 }
 
-/**
- * A link in place of codes that were missed too often. It has a budget of its own: in private mode whether this one is
- * used up must not be seen from outside.
- */
+/** A separate budget: in private mode nobody outside may see whether it is used up. */
 export function hasLinkForMisses(shop: BudgetShop, customerId: string): Promise<boolean> {
   return trySpend(shop, [{ key: `link-for:${customerId}`, most: 1, windowMs: LINK_EVERY_MS }]);
 }
@@ -78,7 +64,6 @@ function ofNetwork({ settings }: BudgetShop, purpose: string, clientAddress: str
   return { key: `${purpose}-net:${networkOf(clientAddress)}`, most: settings.mailsAnHour, windowMs: HOUR_MS };
 }
 
-/** A mailbox is the same however its address is spelled. */
 function ofMailbox(purpose: string, { clientAddress, email }: Asker): Budget[] {
   const mailbox = foldedEmail(email);
   return [

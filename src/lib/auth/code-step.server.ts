@@ -3,7 +3,6 @@ import { type Challenge, readChallenge } from '#lib/auth/codes.server.ts';
 import { RESEND_AFTER_SECONDS } from '#lib/auth/codes.ts';
 import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
 
-/** What the page that asks for a mailed code shows. */
 export interface CodeStepView {
   heading: string;
   email: string;
@@ -15,10 +14,7 @@ export interface CodeStepView {
 
 type Asked = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
-/**
- * The code that this browser waits for, if any: phones drop a page while its reader looks for the mail, and whoever comes
- * back goes on there. `?other` in the address is the wish to type another address. Sends nothing.
- */
+/** Phones drop the page while its reader looks for the mail: this opens the step again. Sends nothing. */
 export async function readCodeStep(
   { locals, cookies, url }: Asked,
   purposes: Challenge['purpose'][],

@@ -13,7 +13,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
 export const CHALLENGE_COOKIE = 'challenge';
-/** More than a network's own mails have tries: who shares its address can't use up the checks of the others. */
+/** More checks than the network's mails have tries, so that people behind one address don't block each other. */
 const CHECKS_FOR_EACH_MAIL = 40;
 
 type CodeShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
@@ -21,18 +21,13 @@ export type Challenge = CodeChallengeTable;
 
 interface NewChallenge {
   purpose: Challenge['purpose'];
-  /** In lower case. */
   email: string;
   details?: object | undefined;
   next?: string | undefined;
-  /** As `digitsWithoutLink` says, where no link can stand in for a code. */
   digits?: number;
 }
 
-/**
- * Makes a challenge for the browser that asked: `token` is for its cookie, `code` for the mail, and neither is kept.
- * With `isReal` false the challenge looks the same from outside and no code opens it.
- */
+/** Stores neither `token` nor `code`. With `isReal` false it looks the same from outside, but no code is right. */
 export async function createChallenge(
   { settings, secretKey, now }: CodeShop,
   tx: Tx,
@@ -62,10 +57,7 @@ export async function createChallenge(
   return { token, code, expiresAt };
 }
 
-/**
- * The open challenge that a token stands for, without using up a try. One that ran out is removed at once, and so is one
- * that would live longer than codes do: neither is revived by a clock that is set back.
- */
+/** Uses no try. Deletes a challenge that ended or ends too late, so that a clock set back can't revive it. */
 export async function findChallenge({ db, now }: CodeShop, token: string | undefined): Promise<Challenge | undefined> {
   if (!token) return undefined;
   const found = await db.write
@@ -81,17 +73,14 @@ export async function findChallenge({ db, now }: CodeShop, token: string | undef
   return found;
 }
 
-/** How many digits a code has that was mailed just now. */
 export async function digitsOfChallenge(shop: CodeShop, token: string): Promise<number> {
   return (await findChallenge(shop, token))?.digits ?? shop.settings.codeDigits;
 }
 
-/** The challenge of the browser that asks, for the page that shows the code's box. */
 export function readChallenge(shop: CodeShop, cookies: AstroCookies): Promise<Challenge | undefined> {
   return findChallenge(shop, readPrivateCookie(cookies, shop.settings, CHALLENGE_COOKIE));
 }
 
-/** Ends a challenge, so that the code which was mailed for it opens nothing any more. */
 export async function dropChallenge({ db }: Pick<CodeShop, 'db'>, id: string): Promise<void> {
   await db.write.deleteFrom('code_challenge').where('id', '=', id).execute();
 }
@@ -100,22 +89,16 @@ interface GivenCode {
   token: string | undefined;
   code: string;
   purposes: Challenge['purpose'][];
-  /** When the caller names an address, it must be the challenge's. */
   email?: string | undefined;
   clientAddress: string;
-  /** Of the browser that asks, which the customer may have used before. */
   deviceToken?: string | undefined;
 }
 
-/**
- * Compares a code, at most three times for each that was mailed, ten for an account and two hundred a day for the shop,
- * over all processes, and uses it up when it is right (product.md, "Login"; the comparison runs here
- * and never in the browser). Throws `invalid`.
- */
+/** Limits tries by code, account and day, over all processes. Throws `invalid` and `too_many` (product.md, "Login"). */
 export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Challenge> {
   const { db, settings, now } = shop;
   const over = () => new ShopError('invalid', CODE_OVER, { otp: CODE_OVER });
-  // A machine that goes on guessing at a burnt code costs one read, and no write that others would wait for.
+  // A robot that tries a used-up code again costs one read and no write.
   const open = await findChallenge(shop, given.token);
   if (!open || open.tries_left === 0) throw over();
   const checks = await countUp(db, now(), `check-net:${networkOf(given.clientAddress)}`, HOUR_MS);
@@ -126,7 +109,7 @@ export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Chall
   const miss = await reserveMiss(shop, challenge, given.deviceToken);
   if (miss === 'day over') throw over();
   if (miss === 'account locked') {
-    // In private mode an address without an account says the same.
+    // In private mode an address without an account gets the same answer.
     throw settings.disclosure === 'private' || challenge.code_hash === null ? wrong() : over();
   }
   if (!isRight(shop, challenge, given)) {
@@ -145,7 +128,7 @@ export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Chall
   return challenge;
 }
 
-/** One statement, committed by itself: whatever runs beside it, nobody gets a fourth comparison. */
+/** One statement, committed by itself: parallel requests get no extra try. */
 function takeTry({ db, now }: CodeShop, id: string, purposes: Challenge['purpose'][]): Promise<Challenge | undefined> {
   return db.write
     .updateTable('code_challenge')
@@ -164,10 +147,7 @@ function isRight({ secretKey }: CodeShop, challenge: Challenge, { email, code }:
   return isEqual(codeHash(secretKey, challenge.id, code.padStart(challenge.digits, '0')), challenge.code_hash);
 }
 
-/**
- * When the day's wrong codes are used up there are links to log in by, and long codes for what no link does: nobody can
- * keep others from registering by guessing.
- */
+/** Longer codes after the day's limit, so that nobody can stop others from registering by guessing. */
 export async function digitsWithoutLink(shop: CodeShop): Promise<number> {
   return (await isDayOver(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
 }

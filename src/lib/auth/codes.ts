@@ -4,19 +4,18 @@ import { MINUTE_MS } from '#lib/fields/durations.ts';
 export const CODE_LIVES_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
-/** One asker for one address; past it a login is mailed a link. */
+/** From one asker for one address; after that a login gets a link. */
 export const CODES_AN_HOUR_AN_ADDRESS = 5;
-/** All askers together for one mailbox, so that strangers can't flood it. */
+/** From all askers for one mailbox, so that strangers can't flood it. */
 export const CODES_AN_HOUR_A_MAILBOX = 10;
-/** So long the newest link stays the newest, and nobody waits longer for one. */
 export const LINK_EVERY_MS = 15 * MINUTE_MS;
-/** A network that has used up its codes of an hour gets so many links more for each. */
+/** After its codes, a network gets this many links for each of them. */
 export const LINKS_FOR_EACH_CODE = 10;
-/** Wrong codes in a row after which only a mailed link logs in, until its owner has used it. */
+/** In a row for one account; after that only a mailed link logs in. */
 export const WRONG_CODES_UNTIL_LINK = 10;
-/** Wrong codes over the whole shop in a day after which unknown devices get links, and all others long codes. */
+/** In the whole shop; after that unknown devices get links, and all others long codes. */
 export const WRONG_CODES_A_DAY = 200;
-/** A code that can't be guessed: two hundred tries a day find one in 1,400 years. */
+/** At 200 tries a day, guessing takes 1,400 years. */
 export const LONG_CODE_DIGITS = 8;
 export const LINK_LIVES_MS = 30 * MINUTE_MS;
 

@@ -6,10 +6,9 @@ const DAY_SECONDS = 86_400;
 export const SESSION_COOKIE = 'session';
 export const SESSION_COOKIE_SECONDS = 30 * DAY_SECONDS;
 
-/** Tells the page's script that there is something personal to fetch; it proves nothing and unlocks nothing. */
+/** Tells the page's script that there is personal data to fetch; it gives no rights. */
 const VISITOR_COOKIE = 'visitor';
 
-/** From now on pages ask for what is personal: whoever has a cart or is logged in. */
 export function markVisitor(cookies: AstroCookies, settings: Settings): void {
   setScriptCookie(cookies, settings, VISITOR_COOKIE, '1', SESSION_COOKIE_SECONDS);
 }

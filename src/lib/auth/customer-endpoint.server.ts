@@ -9,14 +9,13 @@ export const LOGIN_FIRST = 'Please log in to go on.';
 
 interface CustomerEndpointOptions<Input, Data>
   extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader'> {
-  /** What a visitor is told; a form without a script goes to the login page, and from there back. */
   refused?: string;
-  /** Turns a customer away, by a ShopError, before the body is read. */
+  /** Throws a ShopError to refuse a customer, before the body is read. */
   admit?(shop: Shop, customer: Customer, context: APIContext): Promise<void>;
   run(shop: Shop, input: Input, customer: Customer, context: APIContext, files: UploadedFile[]): Promise<Data>;
 }
 
-/** An endpoint for logged-in customers: nobody else's body is read. `run` gets the customer and must use its id in the SQL. */
+/** Reads no visitor's body. `run` must use the customer's id in its SQL. */
 export function customerEndpoint<Input = undefined, Data = unknown>({
   refused = LOGIN_FIRST,
   admit,

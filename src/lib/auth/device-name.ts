@@ -15,7 +15,6 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a customer reads in the list of devices, such as "Chrome on Android". */
 export function deviceName(userAgent: string | null): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = named(BROWSERS) ?? 'A browser';

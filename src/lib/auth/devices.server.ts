@@ -5,7 +5,7 @@ import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.serv
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface Device {
-  /** The session's id; the cookie holds something else. */
+  /** The session's id, not the cookie's token. */
   _id: string;
   device: string;
   created_at: number;
@@ -13,7 +13,7 @@ export interface Device {
   isThis: boolean;
 }
 
-/** Where a customer is logged in (product.md, "Sessions"): this device first, then the last seen. */
+/** This device first, then the last seen (product.md, "Sessions"). */
 export async function listDevices(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customerId: string,
@@ -31,7 +31,7 @@ export async function listDevices(
   return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/** Logs one of the customer's devices out, once however often it is asked; throws `not_found` for a session of another's or none. */
+/** Idempotent. Throws `not_found` for the session of another customer, or none. */
 export async function revokeSession(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   id: string,

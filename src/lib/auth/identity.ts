@@ -1,4 +1,3 @@
-/** Texts and limits of login and registration (product.md, "Registration"). */
 export const LOGIN_EMAIL_BAD = 'Please enter a valid email address.';
 
 export const REGISTER_MESSAGES = {

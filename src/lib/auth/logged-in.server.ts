@@ -11,26 +11,22 @@ type ClockedShop = Pick<Shop, 'db' | 'now'>;
 
 const LINK_OVER = 'This link is no longer valid. Please ask for a new one.';
 
-/** The browser that asks, as far as the shop knows it. */
 export interface Browser {
   clientAddress: string;
   challengeToken?: string | undefined;
   sessionToken?: string | undefined;
   deviceToken?: string | undefined;
-  /** Browser and system in words. */
   device: string;
 }
 
-/** What a login leaves in the browser. */
 export interface LoggedIn {
   customer: Customer;
   sessionToken: string;
-  /** A new one when this browser was not known for the customer. */
   deviceToken: string | undefined;
   next: string | undefined;
 }
 
-/** Logs in by the link of a mail, once; from then on codes work again for this customer. */
+/** Works once, and makes codes work again for this customer. Throws `invalid`. */
 export async function redeemSignInLink(shop: ClockedShop, token: string, browser: Browser): Promise<LoggedIn> {
   return transaction(shop.db, async (tx) => {
     const link = await tx
@@ -52,7 +48,6 @@ export async function redeemSignInLink(shop: ClockedShop, token: string, browser
   });
 }
 
-/** Ends this browser's session, or all of the customer's. */
 export async function logOut({ db }: Pick<Shop, 'db'>, token: string, isEverywhere: boolean): Promise<void> {
   const mine = db.write.selectFrom('session').select('customer_id').where('token_hash', '=', tokenHash(token));
   const ended = db.write.deleteFrom('session');
@@ -62,7 +57,7 @@ export async function logOut({ db }: Pick<Shop, 'db'>, token: string, isEverywhe
   ).execute();
 }
 
-/** Begins a session for who has proved to be this customer; codes that were missed before are forgiven. */
+/** The caller must have proved that this is the customer. Resets the count of wrong codes. */
 export async function logIn(
   { now }: Pick<Shop, 'now'>,
   tx: Tx,
@@ -85,7 +80,6 @@ export async function logIn(
   return { customer, sessionToken, deviceToken, next };
 }
 
-/** Whether this customer has logged in on this browser before. */
 export async function isKnownDevice(
   db: Pick<Tx, 'selectFrom'>,
   customerId: string,

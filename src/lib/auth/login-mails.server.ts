@@ -14,7 +14,6 @@ const AFTER_ASKING =
   'Many codes were asked for, at your address or from your network, so here is a link in place of another. Open it and confirm.';
 const NOT_YOU = 'If you did not ask for this, you need not do anything.';
 
-/** The mail that carries a code: once in the subject, and once in the text, alone on its line. */
 export async function mailCode(
   { now }: MailShop,
   tx: Tx,
@@ -29,10 +28,7 @@ export async function mailCode(
   await queueMail(tx, { to, kind: 'code', subject: `${code} is your code for Taana`, content, expiresAt, now: now() });
 }
 
-/**
- * Instead of a code, when too many were tried or asked for: a link of 256 bits that logs in whoever reads the mail. A
- * customer has one: the newer ends the older.
- */
+/** The link logs in whoever reads the mail. A customer has only one: a new link ends the old one. */
 export async function mailSignInLink(
   { settings, now }: MailShop,
   tx: Tx,
@@ -62,7 +58,7 @@ export async function mailSignInLink(
   await queueMail(tx, { to, kind: 'link', subject: 'Your login link for Taana', content, expiresAt, now: now() });
 }
 
-/** In private mode the screen says the same to everyone; who owns the address learns the truth here. */
+/** In private mode the page says the same to everyone; only the mail tells whether there is an account. */
 export async function mailExplanation(
   { settings, now }: MailShop,
   tx: Tx,

@@ -41,11 +41,7 @@ export interface Registration {
   mobile: string;
 }
 
-/**
- * Mails a login code, or a link where codes are used up, and gives the token for the challenge cookie (product.md,
- * "Login"). Throws `not_found` for an unknown address, unless the shop is in private mode,
- * and `too_many`.
- */
+/** Returns the cookie's token. Throws `too_many`, and `not_found` unless in private mode (product.md, "Login"). */
 export async function requestLogin(
   shop: LoginShop,
   { email, next }: { email: string; next?: string | undefined },
@@ -71,7 +67,6 @@ export async function requestLogin(
 interface Account {
   id: string;
   wrong_codes: number;
-  /** Whether the customer has used this browser before. */
   isKnown: boolean;
 }
 
@@ -92,7 +87,7 @@ interface Asked {
   browser: Browser;
 }
 
-/** What is mailed to who asks for a login; counts it, and throws `too_many`. Only an account's own misses are hidden. */
+/** Counts the mail. Throws `too_many`, but not where that would show in private mode that an account exists. */
 async function chooseMail(
   shop: LoginShop,
   { found, isQuick, email, browser }: Asked,
@@ -110,15 +105,11 @@ async function chooseMail(
   return 'nothing';
 }
 
-/** After many wrong codes for one account, or over the whole shop for a device that the customer never used. */
 async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account): Promise<boolean> {
   return wrong_codes >= WRONG_CODES_UNTIL_LINK || (!isKnown && (await isDayOver(shop)));
 }
 
-/**
- * Mails a code that finishes a registration (product.md, "Login"). Nothing is kept as
- * a customer before the address is proved. Throws `conflict` for an address with an account, unless in private mode.
- */
+/** Makes no customer yet. Throws `too_many`, and `conflict` for an address with an account unless in private mode. */
 export async function requestRegistration(
   shop: LoginShop,
   { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
@@ -138,7 +129,7 @@ export async function requestRegistration(
   });
 }
 
-/** Mails another code in place of the last, which opens nothing from then on; at most every 30 s. */
+/** The last code stops working. Throws `invalid`, and `too_many` within 30 seconds. */
 export async function resendCode(shop: LoginShop, browser: Browser): Promise<string> {
   const last = await findChallenge(shop, browser.challengeToken);
   if (!last || last.purpose === 'newsletter') throw new ShopError('invalid', CODE_OVER);
@@ -152,7 +143,6 @@ export async function resendCode(shop: LoginShop, browser: Browser): Promise<str
   return token;
 }
 
-/** Checks the code and logs in, making the customer when it was a registration (product.md, "Login"). */
 export async function verifyCode(
   shop: LoginShop,
   { email, otp }: { email?: string | undefined; otp: string },
@@ -178,7 +168,7 @@ export async function verifyCode(
   });
 }
 
-/** Whoever proves an address that got an account meanwhile is its owner all the same, and is logged in. */
+/** If the address got an account meanwhile, that account is used: the code has proved its owner. */
 async function createCustomer(
   { now }: LoginShop,
   tx: Tx,

@@ -9,23 +9,18 @@ type MissShop = Pick<Shop, 'db' | 'log' | 'now'>;
 
 const WRONG_CODES_KEY = 'wrong-codes';
 
-/** A miss that is counted before its code is compared, so that tries side by side can't be more than the limit. */
+/** Counted before the code is compared, so that parallel tries can't pass the limit. */
 export interface ReservedMiss {
   at: number;
-  /** How many the shop has today, with this one; `undefined` when it takes nothing from the day. */
   today: number | undefined;
   customerId: string | undefined;
 }
 
-/** Whether the shop has had its wrong codes of a day. */
 export async function isDayOver({ db, now }: MissShop): Promise<boolean> {
   return (await countSoFar(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_A_DAY;
 }
 
-/**
- * Takes one miss from the shop's day and one from the account, or says why nothing may be compared any more. The day is
- * not touched by what can't be guessed, nor by a browser that the customer has used before.
- */
+/** Codes too long to guess, and known browsers, don't count for the shop's day. */
 export async function reserveMiss(
   shop: MissShop,
   challenge: Challenge,
@@ -44,7 +39,6 @@ export async function reserveMiss(
   return 'account locked';
 }
 
-/** The code was right. */
 export async function giveBackMiss(
   { db }: Pick<MissShop, 'db'>,
   { at, today, customerId }: ReservedMiss,
@@ -59,7 +53,6 @@ export async function giveBackMiss(
     .execute();
 }
 
-/** The code was wrong: what was reserved stays counted. */
 export function noteMiss({ log }: Pick<MissShop, 'log'>, { today }: ReservedMiss): void {
   if (today !== WRONG_CODES_A_DAY) return;
   log.error(
@@ -72,7 +65,6 @@ function customerOf({ db }: MissShop, email: string): Promise<{ id: string } | u
   return db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
 }
 
-/** One statement that guards itself; false when the account has had its misses. */
 async function addToAccount({ db }: MissShop, customerId: string): Promise<boolean> {
   const added = await db.write
     .updateTable('customer')

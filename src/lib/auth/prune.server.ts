@@ -7,10 +7,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 /** As long as its cookie. */
 const DEVICE_KNOWN_MS = 365 * DAY_MS;
 
-/**
- * Forgets codes, links, sessions, known browsers and counts that have run out, at once, so that a clock set back revives
- * none; and codes and links from the future, which such a clock would keep for too long.
- */
+/** Also deletes codes and links that end too late: a clock that was set back would keep them too long. */
 export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const time = now();
   await db.write

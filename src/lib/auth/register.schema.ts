@@ -4,7 +4,7 @@ import { nextSchema } from '#lib/auth/login.schema.ts';
 import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 
-/** POST /auth/customer/register; `termsAndCondtion` is spelt as in product.md, "Registration". */
+/** `termsAndCondtion` is spelt as in product.md, "Registration". */
 export const registerSchema = z.object({
   name: z
     .string(MESSAGES.name)

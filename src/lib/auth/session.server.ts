@@ -11,7 +11,6 @@ export const LONGEST_MS = 30 * DAY_MS;
 /** `seen_at` is written at most this often, so that reading a page rarely writes. */
 const SEEN_EVERY_MS = HOUR_MS;
 
-/** The customer behind a request. */
 export type Customer = Omit<CustomerTable, 'wrong_codes' | 'updated_at'>;
 
 export interface Session {
@@ -24,11 +23,7 @@ interface Clocked {
   now(): number;
 }
 
-/**
- * The session that a cookie's token stands for: 14 days idle and 30 days in all at most (product.md, "Sessions"). One that
- * is over is removed at once, so that no clock that is set back revives it. One that was begun on a clock ahead of this one
- * begins now, once, so that it lives no longer than the rule says.
- */
+/** Deletes a session that is over, so that a clock set back can't revive it (product.md, "Sessions"). */
 export async function readSession({ db, now }: Clocked, token: string): Promise<Session | undefined> {
   const time = now();
   const row = await db.write
@@ -45,12 +40,13 @@ export async function readSession({ db, now }: Clocked, token: string): Promise<
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }
+  // A session that was begun on a clock ahead of ours begins now, so that it does not live too long.
   const isAhead = begun_at > latestBegin(time) || seen_at > latestBegin(time);
   if (time - seen_at > SEEN_EVERY_MS || isAhead) await noteSeen(db, session_id, time, Math.min(begun_at, time));
   return { id: session_id, customer };
 }
 
-/** With a full disk, or while PostgreSQL only reads, customers still see their pages; a later request notes it. */
+/** Customers can still read pages while the database can't be written; a later request notes it. */
 async function noteSeen(db: ShopDatabase, sessionId: string, seen_at: number, created_at: number): Promise<void> {
   try {
     await db.write.updateTable('session').set({ seen_at, created_at }).where('id', '=', sessionId).execute();
@@ -59,7 +55,6 @@ async function noteSeen(db: ShopDatabase, sessionId: string, seen_at: number, cr
   }
 }
 
-/** Begins a session and gives the token for its cookie. */
 export async function startSession(tx: Tx, now: number, customerId: string, device: string): Promise<string> {
   const token = newToken();
   await tx

@@ -19,11 +19,11 @@ export interface AddToCart {
   /** Id or slug. */
   product: string;
   variant?: string | undefined;
-  /** Pieces or metres; the least that is sold when it is missing. */
+  /** Pieces or metres; the smallest amount when it is missing. */
   quantity?: number | undefined;
 }
 
-/** Puts a variant into the cart, or more of it; at the price of the catalogue, and never more than can be had (product.md, "Cart"). */
+/** Takes the catalogue's price, and never more than can be had (product.md, "Cart"). */
 export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: AddToCart): Promise<CartChange> {
   await admitNewCart({ db, now }, owner);
   return transaction(db, async (tx) => {
@@ -31,7 +31,7 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: A
     const { product, variant } = await findVariant(tx, asked);
     const quantity = askedAmount(product, variant, asked.quantity);
     const { cart, token } = await openCart(tx, owner, at);
-    // A guest without a cart has lost the one of the first try with its cookie.
+    // A guest whose cookie was lost with the first answer has a new cart, which needs the line again.
     const isAgain = (await claimAttempt(db, tx, { what: `cart ${variant._id}`, madeId: cart.id, now: at })) === cart.id;
     if (isAgain) return { cart: await loadCart(tx, owner, at), ...(token ? { token } : {}) };
     const added = { product, variant, quantity, seenPaise: effectivePaise(variant) };
@@ -67,7 +67,7 @@ async function findVariant(tx: Tx, asked: AddToCart): Promise<{ product: Product
   throw new ShopError('invalid', CART_MESSAGES.chooseVariant, { variant: CART_MESSAGES.chooseVariant });
 }
 
-/** Pieces or centimetres of a request, by the rules of the product. Throws `invalid` and `conflict`. */
+/** Returns pieces or centimetres. Throws `invalid` and `conflict`. */
 export function askedAmount(product: ProductDetail, variant: Variant, asked: number | undefined): number {
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
   const amount = asked === undefined ? amountRange(product, variant).min : amountOf(product, asked);
@@ -87,11 +87,10 @@ interface NewLine {
   variant: Variant;
   /** Pieces or centimetres. */
   quantity: number;
-  /** The price of one piece or metre that the buyer has seen. */
   seenPaise: number;
 }
 
-/** Adds up with what is there, clamped to what can be had; gives what the buyer must then be told. */
+/** Adds to what the line holds. Returns a message for the buyer when less than that can be had. */
 export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
   const { product, variant, seenPaise } = added;
   await touchCart(tx, cartId, at);
@@ -113,7 +112,7 @@ export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number
   return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;
 }
 
-/** The first write of every change: on PostgreSQL the changes of one cart then wait for each other. */
+/** The first write to a cart in every change: on PostgreSQL it locks the cart. */
 export async function touchCart(tx: Tx, cartId: string, at: number): Promise<void> {
   await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute();
 }

@@ -13,13 +13,12 @@ interface Clocked {
   now(): number;
 }
 
-/** Puts a coupon on the cart; a refusal says why. Whether it can be used is asked again when the order is placed. */
+/** Throws `invalid` with the reason. The order checks the coupon again. */
 export function applyCoupon({ db, now }: Clocked, owner: CartOwner, typed: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const code = couponCode(typed);
     const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
     if (!coupon) throw badCoupon(COUPON_MESSAGES.unknown);
-    // For a visitor without anything in it none is begun.
     if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);
     const { cart, token } = await openCart(tx, owner, now());
     const kept: CartOwner = { ...owner, token: token ?? owner.token };

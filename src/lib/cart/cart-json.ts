@@ -8,7 +8,7 @@ import { type ImageJson, imageJson, type ProductSummaryJson, productSummaryJson 
 import { paiseToRupees } from '#lib/money/money.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** The cart as the API answers it (product.md, "Cart"): rupees, pieces or metres. */
+/** The cart in the API: rupees, and pieces or metres (product.md, "Cart"). */
 
 export interface CartLineJson {
   _id: string;
@@ -21,48 +21,37 @@ export interface CartLineJson {
   };
   variant: { _id: string; name: string; variant: string; price: number; sale_price: number | null; quantity: number };
   quantity: number;
-  /** The least and the most that the line may hold, and the steps between. */
   range: { min: number; max: number; step: number };
   variantDetails: { label: string; variant: string }[];
-  /** Of one piece or metre. */
   price: number;
   /** Before the coupon. */
   total: number;
   warning?: string;
-  /** For what is ordered ahead: from which day it ships. */
   pre_order?: string;
-  /** An order can't take the line as it stands. */
   is_blocked: boolean;
 }
 
 export interface CartJson {
   lines: CartLineJson[];
-  /** Lines: what the badge shows. */
   count: number;
   subtotal: number;
   discount: number;
   delivery: number;
-  /** What cash on delivery would cost more, where it is known where to; not in the total. */
+  /** What cash on delivery would add; not in the total. */
   cod_fee: number;
-  /** Included in the total. */
   tax: number;
   total: number;
   currency_symbol: string;
   coupon?: { code: string; refusal?: string };
   warnings: string[];
-  /** What is missing for free delivery. */
   free_delivery_in: number;
   free_delivery_from: number;
   pincode?: string;
-  /** What delivery to the pincode costs, and how long it takes. */
   delivery_text?: string;
-  /** For what is ordered ahead: when all of it arrives, and what can be done about it. */
   arrival?: { text: string; advice: string };
-  /** Whether an order can take every line as it stands. */
   can_checkout: boolean;
-  /** What the change did besides what was asked. */
   notice?: string;
-  /** What was taken out, in the words of POST /public/cart/create, which puts it back. */
+  /** The body of POST /public/cart/create that puts the line back. */
   removed?: RemovedJson;
 }
 
@@ -73,12 +62,9 @@ export interface RemovedJson {
   name: string;
 }
 
-/** What a change of the cart gives: the cart after it. */
 export interface CartChange {
   cart: Cart;
-  /** What the cookie of a guest must hold from now on. */
   token?: string;
-  /** What happened besides what was asked. */
   notice?: string;
   removed?: RemovedJson;
 }
@@ -157,7 +143,6 @@ function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson 
   };
 }
 
-/** The line's own colour, where there is a picture of it. */
 export function linePicture({ product, variant }: Pick<CartLine, 'product' | 'variant'>) {
   return picturesByColor(product.pictures, colorOf(product, variant))[0];
 }

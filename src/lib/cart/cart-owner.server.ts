@@ -12,27 +12,21 @@ import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-
 import { networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
-/** Whose cart: from the cookies of a request to the row of the table `cart`, and back to the cookie. */
-
 export const CART_COOKIE = 'cart';
 export const PINCODE_COOKIE = 'pincode';
-/** How long a visitor's cart waits after it was last changed (product.md, "Cart"). */
+/** Counted from the last change (product.md, "Cart"). */
 export const GUEST_CART_MS = 30 * DAY_MS;
 
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
-/** Whose cart: a logged-in customer's, else that of the guest's cookie. */
 export interface CartOwner {
   customerId?: string | undefined;
-  /** What the cookie holds. */
   token?: string | undefined;
-  /** Where it is to be sent, said before there was a cart: a cart without anything in it is not stored. */
+  /** Chosen before there was a cart: an empty cart is not stored. */
   pincode?: string | undefined;
-  /** Where the request came from, for what a network may begin and hold; not known to tests and tools. */
   network?: string | undefined;
 }
 
-/** Whose cart a request is about. */
 export function cartOwner({ cookies, locals }: Asked): CartOwner {
   const { session, shop, clientAddress } = locals;
   const network = networkOf(clientAddress);
@@ -57,7 +51,7 @@ const cartOfGuest = prepared((db, { hash, since }: { hash: string; since: number
   db.selectFrom('cart').selectAll().where('token_hash', '=', hash).where('updated_at', '>', since),
 );
 
-/** The owner's cart, begun when there is none; `token` is what the cookie of a guest must hold from now on. */
+/** Makes a cart when there is none; `token` is for the guest's cookie. */
 export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ cart: CartTable; token?: string }> {
   const found = await findCart(tx, owner, at);
   if (found)
@@ -70,7 +64,7 @@ export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ 
   return { cart, token };
 }
 
-/** A customer has one cart, however many of their devices begin it at once. */
+/** A customer has one cart, also when two devices begin it at once. */
 export async function customerCart(
   tx: Tx,
   customerId: string,
@@ -97,11 +91,11 @@ function emptyCart(at: number): CartTable {
   };
 }
 
-/** Carts that visitors of one network may begin: a town behind one address shops, a script fills the disk. */
+/** For one network: a whole town may share its address, but a script must not fill the disk. */
 const CARTS = { anHour: 2_000, aDay: 5_000 };
 const MANY_CARTS = 'Many carts were begun from your network. Please log in to go on, or try again in an hour.';
 
-/** Counts a visitor's cart that would be begun now; throws `too_many`. Carts that there are, and customers', are no matter. */
+/** Counts only new carts of visitors. Throws `too_many`. */
 export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {
   const { customerId, network } = owner;
   if (customerId !== undefined || network === undefined || (await findCart(db.write, owner, now()))) return;
@@ -112,13 +106,11 @@ export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): numbe
   await spendBudgets({ db, now }, budgets, MANY_CARTS);
 }
 
-/** Answers a change with the whole cart; a visitor's cookie then lives another 30 days. */
 export function answerCart(context: Asked, { cart, token, ...more }: CartChange): CartJson {
   keepCartCookie(context, token);
   return cartJson(cart, more);
 }
 
-/** A customer's cart needs none. */
 export function keepCartCookie({ cookies, locals: { shop } }: Asked, token: string | undefined): void {
   if (!token) return;
   setPrivateCookie(cookies, shop.settings, CART_COOKIE, token, GUEST_CART_MS / 1000);

@@ -3,14 +3,14 @@ import { type DeliveryZone, FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.
 import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
 import { spreadPaise, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
 
-/** The one place where totals are computed: cart, checkout and order ask here (product.md, "Prices"). */
+/** The only place that computes totals, for cart, checkout and order (product.md, "Prices"). */
 
-/** Transport of goods: what a delivery is taxed as. */
+/** The tax code for transport of goods. */
 export const DELIVERY_HSN = '996812';
 
 export interface PricedLine {
   sellUnit: 'piece' | 'metre';
-  /** Of one piece or one metre: the sale price, else the price. */
+  /** For one piece or metre: the sale price, else the price. */
   pricePaise: number;
   /** Pieces or centimetres. */
   quantity: number;
@@ -18,32 +18,27 @@ export interface PricedLine {
 }
 
 export interface LineTotals {
-  /** Before the discount. */
   subtotalPaise: number;
-  /** Its part of the coupon's discount. */
   discountPaise: number;
   totalPaise: number;
-  /** Hundredths of a per cent, included in the total. */
+  /** Hundredths of a per cent. */
   taxRateBp: number;
 }
 
-/** subtotal − discount + delivery = total, to the paisa. */
+/** subtotal − discount + delivery = total. Delivery includes the fee for cash; the total includes tax. */
 export interface CartTotals {
   lines: LineTotals[];
   subtotalPaise: number;
   discountPaise: number;
-  /** With the fee for cash on delivery. */
   deliveryPaise: number;
   codFeePaise: number;
   totalPaise: number;
-  /** Included in the total. */
   taxPaise: number;
-  /** What is missing for free delivery; 0 when it is free. */
   freeDeliveryInPaise: number;
 }
 
 interface Terms {
-  /** One that `couponRefusal` has nothing against. */
+  /** Only one that `couponRefusal` accepts. */
   coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise'>;
   isCod?: boolean;
@@ -74,7 +69,7 @@ export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod =
   };
 }
 
-/** The rate goes by what one piece costs after the discount. */
+/** The tax rate depends on the price of one piece after the discount. */
 function lineTotals(line: PricedLine, discountPaise: number, at: number): LineTotals {
   const subtotalPaise = lineSubtotalPaise(line);
   const totalPaise = subtotalPaise - discountPaise;
@@ -87,7 +82,6 @@ function lineTotals(line: PricedLine, discountPaise: number, at: number): LineTo
   };
 }
 
-/** Of the goods, before any discount. */
 export function subtotalPaise(lines: readonly PricedLine[]): number {
   return sum(lines.map(lineSubtotalPaise));
 }
@@ -96,7 +90,6 @@ function taxIn(totalPaise: number, rateBp: number): number {
   return taxOf(taxParts(totalPaise, rateBp, false));
 }
 
-/** A length costs its part of a metre, rounded to the paisa once a line. */
 export function lineSubtotalPaise({ sellUnit, pricePaise, quantity }: PricedLine): number {
   return sellUnit === 'metre' ? Math.round((pricePaise * quantity) / CM_IN_A_METRE) : pricePaise * quantity;
 }

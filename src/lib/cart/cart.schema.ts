@@ -5,32 +5,29 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const ID_MAX_CHARACTERS = 200;
 
-/** Ids are text in answers, and numbers where a client has made them so. */
+/** Some clients send ids as numbers. */
 const id = z
   .union([z.string(), z.number()], CART_MESSAGES.productGone)
   .transform(String)
   .pipe(z.string().trim().min(1, CART_MESSAGES.productGone).max(ID_MAX_CHARACTERS, CART_MESSAGES.productGone));
 
-/** Pieces or metres: a number, or the text of a form's field, which the endpoint tells apart. */
+/** Pieces or metres; forms send text. */
 const quantity = z.union(
   [z.number(), z.string().regex(/^\s*\d{1,9}(?:[.,]\d{1,4})?\s*$/, CART_MESSAGES.quantityBad)],
   CART_MESSAGES.quantityBad,
 );
 
-/** POST /public/cart/create; whatever else is sent, such as a price, is not looked at. */
+/** Other fields, such as a price, are ignored. */
 export const addToCartSchema = z.object({
   product: id,
   variant: z.optional(id),
   quantity: z.optional(quantity),
 });
 
-/** PATCH /public/cart/update/{id}. */
 export const updateLineSchema = z.object({ id: z.string().max(ID_MAX_CHARACTERS), quantity });
 
-/** DELETE /public/cart/delete/{id}. */
 export const removeLineSchema = z.object({ id: z.string().max(ID_MAX_CHARACTERS) });
 
-/** POST /public/cart/coupon. */
 export const couponSchema = z.object({
   code: z
     .string(COUPON_MESSAGES.codeRequired)
@@ -39,7 +36,6 @@ export const couponSchema = z.object({
     .max(COUPON_MAX_CHARACTERS, COUPON_MESSAGES.unknown),
 });
 
-/** In JSON a quantity is a number; a form has only text. */
 export function askedQuantity<Quantity extends number | string | undefined>(
   request: Request,
   quantity: Quantity,

@@ -6,8 +6,6 @@ import { quantityRange } from '#lib/catalog/choose-variant.ts';
 import { CM_IN_A_METRE, metresText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
-/** Words, shapes and rules of the cart (product.md, "Cart"). */
-
 export const MOST_LINES = 100;
 
 export const CART_MESSAGES = {
@@ -30,25 +28,20 @@ export interface CartLine {
   variant: Variant;
   /** Pieces or centimetres. */
   quantity: number;
-  /** Of one piece or metre, now. */
   pricePaise: number;
-  /** What it was when it was put in. */
+  /** The price when the line was put in. */
   seenPaise: number;
-  /** Told to the buyer. */
   warning?: string;
-  /** An order can't take the line as it stands. */
   isBlocked: boolean;
 }
 
-/** A code on the cart: it stays, and says why, while it can't be used. */
+/** While a code can't be used, it stays on the cart with the reason. */
 export interface CartCoupon {
   code: string;
   refusal?: string;
 }
 
-/** A cart as its owner sees it; prices and stock are those of this moment. */
 export interface Cart {
-  /** Absent while there is none. */
   _id?: string;
   lines: CartLine[];
   totals: CartTotals;
@@ -57,12 +50,10 @@ export interface Cart {
   pincode?: string;
 }
 
-/** What the cart waits for before it can be shipped as one parcel. */
 export function cartWait({ lines }: Pick<Cart, 'lines'>): Wait | undefined {
   return waitOf(lines.map(({ variant }) => preOrderAt(variant)));
 }
 
-/** What a sentence about a place has to know of the cart. */
 export function toDeliver(cart: Pick<Cart, 'lines' | 'totals'>): Required<ToDeliver> {
   const isFree = cart.lines.length > 0 && cart.totals.freeDeliveryInPaise === 0;
   return { isFree, isAhead: cartWait(cart) !== undefined };
@@ -74,30 +65,28 @@ export interface AmountRange {
   step: number;
 }
 
-/** Pieces or centimetres that one line may hold now; a line of cloth is cut from one bolt. */
+/** Pieces or centimetres; a line of cloth is cut from one bolt. */
 export function amountRange(product: ProductDetail, variant: Variant): AmountRange {
   const { min, max, step } = quantityRange(product, variant);
   const unit = unitOf(product);
   return { min: Math.round(min * unit), max: Math.round(max * unit), step: Math.round(step * unit) };
 }
 
-/** Centimetres in what is sold by the metre; 1 for pieces. */
+/** Centimetres in a metre; 1 for pieces. */
 export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
   return sellUnit === 'metre' ? CM_IN_A_METRE : 1;
 }
 
-/** `2.25 m`, `3`. */
 export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {
   return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
 }
 
-/** Pieces or metres of a request as pieces or centimetres; `undefined` when it is no amount at all. */
+/** Turns pieces or metres into pieces or centimetres; `undefined` for a bad amount. */
 export function amountOf(product: ProductDetail, asked: number): number | undefined {
   const amount = Math.round(asked * unitOf(product));
   return Number.isSafeInteger(amount) && Math.abs(amount - asked * unitOf(product)) < 1e-6 ? amount : undefined;
 }
 
-/** Why this amount can't be had; `undefined` when it can. */
 export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
   const { min, max, step } = amountRange(product, variant);
@@ -115,7 +104,6 @@ function tooMany(variant: Variant, max: number): string {
   return variant.quantity > 0 && variant.quantity <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
 }
 
-/** What has changed since the line was put in. */
 export function lineState(
   product: ProductDetail,
   variant: Variant,
@@ -130,7 +118,6 @@ export function lineState(
   return { pricePaise, warning, isBlocked: false };
 }
 
-/** Labels and values of the line's variant (product.md, "Cart"). */
 export function variantDetails({
   product,
   variant,

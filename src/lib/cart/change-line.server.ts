@@ -14,7 +14,7 @@ interface Clocked {
   now(): number;
 }
 
-/** Another amount of a line of one's own cart; its price is accepted with it. Throws `not_found` and `invalid`. */
+/** Also accepts the current price. Throws `not_found`, `invalid` and `conflict`. */
 export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: string, asked: number): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
@@ -30,7 +30,7 @@ export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
   });
 }
 
-/** Takes a line out, once however often it is asked; the first answer says what it was, so that it can be put back. */
+/** Idempotent. Only the first answer tells what was removed, so that it can be put back. */
 export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const own = await findCart(tx, owner, now());

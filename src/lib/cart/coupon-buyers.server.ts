@@ -3,15 +3,13 @@ import { foldedEmail } from '#lib/fields/email.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 
-/** All by which a buyer is known again: a coupon "once per customer" counts whichever was there before. */
+/** A coupon "once per customer" is used up when any one of these has used it. */
 export interface CouponBuyer {
   customerId: string | null;
-  /** Of the order and of the account, in any spelling. */
   emails: readonly string[];
   mobile?: string | undefined;
 }
 
-/** As table `coupon_buyer` names them. */
 export function buyerKeys({ customerId, emails, mobile }: CouponBuyer): string[] {
   const keys = emails.map((email) => `email:${foldedEmail(email)}`);
   if (customerId !== null) keys.push(`customer:${customerId}`);
@@ -19,7 +17,6 @@ export function buyerKeys({ customerId, emails, mobile }: CouponBuyer): string[]
   return [...new Set(keys)];
 }
 
-/** The buyer of a cart or an order, with the account's own address if there is one. */
 export async function couponBuyer(
   db: Kysely<Tables>,
   customerId: string | null,
@@ -33,7 +30,6 @@ export async function couponBuyer(
   return { customerId, emails, mobile: contact?.mobile };
 }
 
-/** How many orders of this buyer have used a coupon. */
 export async function timesUsedBy(db: Kysely<Tables>, code: string, buyer: CouponBuyer): Promise<number> {
   const keys = buyerKeys(buyer);
   if (keys.length === 0) return 0;

@@ -1,7 +1,6 @@
 import { priceText } from '#lib/money/price-text.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 
-/** What a code takes off an order, and why it may be refused. Pure. */
 export type Coupon = Omit<CouponTable, 'created_at'>;
 
 export const COUPON_MESSAGES = {
@@ -17,20 +16,16 @@ export const COUPON_MESSAGES = {
 
 export const COUPON_MAX_CHARACTERS = 40;
 
-/** Codes are kept in capitals and typed as people like. */
 export function couponCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
 interface CouponUse {
   subtotalPaise: number;
-  /** Epoch milliseconds. */
   at: number;
-  /** How often this buyer has used it, as far as that is known. */
   timesUsed: number;
 }
 
-/** Why a coupon can't be used now, in words for the buyer; `undefined` when it can. */
 export function couponRefusal(coupon: Coupon, { subtotalPaise, at, timesUsed }: CouponUse): string | undefined {
   if (coupon.active !== 1) return COUPON_MESSAGES.ended;
   if (coupon.starts_at !== null && at < coupon.starts_at)
@@ -47,7 +42,6 @@ export function couponRefusal(coupon: Coupon, { subtotalPaise, at, timesUsed }: 
 
 const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' });
 
-/** What it takes off the goods; never more than they cost. */
 export function couponDiscountPaise(coupon: Pick<Coupon, 'kind' | 'value'>, subtotalPaise: number): number {
   if (coupon.kind === 'percent') return Math.round((subtotalPaise * coupon.value) / 100);
   if (coupon.kind === 'fixed') return Math.min(coupon.value, subtotalPaise);

@@ -6,7 +6,7 @@ import { formatPaise, rupeesToPaise } from '#lib/money/money.ts';
 import { type CommandShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 
-/** `coupons list|add|drop`: a dropped one stays in the list, for the orders that used it, until its code is given anew. */
+/** A dropped coupon stays in the list, for the orders that used it, until its code is added again. */
 export function couponsCommand(): CommandUnknownOpts {
   const coupons = new Command('coupons');
   coupons
@@ -38,7 +38,7 @@ export function couponsCommand(): CommandUnknownOpts {
   return coupons;
 }
 
-/** What was typed, already in paise and epoch milliseconds. */
+/** In paise and epoch milliseconds. */
 interface CouponOptions {
   percent?: number | undefined;
   fixed?: number | undefined;

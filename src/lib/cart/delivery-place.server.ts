@@ -22,7 +22,7 @@ interface Clocked {
   now(): number;
 }
 
-/** What delivery of the owner's cart to a place is like. GET /public/pincode/{pin}; throws `not_found` for one that is not on India Post's list. */
+/** Throws `not_found` for a pincode that is not on India Post's list. */
 export async function deliveryPlace(
   { db, now }: Clocked,
   owner: CartOwner,
@@ -46,10 +46,7 @@ function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryPlaceJson['
   };
 }
 
-/**
- * The same answer; the owner's cart is priced for that place from now on. Who has none is not given one for it: `pincode` is
- * what a cookie must hold from now on, so that what was asked before anything was chosen still counts then.
- */
+/** Also keeps the pincode on the cart. Without a cart none is made: the returned `pincode` is for a cookie. */
 export async function deliverCartTo(
   { db, now }: Clocked,
   owner: CartOwner,
@@ -66,7 +63,6 @@ export async function deliverCartTo(
   return owner.token !== undefined && owner.customerId === undefined ? { place, token: owner.token } : { place };
 }
 
-/** Where a cart that there is not yet will be sent; nothing when a cart knows it. */
 export function keepPincode(
   { cookies, locals: { shop } }: Pick<APIContext, 'cookies' | 'locals'>,
   pincode: string | undefined,

@@ -2,40 +2,33 @@ import delivery from '#content/delivery.json' with { type: 'json' };
 import type { PincodePlace } from '#lib/fields/pincode.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
-/** Where the shop delivers, for how much and how fast: data by the beginning of the pincode (product.md, "Delivery"). */
+/** Terms of delivery by the first digits of the pincode (product.md, "Delivery"). */
 export interface DeliveryZone {
   name: string;
-  /** Of an order below `FREE_DELIVERY_FROM_PAISE`. */
   pricePaise: number;
-  /** Fewest and most business days. */
   days: readonly [number, number];
-  /** Whether cash on delivery is taken there. */
   isCod: boolean;
   codFeePaise: number;
-  /** The largest total that is taken in cash. */
   codMaximumPaise: number;
 }
 
-/** The place of a pincode and what delivery there is like, in rupees (product.md, "Delivery"). */
+/** In rupees (product.md, "Delivery"). */
 export interface DeliveryPlaceJson extends PincodePlace {
   delivery: {
     price: number;
     free_from: number;
-    /** Fewest and most business days. */
     days: readonly [number, number];
     cod: boolean;
     cod_fee: number;
-    /** The largest total that is taken in cash. */
     cod_maximum: number;
-    /** All of it in a sentence or two. */
     text: string;
   };
 }
 
-/** The shipping policy promises it: src/content/policies. */
+/** The shipping policy in src/content/policies promises it. */
 export const FREE_DELIVERY_FROM_PAISE = delivery.freeFromPaise;
 
-/** The zone of a pincode, by its longest known beginning; while none is known, the one that most of India is in. */
+/** The longest matching prefix wins; without a pincode it is the zone of most of India. */
 export function deliveryZone(pincode: string | null | undefined): DeliveryZone {
   const place = pincode ?? '';
   let best: { zone: (typeof delivery.zones)[number]; length: number } | undefined;
@@ -56,15 +49,11 @@ export function deliveryZone(pincode: string | null | undefined): DeliveryZone {
   };
 }
 
-/** What is known of the goods when a place is asked about. */
 export interface ToDeliver {
-  /** Delivery of what is in the cart costs nothing. */
   isFree?: boolean;
-  /** Something in the cart is ordered ahead. */
   isAhead?: boolean;
 }
 
-/** What every page says of a place, in the same words: product, cart and checkout. */
 export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = false }: ToDeliver = {}): string {
   const price = isFree
     ? 'Delivery is free.'
@@ -73,7 +62,6 @@ export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = fal
   return `${price} ${days} ${codText(zone)}`;
 }
 
-/** The name of its line wherever amounts are added up. */
 export const COD_FEE = 'Fee for cash on delivery';
 
 export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'codFeePaise'>): string {
@@ -83,7 +71,6 @@ export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'co
     : 'Cash on delivery is possible here.';
 }
 
-/** `3–7 business days`. */
 export function deliveryDaysText({ days: [fewest, most] }: Pick<DeliveryZone, 'days'>): string {
   return `${fewest}–${most} business days`;
 }

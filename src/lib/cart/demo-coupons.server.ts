@@ -7,7 +7,6 @@ const DEMO_COUPONS = [
   { ...OPEN, code: 'FREESHIP', kind: 'free_delivery' as const, value: 0 },
 ];
 
-/** One of each kind, for the demo shop; those that are there stay as they are. */
 export async function addDemoCoupons({ db, now }: { db: ShopDatabase; now(): number }): Promise<void> {
   await db.write
     .insertInto('coupon')

@@ -1,13 +1,10 @@
 import { GUEST_CART_MS } from '#lib/cart/cart-owner.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Visitors' carts that a shop keeps at most, some 300 MB: more are not left by shoppers. */
+/** About 300 MB; real shoppers leave fewer. */
 const MOST_GUEST_CARTS = 500_000;
 
-/**
- * Forgets visitors' carts that nobody can come back to, with what was typed at checkout, and beyond `most` those that were
- * left longest; customers keep theirs.
- */
+/** Deletes visitors' carts that are too old, with their checkout drafts; beyond `most`, the oldest too. */
 export async function forgetLeftCarts({ db, now }: Pick<Shop, 'db' | 'now'>, most = MOST_GUEST_CARTS): Promise<void> {
   await db.write
     .deleteFrom('cart')

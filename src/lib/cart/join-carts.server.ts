@@ -10,13 +10,11 @@ import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
 export interface JoinedCarts {
-  /** What the customer must be told. */
   messages: string[];
-  /** Whether the cart holds lines that this browser has not shown before the login. */
+  /** Whether there are lines that this browser has not shown before the login. */
   hasUnseenLines: boolean;
 }
 
-/** After a login: what the visitor put in joins the customer's cart. */
 export async function joinAtLogin({ cookies, locals: { shop } }: Asked, customerId: string): Promise<JoinedCarts> {
   const token = readPrivateCookie(cookies, shop.settings, CART_COOKIE);
   const joined = await transaction(shop.db, (tx) => joinCarts(tx, token, customerId, shop.now()));
@@ -24,10 +22,7 @@ export async function joinAtLogin({ cookies, locals: { shop } }: Asked, customer
   return joined;
 }
 
-/**
- * Login: what was put into the cart as a visitor joins the customer's, and the visitor's is gone. The same variant adds
- * up, clamped to what can be had; the messages say so, and are shown to the customer (product.md, "Cart").
- */
+/** The same variant adds up, but not above what can be had; the messages say so (product.md, "Cart"). */
 export async function joinCarts(
   tx: Tx,
   guestToken: string | undefined,

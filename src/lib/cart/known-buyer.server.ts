@@ -3,10 +3,7 @@ import type { CouponBuyer } from '#lib/cart/coupon-buyers.server.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 
-/**
- * By what the buyer of a cart is known before there is an order: the account, and the contact that the checkout was told. A
- * visitor who has told nothing yet is known by nothing; the order asks again.
- */
+/** A visitor who has typed nothing yet is not known, so the order checks again. */
 export async function knownBuyer(
   db: Kysely<Tables>,
   { id, customer_id }: Pick<CartTable, 'id' | 'customer_id'>,

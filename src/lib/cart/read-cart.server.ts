@@ -11,12 +11,11 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 
-/** The owner's cart with the prices and stock of this moment; an empty one when there is none. */
 export function readCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<Cart> {
   return loadCart(db.write, owner, now());
 }
 
-/** The same inside a transaction, or on a connection of one's own choice: never a replica. */
+/** Reads in a transaction or on a given connection; never use a replica. */
 export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<Cart> {
   const cart = await findCart(db, owner, at);
   return cart ? cartOf(db, cart, at) : emptyCart(owner, at);
@@ -51,7 +50,7 @@ export function pricedLine({ product, variant, pricePaise, quantity }: CartLine)
   return { sellUnit: product.sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null };
 }
 
-/** In the order in which they were put in; what became a draft is not shown. */
+/** Leaves out products that became drafts. */
 async function loadLines(db: Kysely<Tables>, cartId: string): Promise<{ lines: CartLine[]; isSomeGone: boolean }> {
   const rows = await db
     .selectFrom('cart_line')
@@ -73,7 +72,6 @@ async function loadLines(db: Kysely<Tables>, cartId: string): Promise<{ lines: C
   return { lines, isSomeGone: lines.length < rows.length };
 }
 
-/** The coupon of the cart, and, while it can be used, its terms. */
 async function couponOf(
   db: Kysely<Tables>,
   cart: CartTable,
@@ -89,7 +87,6 @@ async function couponOf(
   return refusal ? { shown: { code, refusal } } : { shown: { code }, valid: coupon };
 }
 
-/** Lines of the owner's cart, for the badge. */
 export async function countLines({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<number> {
   const cart = await findCart(db.write, owner, now());
   if (!cart) return 0;

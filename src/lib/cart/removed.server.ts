@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const AMOUNT = /^\d{1,6}(?:\.\d{1,2})?$/;
 const ID = /^\d{1,15}$/;
 
-/** The product that the cart's address names as taken out, for the way to put it back; nothing when the address is made up. */
+/** The removed product that the URL names; `undefined` when the URL is made up. */
 export async function showRemoved(db: ShopDatabase, asked: URLSearchParams): Promise<RemovedJson | undefined> {
   const [product, variant, quantity] = ['product', 'variant', 'quantity'].map((name) => asked.get(name) ?? '');
   if (!product || !variant || !quantity || !ID.test(product) || !ID.test(variant) || !AMOUNT.test(quantity))

@@ -11,24 +11,23 @@ export const contactSchema = z.object({
   mobile: z.string(MOBILE_MESSAGE).check(z.trim(), z.regex(MOBILE_PATTERN, MOBILE_MESSAGE)),
 });
 
-/** One way of delivery; choosing it says that the days and the price were seen. */
+/** There is only one way; choosing it confirms that its days and price were seen. */
 export const deliverySchema = z.object({
   delivery: z.literal('standard', 'Choose a way of delivery.'),
   note: z._default(z.string().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
 });
 
-/** POST /public/checkout/draft: any fields of a step, checked by the step's own rules once they are kept. */
+/** Takes any fields: they are kept first, and checked then by the step's rules. */
 export const stepFormSchema = z.looseObject({ step: z.enum(CHECKOUT_STEPS), isDraft: z.optional(z.boolean()) });
 
 const rupees = z.coerce.number().check(z.gte(0), z.lte(100_000_000));
 
-/** POST /public/checkout/place. */
 export const placeFormSchema = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(100)),
   payment: z.enum(['cod', 'online'], CHECKOUT_MESSAGES.choosePayment),
-  /** Rupees, as the page showed them for each way of paying. */
+  /** Rupees, as the page showed them. */
   total_cod: rupees,
   total_online: rupees,
-  /** From which day the page said that it ships: epoch milliseconds, nothing when at once. */
+  /** Epoch milliseconds, as the page showed them; empty when it ships at once. */
   ships_at: z.optional(z.string().check(z.regex(/^\d{0,15}$/))),
 });

@@ -15,17 +15,14 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
 
-/** Everything that the checkout page shows. */
 export interface Checkout {
   cart: Cart;
   draft: KeptDraft;
   addresses: AddressJson[];
-  /** Where it goes, as far as that is settled. */
   address?: AddressInput;
   isDone(step: CheckoutStep): boolean;
 }
 
-/** The cart, what was typed so far, and how far that goes (product.md, "Checkout"). */
 export async function readCheckout(shop: Parts, owner: CartOwner, customer: Customer | undefined): Promise<Checkout> {
   const cart = await readCart(shop, owner);
   const kept = cart._id === undefined ? undefined : await readDraft(shop.db.write, cart._id);
@@ -42,14 +39,13 @@ export async function readCheckout(shop: Parts, owner: CartOwner, customer: Cust
   return { cart, draft, addresses, ...(address ? { address } : {}), isDone: (step) => done[step] };
 }
 
-/** What the shop knows already is not asked again. */
 function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Draft {
   if (!customer) return {};
   const { email, mobile, name } = customer;
   return { email, mobile, name, phone: mobile, address: addresses[0]?._id ?? NEW_ADDRESS };
 }
 
-/** Nothing while the pincode says otherwise than the rest: the address step is not done then. */
+/** `undefined` while the pincode does not fit the rest. */
 async function addressOf(
   fields: Draft,
   addresses: AddressJson[],
@@ -66,7 +62,7 @@ function typedAddress({ phone, ...fields }: Draft): Record<string, unknown> {
   return { ...fields, mobile: phone, isDefault: false };
 }
 
-/** Keeps what a step's form brought, then checks it; throws `invalid` by field, and what was typed stays. */
+/** Keeps what was typed, also when it throws `invalid`. */
 export async function saveStep(
   shop: Parts,
   owner: CartOwner,
@@ -75,7 +71,7 @@ export async function saveStep(
 ): Promise<void> {
   const cart = await findCart(shop.db.write, owner, shop.now());
   if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
-  // A draft that was under way when the form was sent must not empty what the form has settled.
+  // A draft that arrives after the form must not empty what the form has settled.
   const told = isDraft ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) : typed;
   const draft = await transaction(shop.db, (tx) => keepDraft(tx, cart.id, told, shop.now()));
   const { fields } = draft;
@@ -90,7 +86,6 @@ function checkContact({ settings }: Parts, fields: Draft, customer: Customer | u
   checked(contactSchema.safeParse(fields));
 }
 
-/** City and state come from the pincode when they were left open; a customer's new address is kept in the account. */
 async function settleAddress(
   shop: Parts,
   cartId: string,
@@ -119,7 +114,7 @@ function typedNow(fields: Draft, settled: SettledPlace | undefined): AddressInpu
   return followPincode(typed as AddressInput, settled);
 }
 
-/** Further ones are used once, so that the account's list never stops an order. */
+/** More addresses are used but not kept, so that a full list in the account never stops an order. */
 const KEPT_FROM_CHECKOUT = 10;
 
 interface Checked<T> {

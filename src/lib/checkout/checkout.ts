@@ -2,7 +2,7 @@ import type { Cart } from '#lib/cart/cart.ts';
 import { codText, type DeliveryZone } from '#lib/cart/delivery.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
-/** The steps of buying and what is typed in them (product.md, "Checkout"). No I/O. */
+/** The steps of the checkout (product.md, "Checkout"). */
 
 export const CHECKOUT_STEPS = ['contact', 'address', 'delivery', 'payment'] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
@@ -14,7 +14,6 @@ export const STEP_NAMES: Record<CheckoutStep, string> = {
   payment: 'Payment',
 };
 
-/** Where the parcel goes; the next order may go there, too. */
 export const ADDRESS_DRAFT_FIELDS = [
   'address',
   'name',
@@ -28,15 +27,12 @@ export const ADDRESS_DRAFT_FIELDS = [
   'type',
 ] as const;
 
-/** Everything that may be typed on the way, as it was typed: a draft keeps what is wrong, too. */
 export const DRAFT_FIELDS = ['email', 'mobile', ...ADDRESS_DRAFT_FIELDS, 'delivery', 'note', 'payment'] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type Draft = Partial<Record<DraftField, string>>;
 
-/** The longest that a draft keeps of one field; whether it is too long is said by its own rule. */
 export const DRAFT_MAX_CHARACTERS = 600;
 
-/** What an order costs when the courier is paid, or why the courier can't be. */
 export interface CashOffer {
   feePaise: number;
   totalPaise: number;
@@ -53,7 +49,6 @@ export function cashOffer({ totals }: Pick<Cart, 'totals'>, zone: DeliveryZone):
   return { feePaise: zone.codFeePaise, totalPaise, refusal };
 }
 
-/** In `address`: the fields below it, instead of a saved one. */
 export const NEW_ADDRESS = 'new';
 
 export const CHECKOUT_MESSAGES = {
@@ -66,7 +61,6 @@ export const CHECKOUT_MESSAGES = {
   staleForm: 'This page had become old. Please look at your order and try again.',
 } as const;
 
-/** The step to show: the one asked for, unless one before it is still to be filled in. */
 export function stepToShow(asked: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
   const wanted = CHECKOUT_STEPS.find((step) => step === asked) ?? 'payment';
   const missing = CHECKOUT_STEPS.find((step) => !isDone(step));
@@ -78,7 +72,6 @@ export function stepPath(step: CheckoutStep): string {
   return `/checkout?step=${step}`;
 }
 
-/** The form of the step that is open: buttons elsewhere on the page send what is typed in it. */
 export const STEP_FORM = 'step-form';
 
 export function nextStep(step: CheckoutStep): CheckoutStep {

@@ -5,17 +5,15 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { newToken } from '#lib/platform/tokens.server.ts';
 
-/** What the address step has settled: city and state were filled for this pincode. */
 export type SettledPlace = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
 export interface KeptDraft {
   fields: Draft;
   settled?: SettledPlace | undefined;
-  /** Goes with the next order of this cart, so that a form sent twice makes one order. */
+  /** For the cart's next order: a form that is sent twice makes one order. */
   key: string;
 }
 
-/** What was typed so far for this cart. */
 export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<KeptDraft | undefined> {
   const row = await db.selectFrom('checkout_draft').selectAll().where('cart_id', '=', cartId).executeTakeFirst();
   if (!row) return undefined;
@@ -23,7 +21,6 @@ export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<Kep
   return { fields, settled, key: row.next_key };
 }
 
-/** Adds what a form brought; what it did not name stays. */
 export async function keepDraft(
   tx: Tx,
   cartId: string,
@@ -50,7 +47,6 @@ export async function keepDraft(
   return { fields, settled, key };
 }
 
-/** After an order: the next one gets another key, and of what was typed only the address is left. */
 export async function beginNextDraft(tx: Tx, cartId: string, at: number): Promise<void> {
   const before = await readDraft(tx, cartId);
   const fields = Object.fromEntries(ADDRESS_DRAFT_FIELDS.map((field) => [field, before?.fields[field]]));

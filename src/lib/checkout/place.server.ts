@@ -16,10 +16,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type PlaceForm = z.infer<typeof placeFormSchema>;
 
-/**
- * Places the order that the checkout page shows, and gives the page to go on with: the order, or its payment. The form
- * carries the key, so that sending it twice makes one order; the prices are the server's, and must be those shown.
- */
+/** Idempotent by the form's key. The prices are the server's, and must be those that the page showed. */
 export async function placeFromDraft(
   shop: Shop,
   owner: CartOwner,

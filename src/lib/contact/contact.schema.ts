@@ -8,7 +8,6 @@ import {
 import { emailField } from '#lib/fields/email.schema.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 
-/** POST /public/contact/create (product.md, "Contact"). The first message of a field is the one shown. */
 export const contactSchema = z.object({
   name: z
     .string(MESSAGES.nameRequired)

@@ -10,7 +10,6 @@ import { shopRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** Keeps a message of the Get In Touch form, mails it to the owner, and gives its id. */
 export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
   const id = randomBytes(16).toString('base64url');
   return transaction(db, async (tx) => {
@@ -25,13 +24,12 @@ export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: Cont
   });
 }
 
-/** Each message is a mail to the owner, so a network has so many an hour, apart from its codes. Throws `too_many`. */
+/** Each message is a mail to the owner. Throws `too_many`. */
 export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, clientAddress: string): Promise<void> {
   const budget = { key: `contact-net:${networkOf(clientAddress)}`, most: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, [budget], CONTACT_TOO_MANY);
 }
 
-/** Answering the mail writes to the visitor. */
 async function mailToOwner(tx: Tx, message: ContactInput, now: number): Promise<void> {
   const { name, mobile, email } = message;
   const owner = shopSettings.address.email;

@@ -1,6 +1,6 @@
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 
-/** Texts and limits of the contact form (product.md, "Contact"). */
+/** Words and limits: product.md, "Contact". */
 export const CONTACT_MESSAGES = {
   nameRequired: 'Name is required',
   nameShort: 'Name must be at least 3 characters long',
@@ -22,7 +22,6 @@ export const NAME_MIN_CHARACTERS = 3;
 export const NAME_MAX_CHARACTERS = 100;
 export const CONTENT_MAX_CHARACTERS = 5_000;
 
-/** What a visitor sends (product.md, "Contact"). */
 export interface ContactInput {
   name: string;
   mobile: string;

@@ -2,7 +2,6 @@ import type { ProductCard } from '#lib/catalog/catalog.ts';
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The cards of an article's goods by slug, with the shop's price and stock of now; what is not sold any more is left out. */
 export async function articleGoods(db: ShopDatabase, slugs: string[]): Promise<Map<string, ProductCard>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.read.selectFrom('product').select('id').where('slug', 'in', slugs).execute();

@@ -2,10 +2,9 @@ import { partOfHtml, type SafeHtml, withoutElements } from '#lib/platform/html/s
 
 export type ArticlePart = { html: SafeHtml } | { product: string };
 
-/** What Markdown makes of a line `::product{slug="…"}`; its quotes may have become typographic ones. */
+/** Markdown may have made typographic quotes. */
 const PRODUCT_LINE = /<p>::product\{slug=(?:&quot;|["“”])([a-z0-9-]+)(?:&quot;|["“”])\}<\/p>/g;
 
-/** Cuts an article's clean HTML at the lines that ask for a product's card. */
 export function articleParts(html: SafeHtml): ArticlePart[] {
   const parts: ArticlePart[] = [];
   let from = 0;

@@ -5,7 +5,6 @@ import { pictureUrl } from '#lib/platform/files/pictures.ts';
 
 const PATH_WIDTH = 800;
 
-/** A post as the API answers it (product.md, "Blog"). */
 export function postJson(post: Post, picture: Picture | undefined) {
   return {
     id: post.slug,

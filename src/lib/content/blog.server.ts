@@ -6,9 +6,8 @@ import { sectionsOf } from '#lib/content/sections.ts';
 import { cleanHtml, plainText } from '#lib/platform/html/clean-html.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** All posts, the latest first. Cleaning and counting them is done once in a while, not for every page. */
 export function allPosts({ cache }: Pick<Shop, 'cache'>): Promise<Post[]> {
-  // While somebody writes, the next look must show what was written.
+  // A writer must see changes at once.
   return import.meta.env.DEV ? readPosts() : cache.remember('blog-posts', ['blog'], readPosts);
 }
 
@@ -16,7 +15,6 @@ export async function findPost(shop: Pick<Shop, 'cache'>, slug: string): Promise
   return (await allPosts(shop)).find((post) => post.slug === slug);
 }
 
-/** Blog hits of a search (product.md, "Search"). */
 export async function findPosts(shop: Pick<Shop, 'cache'>, term: string): Promise<{ slug: string; name: string }[]> {
   return matchingPosts(await allPosts(shop), term);
 }

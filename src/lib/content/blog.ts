@@ -1,7 +1,6 @@
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
-/** Of the carousel (product.md, "Blog"). */
 export const BLOG_TURN_MS = 3_000;
 const POSTS_A_PAGE = 10;
 const RELATED_POSTS = 3;
@@ -17,14 +16,12 @@ export interface Post {
   image: string;
   imageAlt: string;
   products: string[];
-  /** Safe HTML, still with the lines that ask for a product's card. */
   html: SafeHtml;
   text: string;
   minutes: number;
   headings: { id: string; text: string }[];
 }
 
-/** The latest first; of one day, by slug, so that the order never wavers. */
 export function newestFirst(posts: Post[]): Post[] {
   return posts.toSorted((a, b) => b.date.getTime() - a.date.getTime() || (a.slug < b.slug ? -1 : 1));
 }
@@ -42,7 +39,6 @@ export function tagName(tag: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One page of the posts of a tag, by the parameters `tag` and `page`; a page past the end is the last. */
 export function postsPage(posts: Post[], parameters: URLSearchParams) {
   const tag = parameters.get('tag') || undefined;
   const ofTag = tag ? posts.filter(({ tags }) => tags.includes(tag)) : posts;
@@ -58,7 +54,6 @@ export function blogHref(tag: string | undefined, page: number): string {
   return parameters.size > 0 ? `/blogs?${parameters}` : '/blogs';
 }
 
-/** Posts that share the most tags, then the latest; never the post itself. */
 export function relatedPosts(posts: Post[], post: Post): Post[] {
   const shared = (other: Post) => other.tags.filter((tag) => post.tags.includes(tag)).length;
   return newestFirst(posts.filter(({ slug }) => slug !== post.slug))
@@ -66,7 +61,6 @@ export function relatedPosts(posts: Post[], post: Post): Post[] {
     .slice(0, RELATED_POSTS);
 }
 
-/** Posts in which every word of the term begins a word; those named so come first. */
 export function matchingPosts(posts: Post[], term: string): { slug: string; name: string }[] {
   const words = queryWords(term);
   if (words.length === 0) return [];

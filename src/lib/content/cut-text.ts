@@ -12,7 +12,7 @@ export function cutContent(content: string): string {
   return cut(content, LONGEST_CONTENT, CUT_CONTENT);
 }
 
-/** Counts what people see as characters, so that a matra or an accent is never torn off its letter. */
+/** Counts what people see as one character, so that no accent or vowel sign is cut off its letter. */
 function cut(text: string, longest: number, kept: number): string {
   const characters = Array.from(new Intl.Segmenter('en-IN').segment(text), ({ segment }) => segment);
   return characters.length > longest ? `${characters.slice(0, kept).join('').trimEnd()}…` : text;

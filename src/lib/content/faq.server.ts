@@ -10,7 +10,7 @@ export async function faqCategories(): Promise<FaqCategory[]> {
   return entries.sort((a, b) => a.data.order - b.data.order).map(categoryOf);
 }
 
-/** The questions of one category (GET /public/faq/show/{slug}); throws `not_found`. */
+/** Throws `not_found`. */
 export async function faqDetail(slug: string): Promise<{ name: string; slug: string; faqs_detail: object[] }> {
   const category = (await faqCategories()).find((candidate) => candidate.slug === slug);
   if (!category) throw new ShopError('not_found', 'There is no such category of questions.');

@@ -1,7 +1,6 @@
 import { partOfHtml, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
-/** Texts of product.md, "FAQ". */
 export const FAQ_FAILED = 'Failed to fetch FAQ categories';
 export const NO_FAQ_CATEGORIES = 'No FAQ categories available';
 export const NO_QUESTIONS = 'No questions available';
@@ -22,7 +21,6 @@ export interface FaqCategory {
 
 const QUESTION = /<h2(?: id="([^"]*)")?>(.*?)<\/h2>/gs;
 
-/** Cuts a category's clean HTML at its level-two headings; what stands before the first one is left out. */
 export function splitQuestions(html: SafeHtml, toText: (html: string) => string): FaqQuestion[] {
   const headings = [...html.matchAll(QUESTION)];
   return headings.map((heading, index) => {

@@ -3,13 +3,11 @@ import { NOT_AVAILABLE, type ShopSettings } from '#lib/shop/shop-settings.ts';
 
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-/** Fills `{{shop.name}}` and the like in HTML; a setting that is missing reads 'N/A', as in the contact section. */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
   const values = placeholderValues(settings);
   return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(values.get(name) || NOT_AVAILABLE));
 }
 
-/** Names that a text uses and that no setting answers to: a mistake of the writer. */
 export function unknownPlaceholders(text: string, settings: ShopSettings): string[] {
   const values = placeholderValues(settings);
   return Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name).filter((name) => !values.has(name));

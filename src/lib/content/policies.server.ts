@@ -15,7 +15,7 @@ export interface Policy {
   headings: { id: string; text: string }[];
 }
 
-/** One of the shop's policies; throws when its file is missing, since the law asks for every one of them. */
+/** Throws when the file is missing: the law asks for every policy. */
 export async function readPolicy(slug: PolicySlug): Promise<Policy> {
   const entry = await getEntry('policies', slug);
   if (!entry?.rendered) throw new Error(`src/content/policies/${slug}.md is missing.`);

@@ -1,4 +1,4 @@
-/** Plain links to three networks: no script of theirs, nothing loaded from them before a click. */
+/** Plain links: nothing is loaded from the networks before a click. */
 export function shareLinks(address: string, title: string): { network: string; href: string }[] {
   const url = encodeURIComponent(address);
   const text = encodeURIComponent(title);

@@ -1,6 +1,6 @@
 export type Measure = string | number | readonly number[] | null | undefined;
 
-/** A table of src/content/size-guide.json; body measurements are in centimetres, cloth in metres. */
+/** Body measurements are in centimetres, cloth in metres. */
 export interface SizeTable {
   title: string;
   columns: { key: string; label: string; unit: string | null }[];
@@ -18,7 +18,7 @@ export function measureText(value: Measure, unit: string | null): string {
   return numbers.map((number) => (unit === 'm' ? number.toFixed(2) : String(number))).join('–');
 }
 
-/** The same in inches, to the nearest half, as tapes and tailors have it; `undefined` for what isn't centimetres. */
+/** To the nearest half inch; `undefined` for what isn't centimetres. */
 export function inchesText(value: Measure, unit: string | null): string | undefined {
   if (unit !== 'cm' || value === null || value === undefined || typeof value === 'string') return undefined;
   const numbers = typeof value === 'number' ? [value] : value;

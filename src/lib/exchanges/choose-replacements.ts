@@ -3,17 +3,13 @@ import { type Goods, type LineLeft, nameOf, optionsFor, refusalFor } from '#lib/
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** What goes out for which line, in pieces or centimetres. */
 interface Chosen {
   line: LineLeft;
   fresh: Goods;
   quantity: number;
 }
 
-/**
- * What an approval gives for what: the goods that were asked for, or what `swaps` says instead. In the order of variants, so
- * that two transactions never wait for each other. Throws `conflict` and `invalid`, with what else there is.
- */
+/** In variant order, so that two approvals can't deadlock. Throws `conflict` and `invalid`. */
 export function chosenGoods(
   lines: LineLeft[],
   asked: ExchangeLine[],
@@ -52,13 +48,11 @@ function freshFor(line: LineLeft, ask: ExchangeLine | undefined, swap: string | 
   return fresh;
 }
 
-/** Said when the goods have been sold meanwhile. */
 export function notThere(line: LineLeft, fresh: Goods, goods: Goods[]): ShopError {
   const others = goods.filter(({ variant_id }) => variant_id !== fresh.variant_id);
   return new ShopError('conflict', `There is not enough of ${nameOf(fresh)} any more. ${elsewise(line, others)}`);
 }
 
-/** What the owner may give instead. */
 function elsewise(line: LineLeft, goods: Goods[]): string {
   const options = optionsFor(line, goods).map(({ sku, variant, name }) =>
     [sku, variant || name].filter(Boolean).join(' '),

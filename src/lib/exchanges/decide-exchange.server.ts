@@ -8,7 +8,6 @@ import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** What becomes of a request, with the answer to the customer. */
 type Decision = Partial<Exchange>;
 
 const STATE_OF: Record<ExchangeStep, ExchangeState> = {
@@ -21,10 +20,7 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
   expired: 'expired',
 };
 
-/**
- * One decision, in one transaction, by a statement that guards itself; with the mail that tells it. Of several exchanges of
- * an order it is for the newest that has come as far as `from`. Throws `conflict`.
- */
+/** Of several exchanges of an order, takes the newest that is in a state of `from`. Throws `conflict`. */
 export async function decide(
   shop: ExchangeShop,
   number: string,

@@ -6,16 +6,10 @@ import type { AdminExchange } from '#lib/exchanges/read-exchanges.server.ts';
 import { DAY_MS } from '#lib/fields/durations.ts';
 import type { Parcel } from '#lib/orders/move-order.server.ts';
 
-/** What the owner does with requests. */
-
 /** To the end of the last day. */
 export const GOODS_BACK_WITHIN_MS = (GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS;
 
-/**
- * Approves a request: takes the new goods out of stock, all or none. `swaps` names a new SKU for an old one, in place of
- * what the customer has asked for. Throws `conflict` when the request is not open or the goods are not there, and
- * `invalid` for goods of another price.
- */
+/** `swaps`: old SKU to new SKU. Throws `conflict`, and `invalid` for goods of another price. */
 export function approveExchange(
   shop: ExchangeShop,
   number: string,
@@ -27,7 +21,6 @@ export function approveExchange(
   });
 }
 
-/** Refuses a request with a reason; held goods go back on sale. */
 export function declineExchange(shop: ExchangeShop, number: string, reason: string): Promise<AdminExchange> {
   return decide(shop, number, ['requested', 'approved'], async (tx, exchange, now) => {
     await releaseGoods(tx, exchange, now);
@@ -35,7 +28,6 @@ export function declineExchange(shop: ExchangeShop, number: string, reason: stri
   });
 }
 
-/** The old goods are back: they return to stock unless they are spoilt, and the new ones are to be packed. */
 export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: boolean): Promise<AdminExchange> {
   return decide(shop, number, ['approved'], async (tx, exchange, now) => {
     if (!isSpoilt) await putBackOldGoods(tx, exchange, now);
@@ -43,7 +35,6 @@ export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: bo
   });
 }
 
-/** The parcel with the new goods has left. */
 export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel): Promise<AdminExchange> {
   const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
   return decide(shop, number, ['received'], async (_tx, _exchange, now) => ({
@@ -52,12 +43,10 @@ export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel)
   }));
 }
 
-/** The new goods have come to the customer. */
 export function deliverExchange(shop: ExchangeShop, number: string): Promise<AdminExchange> {
   return decide(shop, number, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
 
-/** Ends approvals whose goods did not come back in time, and puts the held ones on sale again; gives how many. */
 export async function expireExchanges(shop: ExchangeShop): Promise<number> {
   const late = await shop.db.write
     .selectFrom('exchange')
@@ -75,7 +64,7 @@ export async function expireExchanges(shop: ExchangeShop): Promise<number> {
   return late.length;
 }
 
-/** Another process, or the owner, was quicker. */
+/** Another process, or the owner, was faster. */
 function ignoreDecidedMeanwhile(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'conflict')) throw error;
 }

@@ -8,13 +8,9 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** New goods are held from the approval of an exchange until the old ones are back, and then they go out. */
+/** New goods are held from the approval until the old ones are back; then they are shipped. */
 
-/**
- * Takes the new goods out of stock, all or none, and notes them with the request: what the customer has asked for, or what
- * `swaps` says instead, a new SKU for an old one. A request that names no goods is for everything, or for what `swaps`
- * names. Throws `conflict` for what can't be had, and says what else there is.
- */
+/** All or none. `swaps` (old SKU to new) replaces what the customer asked for. Throws `conflict` and `invalid`. */
 export async function holdNewGoods(
   tx: Tx,
   exchange: Exchange,
@@ -44,14 +40,13 @@ export async function holdNewGoods(
   await refreshStock(tx, changes);
 }
 
-/** The goods that were held for a request go on sale again; what was asked for stays written. */
+/** The lines stay, because they say what was asked for. */
 export async function releaseGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
   const held = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
   await putBack(tx, held, { why: 'exchange_ended', at, orderId: order_id });
   await tx.updateTable('exchange_line').set({ taken: 0, bolt_position: null }).where('exchange_id', '=', id).execute();
 }
 
-/** The old goods, as many as were exchanged, go on sale again. */
 export async function putBackOldGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
   const exchanged = new Map((await linesOfExchange(tx, id)).map(({ position, quantity }) => [position, quantity]));
   const lines = await linesOfOrder(tx, order_id);

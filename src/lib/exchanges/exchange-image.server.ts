@@ -4,7 +4,7 @@ import { FILE_KINDS, type FileKindName } from '#lib/platform/files/file-kinds.ts
 import { storedFileResponse } from '#lib/platform/http/stored-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** A picture of an exchange, to be shown; throws `not_found` unless its order is the viewer's. */
+/** Throws `not_found` unless the order is the viewer's. */
 export async function exchangeImageResponse(
   shop: Pick<Shop, 'db' | 'secretKey'>,
   viewer: OrderViewer,

@@ -7,11 +7,9 @@ import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** What of an order can be exchanged, and for what. */
-
 type Db = Pick<Tx, 'selectFrom'>;
 
-/** The lines of an order, without what was taken off it, and what other exchanges of it have brought or will. */
+/** Without what was taken off the order and what its other exchanges use. */
 export async function linesLeft(db: Db, orderId: string, besides?: string): Promise<LineLeft[]> {
   const lines = await db
     .selectFrom('order_line')
@@ -34,7 +32,6 @@ export async function linesLeft(db: Db, orderId: string, besides?: string): Prom
   });
 }
 
-/** All that is sold of the products of these lines, and the goods with these SKUs. */
 export async function goodsFor(
   db: Db,
   lines: readonly { product_id: number }[],
@@ -65,7 +62,6 @@ export async function goodsFor(
   });
 }
 
-/** For the form of a request: what can be exchanged, each with what is in stock instead. */
 export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
   const lines = (await linesLeft(db, orderId)).filter(({ left }) => left > 0);
   const goods = await goodsFor(db, lines);
@@ -88,10 +84,7 @@ function optionOf({ variant_id, variant, name }: Goods, line: LineLeft): Replace
   return { id: String(variant_id), label: variant || name, isSame: variant_id === line.variant_id };
 }
 
-/**
- * Notes with a request which goods of the order are to be exchanged, and for what. Nothing is held for it yet: the goods
- * leave the stock at the approval. Throws `invalid` for what is not in the order, and `conflict` for what can't be had.
- */
+/** Takes no stock: the approval does. Throws `invalid` and `conflict`. */
 export async function writeExchangeLines(
   tx: Tx,
   exchangeId: string,

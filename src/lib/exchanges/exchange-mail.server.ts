@@ -11,10 +11,9 @@ import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** What a use case of exchanges needs of the shop; the owner's tool has as much. */
 export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
-/** Tells the customer how far an exchange has come, in the transaction that brings it there, with the way to its page. */
+/** Call it in the transaction of the change that the mail tells. */
 export async function mailExchange(
   tx: Tx,
   { settings, secretKey }: Pick<ExchangeShop, 'settings' | 'secretKey'>,
@@ -48,7 +47,7 @@ export async function mailExchange(
   });
 }
 
-/** Works whether one is logged in or not. */
+/** Works with and without a login. */
 function exchangeUrl(siteUrl: string, secretKey: string, orderId: string): string {
   return `${siteUrl}/orders/track/${trackToken(secretKey, orderId)}#exchange-heading`;
 }

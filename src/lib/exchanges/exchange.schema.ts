@@ -8,16 +8,13 @@ import { ADVISE } from '#lib/exchanges/exchange-lines.ts';
 
 const reason = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
 
-/** A JSON list, as product.md, "Exchanges" has it, or the ticked boxes of a plain form. */
+/** A JSON list (product.md, "Exchanges"), or the ticked boxes of a plain form. */
 const reasonsSchema = z.pipe(
   z.pipe(z.optional(z.union([z.string(), z.array(z.string())])), z.transform(listOfReasons)),
   z.array(reason, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
 );
 
-/**
- * Of which line how much, in pieces or metres (without it: all that is left of it), and what instead: the id of a variant,
- * or null to leave that to the shop.
- */
+/** `quantity` in pieces or metres (missing: all that is left); `replacement` null: the shop chooses. */
 const askedLine = z.object({
   line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
   quantity: z.optional(z.number(MESSAGES.lines).check(z.positive(MESSAGES.lines))),
@@ -46,7 +43,7 @@ const exchange = z
       message: MESSAGES.otherOrder,
       path: ['orderId'],
     }),
-    // Said beside a missing answer about the packaging, not only after it has been given.
+    // Shown together with a missing answer about the packaging, not only after it.
     z.refine(({ reasons, customReason }) => (reasons?.length ?? 0) > 0 || Boolean(customReason), {
       message: MESSAGES.reason,
       path: ['reasons'],
@@ -54,15 +51,11 @@ const exchange = z
     }),
   );
 
-/**
- * POST /public/orders/orderExchange/{orderId}; `order` is the address's own id (product.md, "Exchanges"). `lines`
- * is ours, and may be missing: a list in JSON, or the fields `pieces` and `instead` of a form.
- */
+/** POST /public/orders/orderExchange/{orderId} (product.md, "Exchanges"); `lines` is our own addition. */
 export const exchangeSchema = z.pipe(z.transform(withLines), exchange);
 
 export type ExchangeInput = z.infer<typeof exchange>;
 
-/** GET /public/orders/exchange-image/{id}. */
 export const exchangeImageSchema = z.object({ id: z.string() });
 
 function listOfReasons(given: string | string[] | undefined): unknown {
@@ -76,12 +69,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Refused by the schema, in words.
+    // The schema refuses null, with a message.
     return null;
   }
 }
 
-/** The form says `0:2` for two pieces of the first line, `0:all` for a whole length, and `0:117` for what comes instead. */
+/** A form sends `0:2` (two pieces of line 0), `0:all` (a whole length) and `0:117` (the new variant). */
 function withLines(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   const { pieces, instead, lines, ...rest } = given as Record<string, unknown>;

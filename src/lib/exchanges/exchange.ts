@@ -41,10 +41,9 @@ export const EXCHANGE_POLICY = [
 
 export const CUSTOM_REASON_MAX_CHARACTERS = 1_000;
 const MOST_IMAGES = 5;
-/** Which piece, and what instead, for each line of the longest order. */
+/** Which piece and what instead, for each line of the longest order. */
 const LINE_FIELDS = 2 * 100;
 
-/** Pictures of what is wrong (product.md, "Exchanges"). */
 export const EXCHANGE_IMAGE_RULES: UploadRules = {
   fileFields: ['images'],
   files: MOST_IMAGES,
@@ -59,7 +58,6 @@ export const EXCHANGE_IMAGE_RULES: UploadRules = {
   },
 };
 
-/** How far an exchange has come: the state of the request, then of the parcel with the new goods. */
 export type ExchangeStep = ExchangeState | 'shipped' | 'delivered';
 
 export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
@@ -85,13 +83,12 @@ export function exchangeStep({ state, shipped_at, delivered_at }: Stepping): Exc
 
 const WINDOW_DAYS = 7;
 
-/** The first moment at which an exchange is too late: the end of day 7 after delivery, in IST (product.md, "Exchanges"). */
+/** The first moment that is too late: the end of day 7 after delivery, in IST (product.md, "Exchanges"). */
 export function exchangeWindowEnd(deliveredAt: number): number {
   const deliveryDay = Math.floor((deliveredAt + IST_AHEAD_MS) / DAY_MS);
   return (deliveryDay + WINDOW_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
 }
 
-/** Why an order can't be exchanged at this moment, as far as the order itself says. */
 export function exchangeRefusal(
   { order_status, delivered_at }: Pick<OrderRow, 'order_status' | 'delivered_at'>,
   now: number,
@@ -102,7 +99,7 @@ export function exchangeRefusal(
 
 export const GOODS_BACK_WITHIN_DAYS = 14;
 
-/** Until when the old goods must be back: the end of a day in India, so that the day can be told. */
+/** The end of a day in India, so that a mail can name the day. */
 export function goodsBackUntil(now: number): number {
   const today = Math.floor((now + IST_AHEAD_MS) / DAY_MS);
   return (today + GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS - IST_AHEAD_MS;

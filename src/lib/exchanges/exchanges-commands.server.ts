@@ -13,7 +13,6 @@ import { confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
 
 const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
 
-/** `exchanges list|show|approve|decline|receive|ship|delivered`: each decision tells the customer by mail. */
 export function exchangesCommand(): CommandUnknownOpts {
   const exchanges = new Command('exchanges');
   addReading(exchanges);
@@ -111,7 +110,6 @@ const TOLD: Record<ExchangeStep, string> = {
   expired: 'has run out',
 };
 
-/** What a decision has done. */
 function tell(exchange: AdminExchange): void {
   const step = exchangeStep(exchange);
   console.log(`The exchange of ${exchange.number} ${TOLD[step]}. The customer is told by mail.`);

@@ -11,7 +11,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 import type { AttachmentJson } from '#lib/tickets/ticket.ts';
 
-/** One exchange as its customer sees it. */
 export interface ShownExchange {
   id: string;
   says: string;
@@ -19,27 +18,22 @@ export interface ShownExchange {
   askedAt: number;
   reasons: string[];
   hasPackaging: boolean;
-  /** What comes back, and what goes out for it. */
   goods: { old: string; fresh: string }[];
   images: AttachmentJson[];
-  /** While the old goods are awaited. */
+  /** Empty unless the old goods are awaited. */
   back: SendingBack[];
   parcel: Pick<Exchange, 'carrier' | 'tracking_number' | 'tracking_url'> | undefined;
 }
 
 export interface ExchangesOfOrder {
   exchanges: ShownExchange[];
-  /** What one may be asked for; empty when that is not possible now. */
   lines: ExchangeableLine[];
   /** The first moment that is too late. */
   until: number | undefined;
   isOver: boolean;
 }
 
-/**
- * What the page of an order says of its exchanges, the newest first. The caller has made sure that the order is theirs;
- * `token` is that of a guest's link.
- */
+/** Only for an order that the caller may see; `token` is that of a guest's link. */
 export async function exchangesOfOrder(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   order: OrderRow,

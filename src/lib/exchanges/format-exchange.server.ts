@@ -12,8 +12,6 @@ import { oneLine, shortTime, withoutControls } from '#lib/platform/cli/terminal-
 import { saveFiles } from '#lib/tickets/save-files.server.ts';
 import { fileSize } from '#lib/tickets/ticket.ts';
 
-/** One exchange on the owner's screen: what the packer needs. */
-
 type Details = Awaited<ReturnType<typeof exchangeDetails>>;
 
 export function exchangeSummary(exchange: AdminExchange): string {
@@ -22,7 +20,6 @@ export function exchangeSummary(exchange: AdminExchange): string {
   return [number, exchangeStep(exchange).padEnd(9), shortTime(created_at), email, oneLine(reasons)].join('  ');
 }
 
-/** All exchanges of an order, the newest first. */
 export async function showExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {
   for (const exchange of await exchangesOfNumber(shop, number)) await showExchange(shop, exchange, saveTo);
 }
@@ -44,7 +41,6 @@ async function showExchange(
   if (saveTo !== undefined) await saveFiles(settings, images, saveTo);
 }
 
-/** Without a choice of the customer's, the lines of the order, whose SKUs a swap names. */
 function goodsText(goods: Details['goods']): string[] {
   const chosen = goods.filter(({ exchanged }) => exchanged !== null);
   if (chosen.length === 0) return goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${words(line)}`);

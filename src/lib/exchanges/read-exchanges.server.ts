@@ -5,12 +5,10 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export type Exchange = Selectable<ExchangeTable>;
-/** As it lies on the owner's desk. */
 export type AdminExchange = Exchange & { number: string; email: string };
 
 const LISTED = 50;
 
-/** The latest requests, or those that have come so far: `received` are those whose new goods are to be packed. */
 export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<AdminExchange[]> {
   const query = db.write
     .selectFrom('exchange')
@@ -26,7 +24,7 @@ export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep |
   return query.where('state', '=', step).where('shipped_at', 'is', null).execute();
 }
 
-/** The exchanges of an order, the newest first; throws `not_found`. */
+/** Throws `not_found`. */
 export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, number: string): Promise<AdminExchange[]> {
   const found = await db.write
     .selectFrom('exchange')
@@ -40,7 +38,6 @@ export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, number: string
   return found;
 }
 
-/** Goods that come back for goods that go out, and the pictures that came with the request. */
 export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }: Exchange) {
   const order = await db.write
     .selectFrom('orders')

@@ -21,15 +21,10 @@ import { withKeptFiles } from '#lib/tickets/attachments.server.ts';
 type Parts = ExchangeShop & Pick<Shop, 'files'>;
 const EXCHANGE_TOO_MANY = 'That was a lot of requests for one day. Please try again tomorrow.';
 const OPEN: ExchangeState[] = ['requested', 'approved'];
-/** Of one order, whoever asks: a link may stand in several hands. */
+/** Per order, because several people may have its link. */
 const TRIES_A_DAY = 20;
 
-/**
- * Whether this order may be exchanged now: one's own, delivered, until the end of day 7 in IST (product.md,
- * "Exchanges"). Throws
- * `not_found` or `conflict`, before the body of a request is read; that body tells whether it is the open request once
- * more.
- */
+/** Before the body is read. Throws `not_found`, and `conflict` when it is too late (product.md, "Exchanges"). */
 export async function exchangeableOrder(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -41,7 +36,7 @@ export async function exchangeableOrder(
   return order;
 }
 
-/** Whether an exchange of this order may be asked for: as above, no other request is open, and something is left of it. */
+/** Throws `conflict`, too, when a request is open or nothing is left to exchange. */
 export async function admitExchange(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -63,10 +58,7 @@ async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: s
     .executeTakeFirst();
 }
 
-/**
- * A request is a mail to who has ordered, and counts as one of the orders of a day: for the address, and for the network
- * unless the address is the asking customer's own. Throws `too_many`.
- */
+/** A request mails the buyer, so it counts as an order of the day. Throws `too_many`. */
 export function countExchange(
   shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
   order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
@@ -79,10 +71,7 @@ export function countExchange(
   });
 }
 
-/**
- * Keeps a request with its goods and pictures and tells the customer by mail (product.md, "Exchanges"). The
- * open request, sent once more because its answer was lost, is that request.
- */
+/** The open request, sent again, gives the same id (product.md, "Exchanges"). */
 export async function requestExchange(
   shop: Parts,
   viewer: OrderViewer,
@@ -133,7 +122,6 @@ async function keepRequest(
   );
 }
 
-/** An exchange belongs to its order, and to the customer only through it: a guest's has none. */
 async function insertExchange(
   tx: Tx,
   id: string,

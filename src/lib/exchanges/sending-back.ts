@@ -1,7 +1,6 @@
 import type { EXCHANGE_REASONS } from '#lib/exchanges/exchange.ts';
 import type { ShopSettings } from '#lib/shop/shop-settings.ts';
 
-/** How the goods of an approved exchange come back: said on the page and in the mail, by the exchange policy. */
 export interface SendingBack {
   label: string;
   text: string;

@@ -51,7 +51,6 @@ function ones(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The members in order; loops over it run several times faster than over bits. */
 export function listBits(bits: Bitset): Uint32Array {
   const list = new Uint32Array(countBits(bits));
   let at = 0;

@@ -5,7 +5,6 @@ import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
-/** The facet values during one transaction: found by slug, added when an option brings a new one, counted at its end. */
 export class FacetRegistry {
   readonly #bySlug = new Map<string, FacetValueTable>();
   readonly #byId = new Map<number, FacetValueTable>();
@@ -62,7 +61,7 @@ export class FacetRegistry {
     for (const id of ids) this.#countDeltas.set(id, (this.#countDeltas.get(id) ?? 0) + delta);
   }
 
-  /** Writes new values; before the rows that refer to them. */
+  /** Call it before the rows that refer to the values are written. */
   async flushAdded(tx: Tx): Promise<void> {
     for (const rows of insertChunks(this.#added)) await tx.insertInto('facet_value').values(rows).execute();
     this.#added.length = 0;

@@ -3,14 +3,13 @@ import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
-/** The ids of what a query names. An absent facet is not chosen; an empty one names only unknown values. */
+/** An absent facet is not chosen; an empty one names only unknown values. */
 export interface ListFilter extends Partial<Record<FacetName, number[]>> {
   minPaise?: number;
   maxPaise?: number;
   ids?: number[];
 }
 
-/** How many products match, and how many each facet value would leave; a value that leaves none is absent. */
 export interface ListTotals {
   total: number;
   counts: Map<number, number>;
@@ -47,7 +46,6 @@ export function facetsOf(values: FacetValueTable[], counts: ReadonlyMap<number, 
   return byFacet((name) => countedValues(name, values, ({ id }) => counts.get(id) ?? 0));
 }
 
-/** The values of one facet that some product has, in the order that people look for them. */
 export function countedValues(
   facet: FacetName,
   values: FacetValueTable[],

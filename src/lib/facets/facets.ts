@@ -1,18 +1,15 @@
 export type FacetShape = 'tree' | 'rows' | 'boxes' | 'swatches' | 'hidden';
 
 interface Facet {
-  /** Its parameter in addresses, its `kind` in the table `facet_value`, its name in the API. */
   name: string;
   label: string;
-  /** Whose it is: the product's, of an option of its variants, or of their stock. */
   of: 'product' | 'option' | 'stock';
   order: 'stored' | 'name' | 'size' | 'age';
   shape: FacetShape;
-  /** Its place in the filter panel. */
   panel: number;
 }
 
-/** Every facet, in the order of addresses and chips. README.md beside this file says how one is added. */
+/** In the order of addresses and chips; README.md beside this file says how one is added. */
 export const FACETS = [
   { name: 'category', label: 'Category', of: 'product', order: 'stored', shape: 'tree', panel: 1 },
   { name: 'brand', label: 'Brand', of: 'product', order: 'name', shape: 'rows', panel: 6 },
@@ -28,7 +25,6 @@ type Of<Owner extends Facet['of']> = Extract<(typeof FACETS)[number], { of: Owne
 export type FacetName = (typeof FACETS)[number]['name'];
 export type OptionFacet = Of<'option'>;
 
-/** What owners call the options that filter, in small letters. */
 const OPTION_LABELS: Record<OptionFacet, readonly string[]> = {
   size: ['size'],
   color: ['color', 'colour'],
@@ -39,13 +35,12 @@ function namesOf<Owner extends Facet['of']>(...owners: Owner[]): Of<Owner>[] {
   return FACETS.filter(({ of }) => (owners as string[]).includes(of)).map(({ name }) => name as Of<Owner>);
 }
 
-// Pure: the product page's script has `optionKind` without the list.
+// Pure, so that the product page's script can leave the lists out.
 export const PRODUCT_FACETS = /* @__PURE__ */ namesOf('product');
 export const OPTION_FACETS = /* @__PURE__ */ namesOf('option');
-/** Facets that must hold on one and the same variant; eight at most, for each is a bit of a byte. */
+/** All must hold on the same variant; eight at most, as each is a bit of a byte. */
 export const VARIANT_FACETS = /* @__PURE__ */ namesOf('option', 'stock');
 
-/** The facet that an option of a product filters by, by whatever spelling the owner gave it. */
 export function optionKind(label: string): OptionFacet | undefined {
   const folded = label.trim().toLowerCase();
   return (Object.keys(OPTION_LABELS) as OptionFacet[]).find((name) => OPTION_LABELS[name].includes(folded));
@@ -58,9 +53,9 @@ export function byFacet<T>(make: (name: FacetName) => T): Record<FacetName, T> {
 export const SORTS = ['latest', 'lowtohigh', 'hightolow', 'top_sale'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What the address of a listing says. Values within a facet are alternatives; facets are joined by "and". */
+/** Values within a facet are joined by "or", facets by "and". */
 export interface ListQuery extends Record<FacetName, string[]> {
-  /** Paise; absent when the default range (no price filter) is chosen. */
+  /** Absent for the default range, which filters nothing. */
   minPricePaise?: number;
   maxPricePaise?: number;
   sort: Sort;
@@ -72,7 +67,6 @@ export interface FacetValue {
   slug: string;
   name: string;
   count: number;
-  /** Top-level category that it belongs to, for sub-categories. */
   parent?: string;
 }
 

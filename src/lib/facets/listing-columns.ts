@@ -24,7 +24,7 @@ export interface ListingColumns {
   variantIds: Uint32Array;
 }
 
-/** Takes products one after another, so that no more than the columns is ever in memory: a million objects are 600 MB. */
+/** Never holds all products as objects: a million of them are 600 MB. */
 export class ColumnsBuilder {
   readonly #ids = new GrowingColumn(Float64Array);
   readonly #minPaise = new GrowingColumn(Float64Array);

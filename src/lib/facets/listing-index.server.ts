@@ -18,7 +18,7 @@ interface Answer extends ListTotals {
   parts: MatchedSegment[];
 }
 
-/** All active products as bits in memory. It reads only what changed since the catalogue's version that it knows. */
+/** All active products as bits in memory; reads only what changed since its version. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
   #segments: ListingSegment[] = [];
@@ -42,11 +42,10 @@ export class ListingIndex {
 
   async catchUp(): Promise<void> {
     const version = await catalogueVersion(this.#db);
-    // A reading that others began may be of an older version than this list must show.
+    // A refresh that another call began may be too old for this list.
     while (this.#version < version) await this.#refresh();
   }
 
-  /** Whether it holds no more than `most` products, with those that it would take in when it caught up. */
   async isWithin(most: number): Promise<boolean> {
     const held = this.#segments.reduce((sum, { size }) => sum + size, 0);
     if (held > most) return false;
@@ -91,7 +90,7 @@ export class ListingIndex {
     const builder = new ColumnsBuilder();
     const changed = this.isRead ? await this.#changes(builder) : await this.#everything(builder);
     const segment = await readySegment(builder);
-    // From here to the end nothing waits, so that no list sees half of the change.
+    // No await from here on, so that no list sees half of the change.
     for (const id of changed) for (const older of this.#segments) older.kill(id);
     if (segment.size > 0) this.#segments.push(segment);
     this.#values = values;
@@ -117,7 +116,7 @@ export class ListingIndex {
     return changed;
   }
 
-  /** Keeps few segments: each at least four times as large as the next. Lists are answered by the old ones until then. */
+  /** Each segment is at least four times the next. The old ones answer lists until the merge is done. */
   async #merge(): Promise<void> {
     if (this.#isMerging) return;
     this.#isMerging = true;

@@ -19,7 +19,6 @@ export function baseOf(segment: ListingSegment, { minPaise, maxPaise, ids }: Lis
   return base;
 }
 
-/** Takes out the products that cost less or more; by whichever is fewer, those within or those without. */
 function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {
   const order = segment.order('lowtohigh');
   const minPaiseOf = segment.columns.minPaise;
@@ -48,7 +47,7 @@ function firstAt(order: Uint32Array, holds: (position: number) => boolean): numb
   return low;
 }
 
-/** For every combination, which of the chosen facets it fails: a bit each, in the order of VARIANT_FACETS. */
+/** For every combination, a bit for each chosen facet that it fails, in the order of VARIANT_FACETS. */
 export function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
   const chosen = VARIANT_FACETS.map((facet) => filter[facet] && new Set(filter[facet]));
   const fails = (combo: Combo, at: number) =>
@@ -62,7 +61,6 @@ export function variantMatches(segment: ListingSegment, base: Bitset, filter: Li
   const candidates = base.slice();
   const chosen = VARIANT_FACETS.filter((facet) => filter[facet]);
   for (const facet of chosen) keepCommon(candidates, segment.union(filter[facet] ?? []));
-  // With one facet, having the value is all there is to it.
   if (chosen.length === 1) return candidates;
   const { comboStarts, comboAt } = segment.columns;
   const matches = emptyBitset(segment.size);

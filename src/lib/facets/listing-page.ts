@@ -2,7 +2,7 @@ import { type Bitset, forEachBit, hasBit } from '#lib/facets/bitset.ts';
 import type { Sort } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 
-/** Fewer matches than this are sorted; more are found by walking the whole order, which then meets them often. */
+/** Fewer matches are sorted; more are found faster by walking the whole order. */
 const SORTED_AT_MOST = 2_000;
 
 export interface MatchedSegment {
@@ -11,7 +11,6 @@ export interface MatchedSegment {
   count: number;
 }
 
-/** Ids from `offset` on, the segments merged into one order; ties newest first. */
 export function pageOf(parts: MatchedSegment[], sort: Sort, offset: number, limit: number): number[] {
   const cursors = parts
     .filter((part) => part.count > 0)

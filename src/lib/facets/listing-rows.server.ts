@@ -9,7 +9,6 @@ export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   return (await db.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
 }
 
-/** Every active product by ascending id, in parts between which others get their turn. */
 export async function* allRows(db: ShopDatabase): AsyncGenerator<ListingRow[]> {
   for (let last = 0; ; ) {
     const query = db.read.selectFrom('product_listing').selectAll().where('product_id', '>', last);
@@ -22,7 +21,6 @@ export async function* allRows(db: ShopDatabase): AsyncGenerator<ListingRow[]> {
   }
 }
 
-/** Products that changed after a version, by ascending id; drafts without a row. */
 export async function* changedRows(
   db: ShopDatabase,
   since: number,

@@ -5,7 +5,7 @@ import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts'
 import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
 
-/** Bits that common choices of variants share: about 5 MB each in a segment of a million products. */
+/** About 5 MB each in a segment of a million products. */
 const VALUE_SETS_KEPT = 8;
 
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
@@ -15,7 +15,7 @@ interface Posting {
   list: Uint32Array;
 }
 
-/** Some of the products, unchangeable but for `kill`: a product that changes is killed here and stands in a newer segment. */
+/** Only `kill` changes it: a changed product is killed here and added to a newer segment. */
 export class ListingSegment {
   readonly columns: ListingColumns;
   readonly size: number;
@@ -54,7 +54,7 @@ export class ListingSegment {
     return this.#postings;
   }
 
-  /** Products of each value, by the variants for which it counts: MOST_COMBO_VALUES ids of each combination in `valueAt`. */
+  /** `valueAt` holds MOST_COMBO_VALUES ids for each combination. */
   valueSets(valueAt: Uint32Array): ReadonlyMap<number, Bitset> {
     const key = valueAt.join();
     const kept = this.#valueSets.get(key);
@@ -130,7 +130,7 @@ function largestOf(ids: Uint32Array, least: number): number {
   return largest;
 }
 
-/** Every value with its products: counted first, then written, so that nothing but the lists themselves takes memory. */
+/** Counts first, then writes, so that only the lists themselves take memory. */
 function postingsOf(columns: ListingColumns, largestValueId: number): Map<number, Posting> {
   const { size, ownStarts, ownIds, variantStarts, variantIds } = columns;
   const both = [

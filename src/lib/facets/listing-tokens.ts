@@ -1,14 +1,13 @@
 import { OPTION_FACETS, type OptionFacet, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { VariantTable } from '#lib/platform/db/tables.ts';
 
-/** Ids of the values of the facet `availability`, as migration 0001 makes them. */
+/** Ids that migration 0001 gives. */
 export const IN_STOCK_ID = 1;
 export const PRE_ORDER_ID = 2;
 
-/** What a variant is filtered by: a value's id for each of OPTION_FACETS, 0 for none, then flags (1 in stock, 2 pre-order). */
+/** A value's id for each of OPTION_FACETS (0: none), then flags (1: in stock, 2: pre-order). */
 export type Combo = readonly number[];
 export const COMBO_LENGTH = OPTION_FACETS.length + 1;
-/** No variant has more values than this: one of each option, and both availabilities. */
 export const MOST_COMBO_VALUES = OPTION_FACETS.length + 2;
 
 type FilteredVariant = Pick<VariantTable, `${OptionFacet}_id` | 'quantity' | 'pre_order_at'>;
@@ -18,7 +17,6 @@ export function comboOf(variant: FilteredVariant): Combo {
   return [...OPTION_FACETS.map((facet) => variant[`${facet}_id`] satisfies number), flags];
 }
 
-/** Ids of the values that a combination has of one of VARIANT_FACETS, told by its position there. */
 export function comboValuesAt(combo: Combo, facet: number): number[] {
   const value = combo[facet] ?? 0;
   if (facet < OPTION_FACETS.length) return value === 0 ? [] : [value];
@@ -30,20 +28,16 @@ export function comboValues(combo: Combo): number[] {
   return VARIANT_FACETS.flatMap((_, facet) => comboValuesAt(combo, facet));
 }
 
-/** Options that filtered when rows did not yet say how many there were. */
+/** How many options filtered before rows named the number. */
 const FIRST_OPTIONS = 3;
 
-/**
- * The text in `product_listing.tokens_json`: the product's own values, each distinct combination end to end, and how
- * many options that are, unless it is three.
- */
+/** The product's own values, the distinct combinations end to end, and the number of options unless it is three. */
 export function listingTokens(ownIds: number[], variants: FilteredVariant[]): string {
   const combos = new Set(variants.map((variant) => comboOf(variant).join()));
   const options = OPTION_FACETS.length === FIRST_OPTIONS ? '' : `,${OPTION_FACETS.length}`;
   return `[[${ownIds.join()}],[${[...combos].join()}]${options}]`;
 }
 
-/** A row from before an option filtered has none of its values. */
 export function parseTokens(tokens: string, now = OPTION_FACETS.length): { ownIds: number[]; combos: number[] } {
   const [ownIds, combos, options = FIRST_OPTIONS]: [number[], number[], number?] = JSON.parse(tokens);
   if (options === now) return { ownIds, combos };

@@ -10,7 +10,6 @@ const LARGE_PART = 8;
 export type Counter = Map<number, number>;
 export type KindOf = (valueId: number) => string | undefined;
 
-/** The products of a segment that match; on the way it counts what each facet value would leave. */
 export function matchAndCount(segment: ListingSegment, filter: ListFilter, kindOf: KindOf, counts: Counter): Bitset {
   const base = baseOf(segment, filter);
   const chosenOwn = PRODUCT_FACETS.filter((facet) => filter[facet]);
@@ -79,7 +78,6 @@ function countListed(
 
 function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, counts: Counter): void {
   const values = segment.columns.combos.map((combo, index) => countedValues(combo, misses[index]!));
-  // End to end, so that the loop below reads numbers only.
   const valueAt = new Uint32Array(values.length * MOST_COMBO_VALUES);
   for (const [index, ids] of values.entries()) valueAt.set(ids, index * MOST_COMBO_VALUES);
   if (countBits(bits) * LARGE_PART > segment.size) {
@@ -105,7 +103,6 @@ function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, 
   for (let id = 0; id < found.length; id++) if (found[id]! > 0) bump(counts, id, found[id]);
 }
 
-/** The values for which a variant counts: all when it fails no facet, those of the only one that it fails. */
 function countedValues(combo: Combo, miss: number): number[] {
   if (miss === 0) return comboValues(combo);
   const isOnlyOne = (miss & (miss - 1)) === 0;

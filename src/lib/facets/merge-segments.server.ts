@@ -6,7 +6,6 @@ import { ListingSegment } from '#lib/facets/listing-segment.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
-/** A segment with all that lists ask of it, so that none of them waits for an order. */
 export async function readySegment(builder: ColumnsBuilder): Promise<ListingSegment> {
   const segment = new ListingSegment(builder.columns());
   for (const sort of SORTS) {
@@ -16,7 +15,7 @@ export async function readySegment(builder: ColumnsBuilder): Promise<ListingSegm
   return segment;
 }
 
-/** Merges two segments that go on serving; `settle` then takes out what they lost meanwhile, and nothing may wait after it. */
+/** `settle` takes out what they lost meanwhile; nothing may be awaited after it. */
 export async function mergeSegments(
   older: ListingSegment,
   newer: ListingSegment,

@@ -1,7 +1,7 @@
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
 
-/** Sorts `positions` by their keys, smallest first, keeping the order of equals: four passes, however many there are. */
+/** Stable, smallest key first. */
 export function sortByKey(positions: Uint32Array, keyOf: (position: number) => number): Uint32Array {
   const size = positions.length;
   const low = new Uint32Array(size);
@@ -22,7 +22,6 @@ export function sortByKey(positions: Uint32Array, keyOf: (position: number) => n
   return from;
 }
 
-/** One pass of a counting sort; false when all have the same digit. */
 function spread(from: Uint32Array, to: Uint32Array, words: Uint32Array, shift: number): boolean {
   const starts = new Uint32Array(DIGITS + 1);
   for (const position of from) starts[((words[position]! >>> shift) & (DIGITS - 1)) + 1]!++;

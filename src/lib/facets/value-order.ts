@@ -1,7 +1,6 @@
-/** product.md, "Listing"; other sizes come after these. */
+/** Other sizes come after these (product.md, "Listing"). */
 const SIZE_ORDER = ['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
 
-/** Known sizes, then the others by their number, then as text. */
 export function compareSizes(a: string, b: string): number {
   return sizeRank(a) - sizeRank(b) || compareAges(a, b);
 }
@@ -11,7 +10,7 @@ function sizeRank(size: string): number {
   return rank === -1 ? SIZE_ORDER.length : rank;
 }
 
-/** By leading number in years (docs/decisions/0003-ages-in-months.md); what has none comes last, as text. */
+/** In years (docs/decisions/0003-ages-in-months.md); what has no number comes last. */
 export function compareAges(a: string, b: string): number {
   return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
 }

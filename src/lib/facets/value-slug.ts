@@ -1,4 +1,4 @@
-/** `Rust Red` → `rust-red`: how values are written in addresses and compared. Letters of every script are kept. */
+/** `Rust Red` → `rust-red`; letters of every script are kept. */
 export function valueSlug(text: string): string {
   return text
     .normalize('NFKD')

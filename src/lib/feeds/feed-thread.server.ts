@@ -6,13 +6,12 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'>;
 
-/** A reader asks for each piece on its own port and leaves by closing it. */
 export interface Reader {
   wanted: Wanted;
   port: MessagePort;
 }
 
-/** Asks for the next piece in this memory, which goes to and fro: new memory for each would lie about by the 60 MB. */
+/** The same memory is sent back and forth: new memory for each piece would leave 60 MB of garbage. */
 export type Request = ArrayBuffer;
 
 export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };

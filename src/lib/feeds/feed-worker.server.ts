@@ -3,12 +3,11 @@ import type { ChunkSource } from '#lib/feeds/chunks.ts';
 import type { Reader, Reply, Request, ThreadSettings } from '#lib/feeds/feed-thread.server.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
-/** Without a limit V8 keeps some 200 MB of garbage before it collects any. */
+/** Without a limit V8 keeps some 200 MB of garbage. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 const BYTES_A_PIECE = 128 * 1024;
 const IDLE_MS = 10_000;
 
-/** Long answers made in a thread of their own, which is there only while somebody reads them. */
 export function chunksFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettings): ChunkSource {
   const workerData: ThreadSettings = { databaseUrl, dataDir, siteUrl };
   let worker: Worker | undefined;
@@ -23,9 +22,8 @@ export function chunksFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettin
       resourceLimits: MEMORY,
       env: { ...process.env, ...compiledCode() },
     });
-    // It never keeps a process alive that wants to end.
     started.unref();
-    // Its readers learn of its end by their closed ports.
+    // Readers notice the end by their closed ports.
     started.on('error', () => {});
     started.once('exit', () => {
       if (worker === started) worker = undefined;
@@ -63,7 +61,6 @@ export function chunksFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettin
 
 const GONE: Reply = { failure: 'the thread has ended' };
 
-/** Asks for one piece at a time; a port that is closed, now or meanwhile, answers so. */
 function askerOn(port: MessagePort): (memory: Request) => Promise<Reply> {
   let isClosed = false;
   let answer: (reply: Reply) => void = () => {};

@@ -9,7 +9,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const STREAMS_AT_ONCE = 4;
 
-/** Sitemaps and the feed are streamed past Astro, which would hold each whole in memory; `source` makes the long ones. */
+/** Streams past Astro, which would hold each answer whole in memory. */
 export function feedsHandler(shop: Shop, source: ChunkSource): RequestHandler {
   let running = 0;
   return async (req, res) => {
@@ -50,7 +50,7 @@ async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res
   try {
     await (isZipped ? sendZipped(pieces, res) : send(pieces, res));
   } catch (error) {
-    // The connection is closed half way, so nobody takes the rest for the whole.
+    // Closes the connection early, so that nobody takes the part for the whole.
     if (!res.destroyed) res.destroy();
     if (!(error instanceof ReaderGone) && !isPremature(error))
       shop.log.error({ err: error, path }, 'a stream broke off');
@@ -62,7 +62,7 @@ async function sendZipped(pieces: Pieces, res: ServerResponse): Promise<void> {
   await Promise.all([send(pieces, zip), pipeline(zip, res)]);
 }
 
-/** The next piece is asked for when this one is on its way, since both lie in the same memory. */
+/** All pieces use the same memory, so the next is asked for only when this one is sent. */
 async function send(pieces: Pieces, to: Writable): Promise<void> {
   for await (const piece of pieces) await written(piece, to);
   to.end();

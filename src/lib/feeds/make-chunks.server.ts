@@ -16,7 +16,6 @@ export function piecesOf(shop: Parts): ChunkSource {
   };
 }
 
-/** A long answer as text; many small lines cost more to hand on than to make. */
 export async function* textPieces(shop: Parts, wanted: Wanted): AsyncGenerator<string> {
   let held = '';
   for await (const line of wanted.what === 'feed' ? merchantFeed(shop) : productSitemap(shop, wanted.number)) {

@@ -10,7 +10,7 @@ import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** Google's limits for an item (support.google.com/merchants/answer/7052112). */
+/** Google's limits (support.google.com/merchants/answer/7052112). */
 const TITLE_CHARACTERS = 150;
 const DESCRIPTION_CHARACTERS = 5_000;
 const MORE_PICTURES = 10;
@@ -24,7 +24,6 @@ interface Named {
 type FeedParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
-/** GET /feeds/google.xml: every variant of every active product as Google Merchant Center reads it, line by line. */
 export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator<string> {
   const { siteUrl } = settings;
   const values = await namedValues(db.read);
@@ -101,7 +100,7 @@ function variantFields(
     ['age_group', googleAudience?.ageGroup],
     ['gender', googleAudience?.gender],
     ['gtin', gtin],
-    // A SKU is the shop's own number, not one that the maker gave: Google takes no MPN then.
+    // A SKU is not a number of the maker, so Google gets no MPN.
     ['identifier_exists', gtin ? undefined : 'no'],
     ['unit_pricing_measure', isCloth ? '1 m' : undefined],
     ['unit_pricing_base_measure', isCloth ? '1 m' : undefined],

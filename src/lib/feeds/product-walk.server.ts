@@ -2,7 +2,6 @@ import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.s
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const ROWS_AT_ONCE = 1_000;
-/** A product has a dozen rows of its own, so fewer at once keep memory as flat. */
 const PRODUCTS_AT_ONCE = 50;
 
 export async function* activeSlugs(

@@ -3,7 +3,7 @@ import { activeSlugs } from '#lib/feeds/product-walk.server.ts';
 import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The protocol's limit of addresses a file (sitemaps.org). Ids are given in order, so a file holds a range of them. */
+/** Limit of sitemaps.org. Ids are in order, so a file holds a range of them. */
 const ADDRESSES_A_FILE = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -15,7 +15,6 @@ interface SitemapFile {
   changedAt: number;
 }
 
-/** GET /sitemap-index.xml: the pages, and as many files as the goods need, with the day that each changed last. */
 export async function sitemapIndex(shop: Parts): Promise<string> {
   const { siteUrl } = shop.settings;
   const files = (await productFiles(shop)).map(
@@ -30,7 +29,6 @@ export async function isProductSitemap(shop: Parts, number: number): Promise<boo
   return (await productFiles(shop)).some((file) => file.number === number);
 }
 
-/** GET /sitemap-products-{number}.xml, line by line. */
 export async function* productSitemap({ db, settings }: SitemapParts, number: number): AsyncGenerator<string> {
   yield `${XML_HEAD}<urlset xmlns="${NAMESPACE}">\n`;
   const from = number * ADDRESSES_A_FILE;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { isEmail } from '#lib/fields/email.ts';
 
-/** The only rule of an address that is typed, in the browser and on the server. It comes out in lower case. */
+/** The only rule of an e-mail address, in the browser and on the server. Gives lower case. */
 export const emailField = (bad: string, required = bad) =>
   z.string(required).check(
     z.trim(),

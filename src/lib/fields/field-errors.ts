@@ -1,4 +1,3 @@
-/** What is wrong with a form, by the name of the field. */
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, string | undefined>>;
 
 interface Issue {
@@ -6,12 +5,11 @@ interface Issue {
   message: string;
 }
 
-/** The part of a zod schema that a form needs. */
 export interface FormSchema {
   safeParse(input: unknown): { success: boolean; error?: { issues: readonly Issue[] } | undefined };
 }
 
-/** The first message of each field; browser and server say the same of the same input. `undefined` when nothing is wrong. */
+/** The first message of each field; `undefined` when nothing is wrong. */
 export function fieldErrors(schema: FormSchema, input: unknown): Record<string, string> | undefined {
   const { error } = schema.safeParse(input);
   return error && errorsByField(error.issues);

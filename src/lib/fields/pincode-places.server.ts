@@ -1,9 +1,9 @@
 import { PINCODE_PATTERN, type PincodePlace } from '#lib/fields/pincode.ts';
 
-/** Digits that every pincode of a run shares with its ends, so most cities are passed over without being taken apart. */
+/** Digits that all pincodes of a run share, so that most cities are skipped without being read. */
 const SHARED_DIGITS = 2;
 
-/** City and state by India Post's list, `undefined` for an unknown pincode; `likelyState` is searched first. */
+/** `undefined` for an unknown pincode; `likelyState` is searched first. */
 export async function placeOfPincode(pincode: string, likelyState = ''): Promise<PincodePlace | undefined> {
   if (!PINCODE_PATTERN.test(pincode)) return undefined;
   const { default: table } = await import('#content/pincodes.json', { with: { type: 'json' } });

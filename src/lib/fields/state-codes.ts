@@ -1,6 +1,5 @@
 import type { STATES } from '#lib/fields/states.ts';
 
-/** The two digits of a state in a GSTIN and on a GST invoice, where the place of supply stands with them. */
 const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'Andaman and Nicobar Islands': '35',
   'Andhra Pradesh': '37',
@@ -40,7 +39,7 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'West Bengal': '19',
 };
 
-/** `Telangana (36)`; old orders may have a state in other words, which stands as it is. */
+/** `Telangana (36)`; old orders may have a state in other words, which is left as it is. */
 export function stateWithCode(state: string): string {
   const code = (STATE_CODES as Partial<Record<string, string>>)[state];
   return code === undefined ? state : `${state} (${code})`;

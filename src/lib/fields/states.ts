@@ -1,4 +1,3 @@
-/** States and union territories of India as a GST invoice names the place of supply. */
 export const STATES = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',

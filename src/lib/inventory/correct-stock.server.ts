@@ -8,12 +8,12 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export interface Correction {
   difference: number;
-  /** The bolt that it is cut from or added to, counted from 1; else the shortest that is long enough, or a new one. */
+  /** Counted from 1; without it the shortest bolt that is long enough, or a new one. */
   bolt?: number | undefined;
   reason: string;
 }
 
-/** Corrects the stock of one variant by a difference. Throws `not_found`, `invalid`, and `conflict` when too little is there. */
+/** Throws `not_found`, `invalid`, and `conflict` when too little is there. */
 export async function correctStock(
   db: ShopDatabase,
   what: string,

@@ -25,7 +25,7 @@ export async function readLedger(db: ShopDatabase, variantId: number): Promise<L
   });
 }
 
-/** Variants whose ledger does not add up to their stock: there are none unless somebody wrote past the shop. */
+/** Variants whose ledger and stock differ: none, unless somebody wrote to the database directly. */
 export async function unsoundStock(db: ShopDatabase): Promise<{ id: number; sku: string | null; product: string }[]> {
   return db.read
     .selectFrom('variant')

@@ -1,4 +1,3 @@
-/** What was typed, moved to the nearest amount that is sold. */
 export function sellableQuantity(typed: number, range: { min: number; max: number; step: number }): number {
   if (!Number.isFinite(typed)) return range.min;
   const steps = Math.round((Math.min(Math.max(typed, range.min), range.max) - range.min) / range.step);

@@ -17,7 +17,7 @@ export interface StockRow {
   bolts: { position: number; length_cm: number }[];
 }
 
-/** What is in stock of a product by its slug, or of one variant by its SKU or id; throws `not_found`. */
+/** `what` is a product's slug, or a variant's SKU or id. Throws `not_found`. */
 export function readStock(db: ShopDatabase, what: string): Promise<StockRow[]> {
   return stockRows(db.write, what);
 }
@@ -55,7 +55,7 @@ export async function oneVariant(tx: Tx, what: string): Promise<StockRow> {
   return row;
 }
 
-/** Sets the stock of one variant after a count, in pieces or the metres of each bolt. Throws `not_found` and `invalid`. */
+/** In pieces, or the metres of each bolt. Throws `not_found` and `invalid`. */
 export function setStock(
   db: ShopDatabase,
   what: string,

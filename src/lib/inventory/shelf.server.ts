@@ -4,15 +4,15 @@ import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { VariantTable } from '#lib/platform/db/tables.ts';
 
-/** What catalogues and counts do to stock. Only this file and `stock.server.ts` write it, each with its line in the ledger. */
+/** Only this file and `stock.server.ts` write stock, each with its line in the ledger. */
 
-/** Pieces or centimetres; the lengths of the bolts for cloth. */
+/** Pieces or centimetres. */
 export interface Stock {
   quantity: number;
   boltsCm: readonly number[];
 }
 
-/** Puts new variants on sale with what there is of them; their ids follow each other, and nobody else's are between. */
+/** The new ids follow each other, with no other ids between them. */
 export async function addVariants(
   tx: Tx,
   rows: VariantTable[],
@@ -26,7 +26,7 @@ export async function addVariants(
     tx,
     rows.flatMap(({ id }) => boltRows(id, boltsCm.get(id) ?? [])),
   );
-  // Read from the variants themselves: to hand over so many lines would take an import twice as long.
+  // Read from the variants: sending so many lines would take an import twice as long.
   await sql`insert into stock_ledger (variant_id, at, change, why, note)
     select id, cast(${at} as bigint), quantity, ${why}, ${note ?? null} from variant
     where id between ${first.id} and ${rows.at(-1)?.id ?? first.id} and quantity <> 0 order by id`.execute(tx);
@@ -46,7 +46,7 @@ export async function replaceStock(
   { quantity, boltsCm }: Stock,
   cause: StockCause,
 ): Promise<void> {
-  // Held first: a buyer of the same variant waits, and then finds what is there now.
+  // Locks the row: a buyer of the same variant waits, then sees what is there now.
   const before = await tx
     .updateTable('variant')
     .set({ quantity: sql<number>`quantity` })

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { IN_STOCK_ID, listingTokens, parseTokens } from '#lib/facets/listing-tokens.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** Writes anew what listings say of one product's stock, and only that: a checkout has no time to derive all. */
+/** Writes only what depends on stock: to derive the whole row would make a checkout slow. */
 export async function refreshListing(tx: Tx, productId: number, version: number): Promise<void> {
   const variants = await tx
     .selectFrom('variant')

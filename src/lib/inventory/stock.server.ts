@@ -14,7 +14,6 @@ export interface StockWanted {
 
 export interface StockTaken {
   boltPosition: number | null;
-  /** What remains on sale; listings must know when that is nothing. */
   left: number;
 }
 
@@ -24,16 +23,11 @@ export interface StockChange {
   isListed: boolean;
 }
 
-/**
- * Takes one line's amount out of stock; `undefined`, with nothing taken, when it isn't there. The statements guard
- * themselves, so that no number of buyers and processes sells anything twice (product.md, "Promises"). Call it in the
- * order of the variants' ids. A piece of cloth comes from one bolt: the shortest that is long enough.
- */
+/** `undefined`: nothing taken. Never sells twice (product.md, "Promises"). Call it in the order of variants' ids. */
 export async function takeStock(tx: Tx, wanted: StockWanted, cause: StockCause): Promise<StockTaken | undefined> {
   return (await takeEach(tx, [wanted], cause))[0];
 }
 
-/** The same for several, of which some may not be there; their lines of the ledger are written at once. */
 export async function takeEach(
   tx: Tx,
   wanted: readonly StockWanted[],
@@ -90,7 +84,7 @@ async function cutFromBolt(tx: Tx, amount: Amount): Promise<number | undefined> 
   for (;;) {
     const { rows } = await cutShortestBolt(tx, amount);
     if (rows[0]) return rows[0].position;
-    // None is long enough, or another buyer has cut the one that was; the next look sees what is left.
+    // Another buyer may just have cut the bolt that was long enough: then look again.
     if (!(await shortestBolt(tx, amount.variantId, amount.quantity).executeTakeFirst())) return undefined;
   }
 }
@@ -106,7 +100,7 @@ function shortestBolt(db: Pick<Tx, 'selectFrom'>, variantId: number, quantity: n
     .limit(1);
 }
 
-/** Puts an amount back; nothing happens when the variant is gone. Tells whether it was out of stock. */
+/** Tells whether it was out of stock. Does nothing when the variant is gone. */
 export async function putBackStock(
   tx: Tx,
   { variantId, sellUnit, quantity }: StockWanted,
@@ -149,13 +143,13 @@ export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position:
   return true;
 }
 
-/** Lets pages, lists and other processes know of new stock; after every change of it, in the same transaction. */
+/** Call it after every change of stock, in the same transaction. */
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   if (changes.length === 0) return;
   const tags = (await slugsOf(tx, changes)).map((slug) => `product:${slug}`);
   const listed = [...new Set(changes.filter(({ isListed }) => isListed).map(({ productId }) => productId))];
   if (listed.length > 0) {
-    // Held before the variants are read: a buyer of another size of the same product waits here, and then sees this one.
+    // Locked before the variants are read: a buyer of another size waits here, then sees this change.
     const version = (await lockCatalogue(tx)) + 1;
     for (const id of listed.sort((a, b) => a - b)) await refreshListing(tx, id, version);
     await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();

@@ -2,7 +2,6 @@ import type { TaxDocument } from '#lib/invoices/tax-document.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import { type OrderViewer, orderPath } from '#lib/orders/own-order.server.ts';
 
-/** A link at the head of an invoice or a credit note. */
 export interface DocumentLink {
   label: string;
   href: string;
@@ -26,7 +25,6 @@ function withQuery(path: string, token: string | undefined, more: Record<string,
   return query ? `${path}?${query}` : path;
 }
 
-/** From a document to its order, its PDF and the order's other documents. */
 export function documentLinks(
   orderId: string,
   viewer: OrderViewer,

@@ -9,10 +9,9 @@ const SOFT = '#665c4f';
 const HAIRLINE = '#ddd4c3';
 const GAP = 6;
 const SIZE = 8;
-/** Of the table: all but those of taxes, of which there are one or two. */
+/** All columns but those of taxes, of which there are one or two. */
 const OTHER_COLUMNS = 7;
 
-/** A document that is being written, and how far down the page it has come. */
 interface Sheet {
   pdf: Pdf;
   text: PdfText;
@@ -20,7 +19,6 @@ interface Sheet {
   y: number;
 }
 
-/** The invoice or credit note as a PDF of A4 pages. The library is loaded at the first one. */
 export async function invoicePdf(document: TaxDocument): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
   const info = { Title: `${document.title} ${document.number}` };

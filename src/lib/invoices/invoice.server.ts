@@ -18,7 +18,7 @@ interface Read {
   credits: OrderCredit[];
 }
 
-/** The invoice of one's own order. Looking at it changes nothing: throws `not_found` until the order is shipped. */
+/** Throws `not_found` until the order is shipped. */
 export async function readInvoice(shop: Parts, orderId: string, viewer: OrderViewer): Promise<Read> {
   const order = await ownOrder(shop, orderId, viewer);
   if (!hasInvoice(order)) throw new ShopError('not_found', 'This order has no invoice yet: it comes with the parcel.');
@@ -26,7 +26,7 @@ export async function readInvoice(shop: Parts, orderId: string, viewer: OrderVie
   return { document: invoiceOf(order, await linesOf(shop.db, [orderId]), credits), credits };
 }
 
-/** One of the credit notes of one's own order. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readCreditNote(shop: Parts, orderId: string, viewer: OrderViewer, number: string): Promise<Read> {
   const order = await ownOrder(shop, orderId, viewer);
   const credits = await creditsOf(shop.db.write, orderId);
@@ -40,7 +40,7 @@ interface DocumentView {
   links: DocumentLink[];
 }
 
-/** The document at this address (an invoice without `note`), or the answer instead of its page: the PDF, or a refusal. */
+/** Gives the document for its page, or the answer instead: the PDF or a refusal. Without `note` it is the invoice. */
 export async function openDocument(context: APIContext, note?: string): Promise<DocumentView | Response> {
   const { url, params, locals } = context;
   const { orderId = '' } = params;

@@ -9,18 +9,16 @@ import { CREDIT_NAMES } from '#lib/orders/credit.ts';
 import { type OrderCredit, orderAmounts, taxOfLine } from '#lib/orders/order-amounts.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
-/** The rows of an invoice and of its credit notes. Pure. */
-
 const COMPUTED = 'This document was made by a computer and needs no signature.';
 
-/** Of what was sent: what was taken off before has gone from it, what is taken off later has a credit note. */
+/** Without what was taken off before shipping; what is taken off later gets a credit note. */
 export function invoiceOf(
   order: OrderRow,
   lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
 ): TaxDocument {
   const before = credits.filter(({ note_number }) => note_number === null);
-  // As it was then: an order that was cancelled since is not void here.
+  // As it was then: an order that was cancelled later must not count as void here.
   const sent = orderAmounts({ ...order, order_status: 'shipped' }, lines, before);
   const goods = sent.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
     const line = lines.find((one) => one.position === position);
@@ -37,7 +35,6 @@ export function invoiceOf(
   return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)]);
 }
 
-/** What was taken off an order after its invoice. */
 export function creditNoteOf(order: OrderRow, lines: readonly OrderLineTable[], credit: OrderCredit): TaxDocument {
   const goods = credit.lines.flatMap((taken) => {
     const line = lines.find((one) => one.position === taken.position);
@@ -60,7 +57,7 @@ export function creditNoteOf(order: OrderRow, lines: readonly OrderLineTable[], 
     ] satisfies TaxDocument['about'],
     notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
   };
-  // A part of the delivery, as an owner may give it back, is of no one charge.
+  // When only a part of the delivery goes back, nobody can say how much of it is the fee.
   const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;
   return taxDocument(order, head, [...goods, ...deliveryRows(delivery, feePaise)]);
 }
@@ -71,7 +68,7 @@ function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'dis
     what: line.name,
     more: [line.variant, ...ahead].filter(Boolean),
     hsn: line.hsn ?? '',
-    // The codes of units that GST returns use.
+    // The unit codes of GST returns.
     quantity: line.sell_unit === 'metre' ? `${toMetres(quantity)} MTR` : `${quantity} NOS`,
     unitPaise: line.price_paise,
   };
@@ -81,7 +78,7 @@ function grossOf({ sell_unit, price_paise }: OrderLineTable, quantity: number): 
   return Math.round((price_paise * quantity) / (sell_unit === 'metre' ? 100 : 1));
 }
 
-/** The fee for cash is taxed as the delivery that it is a part of. */
+/** The fee for cash is taxed as a part of the delivery. */
 function deliveryRows(delivery: TaxParts, codFeePaise: number): TaxedAmount[] {
   const whole = amountOf(delivery);
   const fee = taxShare(delivery, Math.min(codFeePaise, whole));

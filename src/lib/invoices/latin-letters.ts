@@ -1,8 +1,4 @@
-/**
- * Indian scripts in Latin letters, for what can print no others: the fonts that every PDF reader brings. Pure.
- *
- * The nine scripts stand in Unicode in blocks of 128 that put the same sound at the same place, so one table reads all.
- */
+/** The nine Indian scripts have the same sound at the same place of their Unicode blocks, so one table reads all. */
 
 const FIRST_BLOCK = 0x0900;
 const AFTER_LAST_BLOCK = 0x0d80;
@@ -54,10 +50,9 @@ const OTHERS: Record<number, string> = {
   112: 'n',
 };
 const VIRAMA = 0x4d;
-/** Marks that change no letter here. */
 const SILENT = new Set([0x3c, 0x3d, 0x51, 0x52]);
 
-/** The text in letters of ISO 8859-1; what has none becomes a question mark. */
+/** Gives letters of ISO 8859-1; a letter that has none becomes a question mark. */
 export function latinLetters(text: string): string {
   const words = text.normalize('NFC').replaceAll(/[\u0900-\u0d7f\u200c\u200d]+/g, spoken);
   return words
@@ -74,11 +69,10 @@ export function latinLetters(text: string): string {
 
 function spoken(word: string): string {
   let said = '';
-  /** Whether the last consonant still has its own "a", and whether that would be silent at the end. */
   let hasVowel = false;
   let isJoined = false;
   let isNorthern = false;
-  // Gurmukhi has two marks of its own where others have letters.
+  // Gurmukhi has two marks of its own where other scripts have letters.
   for (const letter of word.replaceAll('\u0a71', '').replaceAll('\u0a70', '\u0a02')) {
     const code = letter.codePointAt(0) ?? 0;
     if (code < FIRST_BLOCK || code >= AFTER_LAST_BLOCK) continue;

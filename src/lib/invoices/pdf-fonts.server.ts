@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** Fonts in which names are drawn as their owners write them: Noto, under the Open Font License, each read at its first use. */
+/** Noto, under the Open Font License; each font is read at its first use. */
 
 export type Pdf = InstanceType<typeof import('pdfkit')>;
 
-/** The scripts of India beside Latin: the block of their letters, and the package and part that draws them. */
 const SCRIPTS = [
   { name: 'arabic', first: 0x0600, last: 0x06ff, font: 'noto-naskh-arabic' },
   { name: 'arabic', first: 0x0750, last: 0x077f, font: 'noto-naskh-arabic' },
@@ -27,13 +26,12 @@ const WEIGHTS = [400, 700] as const;
 type Weight = (typeof WEIGHTS)[number];
 export type Script = (typeof SCRIPTS)[number]['name'] | (typeof LATIN)[number];
 
-/** The script that a letter belongs to; spaces, digits and signs belong to none. */
+/** Spaces, digits and signs belong to no script. */
 export function scriptOf(letter: string): (typeof SCRIPTS)[number]['name'] | undefined {
   const code = letter.codePointAt(0) ?? 0;
   return SCRIPTS.find(({ first, last }) => code >= first && code <= last)?.name;
 }
 
-/** Puts all fonts that the texts need into a PDF; gives what each can draw. */
 export async function registerFonts(pdf: Pdf, texts: readonly string[]): Promise<Map<string, PdfFont>> {
   const scripts = new Set<Script>(LATIN);
   for (const letter of texts.join('')) {
@@ -69,10 +67,7 @@ interface MarkPlacer {
   applyAnchor(mark: { markAnchor: unknown }, base: unknown, index: number): void;
 }
 
-/**
- * The font that a PDF has open. Its shaping engine, fontkit 2.0.4, fails where a font has no anchor for a mark, which
- * OpenType allows and Noto does (foliojs/fontkit, issue 367): the mark then stays where it is.
- */
+/** fontkit 2.0.4 fails where a font has no anchor for a mark (foliojs/fontkit, issue 367): the mark stays in place. */
 function shapedFont(pdf: Pdf): PdfFont {
   const { font } = (pdf as unknown as { _font: { font: PdfFont & { _layoutEngine: Engine } } })._font;
   const placer = font._layoutEngine.engine?.GPOSProcessor;

@@ -21,7 +21,6 @@ export interface TextBox extends TextStyle {
   align?: 'left' | 'right';
 }
 
-/** Letters of one script that stand side by side. */
 interface Run {
   text: string;
   script: Script;
@@ -29,7 +28,6 @@ interface Run {
 
 const LINE_HEIGHT = 1.36;
 
-/** Writes text of several scripts: each run in its own font, lines broken at spaces, long words anywhere. */
 export class PdfText {
   readonly #pdf: Pdf;
   readonly #fonts: Map<string, PdfFont>;
@@ -39,7 +37,7 @@ export class PdfText {
     this.#fonts = fonts;
   }
 
-  /** `texts` is all that will be written, for the fonts that it needs. */
+  /** `texts`: all that will be written, because it decides which fonts are loaded. */
   static async of(pdf: Pdf, texts: readonly string[]): Promise<PdfText> {
     return new PdfText(pdf, await registerFonts(pdf, texts));
   }
@@ -72,7 +70,6 @@ export class PdfText {
     return [...lines, line];
   }
 
-  /** A word that is longer than the line, in pieces that fit. */
   #pieces(word: string, width: number, style: TextStyle): string[] {
     if (this.#width(word, style) <= width) return [word];
     const pieces = [''];
@@ -93,7 +90,7 @@ export class PdfText {
     for (const run of inDrawnOrder(this.#runs(text, style))) {
       const pdf = this.#use(run, style);
       const width = pdf.widthOfString(run.text);
-      // All stand on one line, whatever room their fonts keep above it.
+      // One baseline for all, whatever room their fonts keep above it.
       pdf
         .fillColor(style.color ?? '#000000')
         .text(run.text, left, y + style.size, { lineBreak: false, baseline: 'alphabetic' });
@@ -124,12 +121,11 @@ export class PdfText {
   }
 }
 
-/** They join letters of the script that they stand in. */
+/** They join letters of the script around them. */
 function isJoiner(letter: string): boolean {
   return letter === '\u200c' || letter === '\u200d';
 }
 
-/** Words that are read from the right stand in the other order: neighbours of them change places as a group. */
 function inDrawnOrder(runs: readonly Run[]): Run[] {
   const drawn: Run[] = [];
   let group: Run[] = [];

@@ -8,11 +8,10 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { PAYMENT_METHODS } from '#lib/orders/orders.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/** What a GST invoice or credit note says (CGST rules 46 and 53), the same on its page and in its PDF. Pure. */
+/** A GST invoice or credit note (CGST rules 46 and 53), the same on its page and in its PDF. */
 
 export interface DocumentRow {
   what: string;
-  /** Below it, in smaller letters. */
   more: string[];
   hsn: string;
   quantity: string;
@@ -30,28 +29,24 @@ export interface TaxDocument {
   title: 'Tax invoice' | 'Credit note';
   number: string;
   date: string;
-  /** Label and value: what it refers to. */
   about: [label: string, value: string][];
   seller: string[];
   buyer: string[];
   rows: DocumentRow[];
-  /** Of all rows, in the same columns. */
   sum: Pick<DocumentRow, 'discount' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>;
   /** Then the tax has two halves. */
   isSameState: boolean;
-  /** Before the total below the table. */
   totalLabel: 'Total' | 'Credited';
   words: string;
   notes: string[];
 }
 
-/** One row of goods or of a service, in paise. */
 export interface TaxedAmount {
   what: string;
   more?: string[];
   hsn: string;
   quantity: string;
-  /** Of one; missing where it is money only. */
+  /** Missing when it is only money. */
   unitPaise?: number | undefined;
   discountPaise: number;
   tax: TaxParts;
@@ -62,7 +57,6 @@ type TaxedOrder = Pick<OrderRow, 'address_json' | 'payment_method' | 'number' | 
 
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 
-/** A day as documents write it. */
 export function dayText(at: number): string {
   return day.format(at);
 }
@@ -108,7 +102,7 @@ export function taxDocument(order: TaxedOrder, head: Head, amounts: readonly Tax
   };
 }
 
-/** As the order was taxed; one without any tax goes by its state. */
+/** As the order was taxed; an order without tax, by its state. */
 function hasHalves(amounts: readonly TaxedAmount[], state: string): boolean {
   if (sum(amounts, ({ tax }) => tax.igstPaise) > 0) return false;
   return sum(amounts, ({ tax }) => tax.cgstPaise) > 0 || isSameState(state, shopSettings.state.name);
@@ -138,7 +132,7 @@ function rowOf(amount: TaxedAmount): DocumentRow {
   };
 }
 
-/** One place of the table; `more` stands below it, or for a tax is its rate. */
+/** `more` is below the text; for a tax it is the rate. */
 export interface TableCell {
   text: string;
   more?: string[];
@@ -151,7 +145,6 @@ export interface TaxTable {
   foot: string[];
 }
 
-/** The document's rows in columns. Within one state the tax has two halves; between states it is one. */
 export function taxTable({ rows, sum, isSameState }: TaxDocument): TaxTable {
   const taxHeads = isSameState ? ['CGST', 'SGST'] : ['IGST'];
   const sums = isSameState ? [sum.cgst, sum.sgst] : [sum.igst];
@@ -171,7 +164,6 @@ function cellsOf(row: DocumentRow, isSameState: boolean): TableCell[] {
   return [{ text: row.what, more: row.more }, ...before, ...taxes, { text: row.total }];
 }
 
-/** What one half of a rate is. */
 function halfOf(rate: string): string {
   return percent((Number.parseFloat(rate) * 100) / 2);
 }

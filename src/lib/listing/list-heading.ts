@@ -1,6 +1,5 @@
 import { type Facets, type ListQuery, PRODUCT_FACETS } from '#lib/facets/facets.ts';
 
-/** What a listing is called: its category, brand or material when one alone is chosen. */
 export function listHeading(query: ListQuery, facets: Facets): string {
   const [only, ...others] = PRODUCT_FACETS.flatMap((facet) =>
     query[facet].map((slug) => facets[facet].find((value) => value.slug === slug)?.name),

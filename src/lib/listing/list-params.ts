@@ -2,5 +2,4 @@ import { FACETS } from '#lib/facets/facets.ts';
 
 const OTHERS = ['filter', 'maxprice', 'minprice', 'page', 'search', 'sort'];
 
-/** Every query parameter that `parseListQuery` reads. */
 export const LIST_PARAMS: readonly string[] = [...FACETS.map(({ name }) => name), ...OTHERS];

@@ -3,7 +3,7 @@ import { byFacet, FACETS, type FacetName, type Facets, type ListQuery, type Sort
 import { valueSlug } from '#lib/facets/value-slug.ts';
 
 export const PER_PAGE = 10;
-/** The price filter, in rupees (product.md, "Listing"). */
+/** In rupees (product.md, "Listing"). */
 export const PRICE_STEPS = [1000, 2500, 5000, 10000] as const;
 const VALUES_A_FACET = 30;
 const VALUE_CHARACTERS = 80;
@@ -23,7 +23,6 @@ export interface ListPage {
 
 export type ListChange = Partial<ListQuery>;
 
-/** The sort dropdown, in the order of product.md, "Listing". */
 export const SORT_CHOICES: { value: Sort; label: string }[] = [
   { value: 'latest', label: 'Latest' },
   { value: 'top_sale', label: 'Top selling' },
@@ -31,7 +30,7 @@ export const SORT_CHOICES: { value: Sort; label: string }[] = [
   { value: 'hightolow', label: 'Price: high to low' },
 ];
 
-/** Never throws: what is malformed is ignored or clamped, what is too long or too much is cut. */
+/** Never throws: what is malformed is ignored or clamped, what is too long is cut. */
 export function parseListQuery(params: URLSearchParams): ListQuery {
   const query: ListQuery = {
     ...byFacet((name) => facetValues(params.getAll(name))),
@@ -40,7 +39,7 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   };
   const min = wholeNumber(params.get('minprice'), 0, MAX_RUPEES);
   const max = wholeNumber(params.get('maxprice'), 0, MAX_RUPEES);
-  // Two lists without a script let one choose them the wrong way round.
+  // Without a script the two selects can be chosen the wrong way round.
   const isTurned = min !== undefined && max !== undefined && min > max;
   const [from, to] = isTurned ? [max, min] : [min, max];
   if (from !== undefined && from !== DEFAULT_MIN_RUPEES) query.minPricePaise = from * 100;
@@ -50,16 +49,13 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   return query;
 }
 
-/** The address of the list after a change, with its parameters in one order and without defaults. */
 export function listHref(query: ListQuery, change: ListChange = {}, path = '/products'): string {
   const isOnlyPage = Object.keys(change).every((name) => name === 'page');
   const next: ListQuery = { ...query, ...(isOnlyPage ? {} : { page: 1 }), ...change };
   const params = listParams(next).toString();
-  // A comma is as safe in a query as it is readable.
   return params ? `${path}?${params.replaceAll('%2C', ',')}` : path;
 }
 
-/** The address of a listing with something open over it, which is no part of the query itself. */
 export function listHrefWith(
   query: ListQuery,
   change: ListChange,
@@ -74,7 +70,7 @@ export function canonicalListUrl(path: string, params: URLSearchParams): string 
   return listHref(parseListQuery(params), {}, path);
 }
 
-/** The same query always gives the same parameters: a key for caches too. */
+/** The same query always gives the same parameters: caches use them as key. */
 export function listParams(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const { name } of FACETS) {
@@ -98,7 +94,7 @@ export function toggleHref(query: ListQuery, facet: FacetName, slug: string): st
 function facetValues(given: string[]): string[] {
   const parts = given
     .slice(0, VALUES_A_FACET)
-    // Cut before splitting, or a value of some kilobytes is worked through for nothing.
+    // Cut before splitting, so that a very long value costs nothing.
     .flatMap((text) => text.slice(0, VALUES_A_FACET * VALUE_CHARACTERS).split(','))
     .slice(0, VALUES_A_FACET * 2)
     .map((text) => valueSlug(text.slice(0, VALUE_CHARACTERS)))

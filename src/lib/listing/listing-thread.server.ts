@@ -18,7 +18,6 @@ export type Said =
   | { id: number; found: FoundList }
   | { id: number; failure: string; isUnavailable: boolean };
 
-/** Changes are taken in this often, so that a list has but a few to wait for, whatever an import brings. */
 const LOOK_EVERY_MS = 500;
 const CACHE_KB = 8_000;
 
@@ -42,7 +41,7 @@ async function look(): Promise<void> {
     if (!isReady) say({ isReady: true });
     isReady = true;
   } catch {
-    // A database that is away will be there again; lists that are asked for meanwhile tell why they fail.
+    // The database will be back; lists asked for meanwhile tell why they fail.
   }
   setTimeout(look, LOOK_EVERY_MS);
 }

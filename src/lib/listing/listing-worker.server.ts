@@ -19,7 +19,7 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** The index of a large catalogue in a thread of its own: neither its building nor its lists hold up the server. */
+/** In a thread, so that neither building nor lists hold up the server. */
 export class ListingThread implements Listing {
   readonly #settings: ThreadSettings;
   readonly #log: Logger;
@@ -61,7 +61,6 @@ export class ListingThread implements Listing {
       resourceLimits: MEMORY,
       env: { ...process.env, ...compiledCode() },
     });
-    // It never keeps a process alive that wants to end.
     worker.unref();
     worker.on('message', (said: Said) => this.#hear(said));
     worker.on('error', (error) => this.#log.error({ err: error }, 'the thread of the lists broke'));

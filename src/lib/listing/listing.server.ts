@@ -7,7 +7,6 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { findSearchDocuments } from '#lib/platform/db/search-table.server.ts';
 import { queryWords } from '#lib/search/search-words.ts';
 
-/** A search in a listing looks at this many products at most. */
 const SEARCH_MATCHES = 10_000;
 
 const NAME = 'listing';
@@ -20,7 +19,7 @@ export interface Listing {
   find(query: ListQuery): Promise<FoundList>;
 }
 
-/** One page of /products: cards, the exact total, and what every facet value would leave. A page past the end is the last. */
+/** A page past the end is the last. */
 export async function listProducts(db: ShopDatabase, query: ListQuery): Promise<ListPage> {
   const { ids, ...list } = await listingOf(db).find(query);
   return { cards: await cardsByIds(db, ids), ...list };
@@ -28,7 +27,7 @@ export async function listProducts(db: ShopDatabase, query: ListQuery): Promise<
 
 export async function findList(db: ShopDatabase, index: ListingIndex, query: ListQuery): Promise<FoundList> {
   const searched = query.search === undefined ? undefined : await searchedIds(db, query.search);
-  // From here on nothing waits, so that total, counts and page are of one state of the index.
+  // No await from here on, so that total, counts and page are of one state of the index.
   const values = [...index.values];
   const filter = resolveFilter(query, values, searched);
   const { total, counts } = index.totals(filter);
@@ -43,7 +42,6 @@ async function searchedIds(db: ShopDatabase, search: string): Promise<number[]> 
   return ids.sort((a, b) => a - b);
 }
 
-/** The listing of this database: the one that was put there, else an index of its own, which is built by the first list. */
 export function listingOf(db: ShopDatabase): Listing {
   return db.memo<Listing>(NAME, () => {
     const index = new ListingIndex(db);
@@ -56,7 +54,7 @@ export function listingOf(db: ShopDatabase): Listing {
   });
 }
 
-/** Lets all lists of this database be found by this one; before the first of them is asked for. */
+/** Call it before the first list is asked for. */
 export function putListing(db: ShopDatabase, listing: Listing): void {
   if (db.memo(NAME, () => listing) !== listing) throw new Error('A list was asked for before its listing was set.');
 }

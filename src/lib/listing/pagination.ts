@@ -1,7 +1,5 @@
-/** Page numbers shown at once (product.md, "Listing"). */
 export const PAGE_WINDOW = 5;
 
-/** The numbers around the current page, five at most, shifted inwards at both ends. */
 export function pageWindow(page: number, lastPage: number): number[] {
   const length = Math.min(PAGE_WINDOW, lastPage);
   const first = Math.min(Math.max(page - Math.floor(PAGE_WINDOW / 2), 1), lastPage - length + 1);

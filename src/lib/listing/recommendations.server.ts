@@ -19,7 +19,6 @@ async function firstOf(db: ShopDatabase, column: 'created_at' | 'sold', n: numbe
   return cardsOf(db, await query.limit(n).execute());
 }
 
-/** Others of its most specific category, by units sold; from its parent when there are too few. */
 export async function relatedProducts(db: ShopDatabase, product: ProductDetail, n: number): Promise<ProductCard[]> {
   const slugs = product.breadcrumb.map((step) => step.slug).reverse();
   const ids = new Set<number>();
@@ -39,7 +38,7 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
   return cardsByIds(db, await bestSold(db, [...ids], n));
 }
 
-/** The newest of a category are looked at, not all of them, so that a product page stays quick in a large shop. */
+/** Only the newest are looked at, so that a product page stays quick in a large shop. */
 const RELATED_LOOKED_AT = 100;
 
 async function bestSold(db: ShopDatabase, ids: number[], n: number): Promise<number[]> {

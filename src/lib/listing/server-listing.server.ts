@@ -7,7 +7,7 @@ import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.s
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** So many are indexed in a few milliseconds, where a thread takes a quarter of a second and 40 MB to start. */
+/** So many are indexed in milliseconds; a thread takes 250 ms and 40 MB to start. */
 const MOST_WITHOUT_THREAD = 5_000;
 
 interface Parts {
@@ -16,7 +16,6 @@ interface Parts {
   log: Logger;
 }
 
-/** The lists of a server: by an index of its own while the catalogue is small, by a thread from then on. */
 export class ServerListing implements Listing {
   readonly #parts: Parts;
   #index: ListingIndex;
@@ -46,7 +45,7 @@ export class ServerListing implements Listing {
     const { db } = this.#parts;
     if (!this.#thread && (await this.#index.isWithin(MOST_WITHOUT_THREAD))) await this.#index.catchUp();
     else this.#hire();
-    // A catalogue that has outgrown the server shows its last state until the thread has read it.
+    // Shows the old state until the thread has read the catalogue.
     if (!this.#index.isRead) throw new ShopError('busy', LISTS_ARE_PREPARED);
     return findList(db, this.#index, query);
   }
@@ -60,7 +59,7 @@ export class ServerListing implements Listing {
     if (this.#thread || this.#isStopped) return;
     const { db, settings, log } = this.#parts;
     this.#thread = new ListingThread(settings, log);
-    // Should the thread end, what the server had read before is too old to be shown.
+    // If the thread ends, what the server read before is too old to show.
     void this.#thread.ready.then(() => {
       this.#index = new ListingIndex(db);
     });

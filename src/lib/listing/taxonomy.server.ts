@@ -4,12 +4,10 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 
-/** Brands that have products (GET /public/product/brand-counts). */
 export function brandCounts(db: ShopDatabase): Promise<FacetValue[]> {
   return countsOf(db, 'brand');
 }
 
-/** Categories that have products, parents with all of their sub-categories (GET /public/product/category-counts). */
 export function categoryCounts(db: ShopDatabase): Promise<FacetValue[]> {
   return countsOf(db, 'category');
 }
@@ -23,7 +21,6 @@ function valuesOfKind(db: ShopDatabase, kind: FacetName): Promise<FacetValueTabl
   return db.read.selectFrom('facet_value').selectAll().where('kind', '=', kind).orderBy('id').execute();
 }
 
-/** The values of the options in order (GET /public/product/variants). */
 export async function variantFacets(db: ShopDatabase): Promise<{ size: string[]; age: string[]; color: string[] }> {
   const names = async (kind: FacetName) => (await countsOf(db, kind)).map((value) => value.name);
   return { size: await names('size'), age: await names('age'), color: await names('color') };
@@ -38,7 +35,7 @@ export interface CategoryBranch extends TaxonomyEntry {
   children: TaxonomyEntry[];
 }
 
-/** The two levels of categories, in the owner's order; those without products too, so that the menu stays whole. */
+/** Also those without products, so that the menu stays whole. */
 export async function categoryTree(db: ShopDatabase): Promise<CategoryBranch[]> {
   const values = await valuesOfKind(db, 'category');
   const children = (parentId: number) => values.filter((value) => value.parent_id === parentId).map(entryOf);
@@ -47,7 +44,6 @@ export async function categoryTree(db: ShopDatabase): Promise<CategoryBranch[]> 
     .map((value) => ({ ...entryOf(value), children: children(value.id) }));
 }
 
-/** Collections in the owner's order. */
 export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   return (await valuesOfKind(db, 'collection')).map(entryOf);
 }

@@ -10,7 +10,6 @@ const STEPS = [
   [100, 'hundred'],
 ] as const;
 
-/** `149950` → `Rupees one thousand four hundred ninety-nine and fifty paise only`. */
 export function rupeeWords(paise: number): string {
   const rupees = Math.floor(paise / 100);
   const rest = paise % 100;

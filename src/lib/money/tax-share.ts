@@ -1,6 +1,6 @@
 import { type TaxParts, taxOf } from '#lib/money/tax.ts';
 
-/** Takes `paise` and its share of each tax out of what is `left`; parts taken so add up to the whole, to the paisa. */
+/** Parts taken one after another from `left` add up to the whole, to the paisa. */
 export function taxShare(left: TaxParts, paise: number): TaxParts {
   const taxLeft = taxOf(left);
   const whole = left.taxablePaise + taxLeft;

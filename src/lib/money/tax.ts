@@ -1,7 +1,7 @@
 import gst from '#content/gst-rates.json' with { type: 'json' };
 import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
 
-/** GST as it is included in prices: dated rates by HSN and by the price of one piece (product.md, "Tax and invoices"). */
+/** Prices include GST: dated rates by HSN and price of a piece (product.md, "Tax and invoices"). */
 
 export interface TaxRate {
   hsn: string;
@@ -11,7 +11,6 @@ export interface TaxRate {
   rateAboveBp?: number;
 }
 
-/** The parts of an amount that includes tax; they add up to it, to the paisa. */
 export interface TaxParts {
   /** Hundredths of a per cent: 500 is 5 %. */
   rateBp: number;
@@ -24,7 +23,6 @@ export interface TaxParts {
 const RATES: readonly TaxRate[] = gst.rates;
 const WHOLE_BP = 10_000;
 
-/** Whether the table has a rate for goods of this code; the empty one, for all others, is a guess. */
 export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[] = RATES): boolean {
   const day = dayOf(at);
   return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
@@ -34,7 +32,6 @@ export function guessedRateBp(at: number): number {
   return taxRateBp(null, 0, at);
 }
 
-/** The rate for goods of an HSN code, one piece (or metre) of which is sold at `unitPaise` after the discount. */
 export function taxRateBp(
   hsn: string | null,
   unitPaise: number,
@@ -57,13 +54,12 @@ function dayOf(at: number): string {
   return new Date(at + IST_AHEAD_MS).toISOString().slice(0, 10);
 }
 
-/** Takes the tax out of an amount that includes it: halves for centre and state within one state, else integrated. */
 export function taxParts(totalPaise: number, rateBp: number, isSameState: boolean): TaxParts {
   const taxPaise = totalPaise - Math.round((totalPaise * WHOLE_BP) / (WHOLE_BP + rateBp));
   if (!isSameState) {
     return { rateBp, taxablePaise: totalPaise - taxPaise, cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
   }
-  // Both halves are the same by law, so an odd paisa stays with the value of the goods.
+  // Both halves are equal by law, so an odd paisa stays with the goods.
   const halfPaise = Math.floor(taxPaise / 2);
   return { rateBp, taxablePaise: totalPaise - 2 * halfPaise, cgstPaise: halfPaise, sgstPaise: halfPaise, igstPaise: 0 };
 }
@@ -72,13 +68,12 @@ export function taxOf({ cgstPaise, sgstPaise, igstPaise }: TaxParts): number {
   return cgstPaise + sgstPaise + igstPaise;
 }
 
-/** Whether a delivery to `state` stays in the shop's own: names are compared by their letters. */
 export function isSameState(state: string, shopState: string): boolean {
   const letters = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
   return letters(state) === letters(shopState);
 }
 
-/** Parts `totalPaise` in proportion to `weights`; what rounding leaves goes a paisa each to the largest remainders. */
+/** What rounding leaves goes a paisa each to the largest remainders. */
 export function spreadPaise(totalPaise: number, weights: readonly number[]): number[] {
   const sum = BigInt(weights.reduce((a, b) => a + b, 0));
   if (sum === 0n || totalPaise === 0) return weights.map(() => 0);

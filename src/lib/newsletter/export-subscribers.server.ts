@@ -3,7 +3,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const ROWS_A_PAGE = 1_000;
 
-/** The list as CSV lines with the link by which each leaves, for the tool that sends the letter; read page by page. */
 export async function* subscriberLines(shop: Pick<Shop, 'db' | 'settings' | 'secretKey'>): AsyncGenerator<string> {
   yield 'email,subscribed_at,unsubscribe_url\r\n';
   for (let after = ''; ; ) {

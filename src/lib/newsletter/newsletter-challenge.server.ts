@@ -4,7 +4,6 @@ import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/pla
 
 const COOKIE = 'newsletter';
 
-/** Which code this browser was asked for, or has proved: what is subscribed next must be its address. */
 export function keepNewsletterChallenge({ cookies, locals }: APIContext, token: string): void {
   setPrivateCookie(cookies, locals.shop.settings, COOKIE, token, CODE_LIVES_MS / 1_000);
 }

@@ -38,7 +38,7 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
   await queueMail(tx, { ...about, content, headers, now: shop.now() });
 }
 
-/** In private mode the screen says the same to everyone; who owns the address learns the truth here. */
+/** In private mode the screen says the same to everyone; the owner of the address learns the truth here. */
 export async function mailAlreadySubscribed(
   shop: MailShop,
   tx: Tx,

@@ -9,23 +9,21 @@ const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
   z.regex(/^[^=+@-]/, MESSAGES.emailBad),
 );
 
-/** POST /frontend/subscribe/create, and the block's form without a script. */
 export const subscribeSchema = z.object({ email });
 
-/** An address in a path: the router leaves its %40 as it came. */
+/** The router leaves %40 in a path as it is. */
 const emailInPath = z.pipe(z.pipe(z.string(MESSAGES.emailRequired), z.transform(decoded)), email);
 
-/** GET /frontend/subscribe/show/{email}. */
 export const showSchema = z.object({ email: emailInPath });
 
-/** PATCH /frontend/subscribe/update/{email}: `otp` is the challenge that `show` answered, `code` is what was mailed. */
+/** `otp` is the challenge that `show` answered, `code` is what was mailed. */
 export const confirmSchema = z.object({
   email: emailInPath,
   otp: z.string(CODE_OVER).check(z.maxLength(100, CODE_OVER)),
   code: codeField,
 });
 
-/** The code's own page, for browsers without a script: its challenge is in a cookie. */
+/** For browsers without a script: the challenge is in a cookie. */
 export const codeSchema = z.pick(confirmSchema, { code: true });
 
 function decoded(text: string): string {

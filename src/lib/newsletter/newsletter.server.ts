@@ -9,10 +9,7 @@ import { newId, tokenHash } from '#lib/platform/tokens.server.ts';
 
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
-/**
- * Mails a code to the address and gives the challenge that it opens (product.md, "Newsletter"). Throws `conflict` for a
- * subscribed address, unless in private mode, and `too_many`.
- */
+/** Throws `too_many`, and `conflict` for a subscribed address, except in private mode (product.md, "Newsletter"). */
 export async function requestNewsletterCode(
   shop: NewsletterShop,
   { email }: { email: string },
@@ -36,13 +33,11 @@ export async function requestNewsletterCode(
 }
 
 interface Confirmation {
-  /** The challenge that `requestNewsletterCode` gave. */
   token: string | undefined;
   code: string;
   email?: string | undefined;
 }
 
-/** Checks the mailed code and gives the address that it proves (PATCH /frontend/subscribe/update). Throws `invalid`. */
 export async function checkNewsletterCode(
   shop: NewsletterShop,
   { token, code, email }: Confirmation,
@@ -52,10 +47,7 @@ export async function checkNewsletterCode(
   return challenge.email;
 }
 
-/**
- * Subscribes the address of a checked challenge, which is used up (POST /frontend/subscribe/create), and welcomes it by
- * mail. Throws `refused` when the challenge was not checked or is another address's.
- */
+/** Uses the challenge up. Throws `refused` when it was not checked or is another address's. */
 export async function subscribe(
   shop: NewsletterShop,
   { email }: { email: string },

@@ -1,4 +1,4 @@
-/** Texts of the newsletter (product.md, "Newsletter"). */
+/** Words: product.md, "Newsletter". */
 export const NEWSLETTER_MESSAGES = {
   emailRequired: 'Email is required.',
   emailBad: 'Please enter a valid email address.',
@@ -11,9 +11,6 @@ export const NEWSLETTER_MESSAGES = {
   left: 'You are unsubscribed.',
 } as const;
 
-/**
- * A page of another site can't set this header on a request to the shop, nor can a picture or a prefetch: a code is
- * mailed only for a request that carries it.
- */
+/** Other sites, pictures and prefetches can't send this header; without it no code is mailed. */
 export const ASKED_BY_PAGE_HEADER = 'x-asked-by';
 export const ASKED_BY_PAGE = 'newsletter';

@@ -4,17 +4,15 @@ import { keyedHash } from '#lib/platform/tokens.server.ts';
 
 type UnsubscribeShop = Pick<Shop, 'db' | 'secretKey'>;
 
-/** Where a subscriber leaves, without a login: only this shop can have signed it. */
 export function unsubscribeUrl(shop: Pick<Shop, 'settings' | 'secretKey'>, subscriberId: string): string {
   return `${shop.settings.siteUrl}/newsletter/unsubscribe/${subscriberId}.${signature(shop.secretKey, subscriberId)}`;
 }
 
-/** For every letter: mail programs show a button of their own that leaves with one click (RFC 8058). */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** The subscriber whom a link was signed for, whether still subscribed or not; `undefined` for any other. */
+/** `undefined` unless this shop signed the link; the subscriber may have left already. */
 export function subscriberOfToken(secretKey: string, token: string): string | undefined {
   const [id = '', given = '', ...rest] = token.split('.');
   const expected = Buffer.from(signature(secretKey, id));
@@ -22,7 +20,7 @@ export function subscriberOfToken(secretKey: string, token: string): string | un
   return isSigned && timingSafeEqual(Buffer.from(given), expected) ? id : undefined;
 }
 
-/** Takes the subscriber off the list; once more changes nothing. False when the link is not this shop's. */
+/** Idempotent. False when the link is not this shop's. */
 export async function unsubscribe({ db, secretKey }: UnsubscribeShop, token: string): Promise<boolean> {
   const id = subscriberOfToken(secretKey, token);
   if (id === undefined) return false;

@@ -3,8 +3,6 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 
-/** The few statements by which an order changes. Each guards itself by the state that it leaves. */
-
 export type OrderRow = Selectable<OrdersTable>;
 
 interface From {
@@ -13,7 +11,7 @@ interface From {
   stock_held?: 0 | 1;
 }
 
-/** Changes an order that is still in the state `from`; `undefined` when it is not, and then nothing has changed. */
+/** `undefined` when the order is not in one of the states `from`; then nothing is changed. */
 export async function changeOrder(
   tx: Tx,
   orderId: string,
@@ -27,7 +25,6 @@ export async function changeOrder(
   return query.returningAll().executeTakeFirst();
 }
 
-/** Adds a line to the order's history. */
 export async function addOrderEvent(tx: Tx, orderId: string, at: number, kind: string, detail?: string): Promise<void> {
   await insertEvent(tx, { order_id: orderId, at, kind, detail: detail ?? null });
 }

@@ -6,11 +6,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 const ORDERS_A_ROUND = 500;
 
-/**
- * Adds what orders have sold to what their products say they sold, for "top selling" (product.md, "Orders"), and takes
- * off what was cancelled. Not in the checkout: a list may be some minutes behind, a buyer must not wait for it. Any
- * process may run it; each order counts once. Gives how many orders it has counted.
- */
+/** For "top selling" (product.md, "Orders"). Not in the checkout, so that buyers don't wait. Counts each order once. */
 export function countSold(db: ShopDatabase): Promise<number> {
   return transaction(db, async (tx) => {
     const added = await mark(tx, 0);
@@ -26,7 +22,6 @@ export function countSold(db: ShopDatabase): Promise<number> {
   });
 }
 
-/** Marks orders that are to be counted, or no longer, and gives their ids. */
 async function mark(tx: Tx, counted: 0 | 1): Promise<string[]> {
   const due = tx
     .selectFrom('orders')

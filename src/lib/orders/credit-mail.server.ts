@@ -12,19 +12,15 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 
-/** Mails about what is taken off an order, and about its money that goes back. */
-
 type MailShop = Omit<OrderShop, 'db'>;
 type Taken = Awaited<ReturnType<typeof allLines>>[number];
 
 interface CreditEvent {
   credit: OrderCredit;
   lines: readonly Taken[];
-  /** What the order costs afterwards. */
   now: OrderAmounts;
 }
 
-/** What was taken off, what the order costs now, and what becomes of the money. */
 export async function mailCredit(tx: Tx, shop: MailShop, order: OrderRow, news: CreditEvent): Promise<void> {
   const { kind, subject, text } = wordsOf(order, news);
   const goods = news.credit.lines.flatMap((taken) => goodsText(taken, news.lines) ?? []);
@@ -36,7 +32,6 @@ export async function mailCredit(tx: Tx, shop: MailShop, order: OrderRow, news: 
   ]);
 }
 
-/** Money is on its way to the buyer. */
 export async function mailRefunded(
   tx: Tx,
   shop: MailShop,

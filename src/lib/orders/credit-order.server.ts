@@ -14,18 +14,13 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 interface NewCredit {
   kind: CreditKind;
-  /** In the owner's words. */
   reason?: string | undefined;
-  /** Who asked for it; the shop, where nothing is said. */
   by?: 'customer' | 'shop' | undefined;
   draft: CreditDraft;
   at: number;
 }
 
-/**
- * Takes something off an order, in the transaction that holds its row: what goes back on sale does so, what was paid for it
- * is owed, and where there is an invoice, a credit note gets its number.
- */
+/** Call it in the transaction that holds the order's row. */
 export async function writeCredit(
   tx: Tx,
   order: OrderRow,
@@ -65,7 +60,7 @@ export async function writeCredit(
   return credit;
 }
 
-/** It came in and went out again: the ledger says that it was not forgotten. */
+/** Notes the goods as in and out again, so that the ledger shows that they came back. */
 async function noteSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
   const moves = lines.map(({ variant_id: variantId, quantity: change }) => ({ variantId, change }));
   await noteStock(tx, moves, cause);
@@ -76,7 +71,7 @@ async function noteSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: Stock
 function goodsThat(lines: readonly OrderLineTable[], draft: CreditDraft, are: Back): OrderLineTable[] {
   return draft.lines.flatMap(({ position, quantity, back }) => {
     const line = lines.find((one) => one.position === position);
-    // What was ordered ahead did not come out of stock, but is in the shop when it has come back.
+    // Goods that were ordered ahead took no stock, but add to it when they come back.
     return line && back === are && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
   });
 }

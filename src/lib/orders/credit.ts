@@ -4,8 +4,6 @@ import type { LineNow, OrderAmounts } from '#lib/orders/order-amounts.ts';
 import type { CreditKind, OrderCreditLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** How much is taken off an order for goods or money that go back: of what was paid for them, discount and all. Pure. */
-
 export type Back = OrderCreditLineTable['back'];
 
 export interface TakenOff {
@@ -32,7 +30,7 @@ export const CREDIT_NAMES: Record<CreditKind, string> = {
 /** Smaller parts of a line than this can't carry their tax. */
 const LEAST_SHARE_PAISE = 100;
 
-/** Goods by line and quantity; the last of a line takes what its roundings left. Throws `invalid`. */
+/** The last piece of a line takes the rounding differences. Throws `invalid`. */
 export function creditGoods(now: OrderAmounts, taken: readonly TakenOff[], withDelivery: boolean): CreditDraft {
   if (new Set(taken.map(({ position }) => position)).size < taken.length) {
     throw new ShopError('invalid', 'Each line may be named once.');
@@ -48,15 +46,14 @@ export function creditGoods(now: OrderAmounts, taken: readonly TakenOff[], withD
   return draft(lines, withDelivery ? now.deliveryTax : taxShare(now.deliveryTax, 0));
 }
 
-/** All that is left, and where it goes: what `backOf` says of each line. */
 export function creditRest(now: OrderAmounts, backOf: (position: number) => Back, withDelivery = true): CreditDraft {
-  // A line may have pieces without any price, or a price that no piece is left for.
+  // A line may have pieces and no price, or a price and no pieces.
   const rest = now.lines.filter((line) => line.quantity > 0 || line.totalPaise > 0);
   const lines = rest.map(({ position, quantity, tax }) => ({ position, quantity, back: backOf(position), tax }));
   return draft(lines, withDelivery ? now.deliveryTax : taxShare(now.deliveryTax, 0));
 }
 
-/** Money only: of one line, or of all in proportion, and of the delivery when the goods are not worth as much. Throws `invalid`. */
+/** Takes the delivery, too, when the goods cost less than the amount. Throws `invalid`. */
 export function creditMoney(now: OrderAmounts, paise: number, position?: number): CreditDraft {
   const goods = position === undefined ? now.lines : [lineAt(now, position)];
   const worth = goods.reduce((sum, line) => sum + line.totalPaise, 0);
@@ -75,7 +72,6 @@ export function creditMoney(now: OrderAmounts, paise: number, position?: number)
   return draft(lines, taxShare(now.deliveryTax, paise - ofGoods));
 }
 
-/** In proportion to what is left of each; the dearest alone when the parts would be too small. */
 function sharesOf(lines: readonly LineNow[], paise: number): number[] {
   const shares = spreadPaise(
     paise,

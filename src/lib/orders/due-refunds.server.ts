@@ -12,13 +12,13 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 const NOTHING_DUE =
   'Nothing is to be refunded for this order. What was paid goes back after something was cancelled, returned or taken off.';
 
-/** What is still to be sent back for an order. Throws `conflict` when that is nothing. */
+/** Throws `conflict` when nothing is due. */
 export function dueRefunds(shop: OrderShop, { id }: OrderRow): Promise<RefundTable[]> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await holdOrder(tx, id, at);
     const credits = await creditsOf(tx, id);
-    // Its goods came back when returns did not yet owe the money.
+    // An older order: its goods came back before the shop noted the money of a return as due.
     if (order.order_status === 'returned' && order.payment_status === 'paid' && credits.length === 0) {
       const lines = await allLines(tx, id);
       const draft = creditRest(orderAmounts(order, lines, []), () => 'none');

@@ -5,10 +5,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 type Taken = Pick<LineNow, 'position' | 'quantity'>;
 
-/**
- * Throws `conflict` when goods are to come back that an exchange takes back already, or has: what the buyer holds then is
- * other goods, and putting the ones of the order back into stock would count them twice.
- */
+/** Throws `conflict` for goods that an exchange takes back: they must not go into stock twice. */
 export async function refuseExchanged(
   tx: Tx,
   lines: readonly Pick<OrderLineTable, 'order_id' | 'position' | 'name' | 'sku' | 'quantity'>[],

@@ -5,9 +5,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** The owner's way to orders: any of them. Customers' own are read by `ownOrder`. */
-
-/** By its number, in capitals or not, by the end of it (`123`), or by its id. Throws `not_found`, and `conflict` for several. */
+/** By number, end of the number (`123`) or id. Throws `not_found`, and `conflict` when several match. */
 export async function findOrder(db: ShopDatabase, typed: string): Promise<OrderRow> {
   const number = typed.trim().toUpperCase();
   const query = db.write.selectFrom('orders').selectAll();
@@ -23,11 +21,9 @@ export async function findOrder(db: ShopDatabase, typed: string): Promise<OrderR
 interface Only {
   status?: OrderStatus | undefined;
   email?: string | undefined;
-  /** Those with money that has to go back. */
   isRefundDue?: boolean;
 }
 
-/** The newest first, each with what has to go back of its money. */
 export async function latestOrders(
   db: ShopDatabase,
   limit: number,

@@ -14,8 +14,6 @@ import { refundsOf } from '#lib/orders/refunds.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 
-/** One order on the owner's screen, in lines of text. */
-
 const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
 export function orderSummary({
@@ -69,7 +67,6 @@ function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_pa
   ];
 }
 
-/** What was taken off, and what it costs now. */
 function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: readonly OrderCredit[]): string[] {
   if (credits.length === 0) return [];
   const now = orderAmounts(order, lines, credits);
@@ -111,7 +108,6 @@ function refundText({ state, amount_paise, provider, reference, reason, gateway_
   return `REFUND DUE ${priceText(amount_paise)} of ${payment}, for ${REASONS[reason]}: orders refund ${number}`;
 }
 
-/** As the owner reads them; the other kinds read well as they are. */
 const EVENTS: Record<string, string> = {
   wrong_amount: 'WRONG AMOUNT paid, not used',
   too_late: 'paid after it was cancelled',

@@ -20,19 +20,14 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-/** Money that a gateway has sent back, whoever began it: the shop's books follow the gateway's. */
 export interface GatewayRefund extends Payment {
-  /** The gateway's name for it. */
   gatewayRefund: string;
   amountPaise: number;
-  /** The shop's own refund that it was begun for; unknown when it was begun on the gateway's page. */
+  /** Unknown when the refund was begun on the gateway's page. */
   refundId?: string | undefined;
 }
 
-/**
- * Counts a refund of a gateway once: to the refund that it was begun for, else to what is due, the same amount first. What
- * is more than that was given on the gateway's own page: it is taken off the order. Gives whether anything was new.
- */
+/** Counts a refund once: first to what is due, the rest as money off the order. Gives whether it was new. */
 export async function countGatewayRefund(shop: OrderShop, told: GatewayRefund): Promise<boolean> {
   const orderId = await orderOfPayment(shop, told);
   if (orderId === undefined) return false;
@@ -66,7 +61,7 @@ async function orderOfPayment(
   return ((await of('refund')) ?? (await of('payment_event')))?.order_id;
 }
 
-/** Gives what of it was not due. */
+/** Gives the amount that was not due. */
 async function countToDue(tx: Tx, orderId: string, told: GatewayRefund, at: number): Promise<number> {
   const due = (await refundsOf(tx, orderId, 'due')).filter(
     ({ provider, reference }) => provider === told.provider && reference === told.reference,
@@ -82,7 +77,6 @@ async function countToDue(tx: Tx, orderId: string, told: GatewayRefund, at: numb
   return left;
 }
 
-/** A part of what is due was sent: it becomes a refund of its own, the rest stays due. */
 async function splitSent(tx: Tx, refund: RefundTable, paise: number, gatewayRefund: string, at: number): Promise<void> {
   await tx
     .updateTable('refund')
@@ -97,7 +91,7 @@ async function splitSent(tx: Tx, refund: RefundTable, paise: number, gatewayRefu
   );
 }
 
-/** Nothing of it was due: who runs the shop gave it to the buyer. Gives how much of it the order could take. */
+/** Gives how much of it the order could take. */
 async function countAsGiven(tx: Tx, order: OrderRow, told: GatewayRefund, paise: number, at: number): Promise<number> {
   const settled = await settledBy(tx, order);
   const isOwn = settled.provider === told.provider && settled.reference === told.reference;
@@ -113,10 +107,7 @@ async function countAsGiven(tx: Tx, order: OrderRow, told: GatewayRefund, paise:
   return given;
 }
 
-/**
- * The gateway could not send a refund after all: it is due again. When that is told before the shop has noted that it was
- * sent, it is remembered, so that it never counts as sent. Gives the order that it was for, once.
- */
+/** Makes a failed refund due again, also when the failure is told before `noteRefund`. Gives the order once. */
 export async function reopenRefund(
   shop: OrderShop,
   payment: Payment,

@@ -8,11 +8,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { HoldBounds, Settings } from '#lib/platform/settings.server.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** What orders that were not paid keep from others, and how much of it one buyer or one network may have. */
-
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 
-/** Who an order is for and where it came from. */
 export interface HoldBuyer {
   /** Customer or cart, as in `idempotency_key`. */
   owner: string;
@@ -28,7 +25,6 @@ export const HOLD_REFUSALS = {
   aDay: 'Too many last pieces were ordered today without being paid for. Please pay for one of your orders, or write to us.',
 } as const;
 
-/** Whether a line takes most of what there was: `left` is what remains on sale. */
 export function isScarce(scarceShare: number, quantity: number, left: number): boolean {
   return quantity * 100 > scarceShare * (quantity + left);
 }
@@ -50,10 +46,7 @@ export function newHold(
   };
 }
 
-/**
- * Throws `too_many` when this hold would be more than its buyer or network may have, in the transaction that takes the stock.
- * Whoever orders for the same address or from the same network at the same moment waits for that transaction's end.
- */
+/** Others with this address or network wait until the transaction that takes the stock ends. Throws `too_many`. */
 export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
   const { byEmail, byNetwork } = shop.settings.holds;
   const parties = [
@@ -83,7 +76,7 @@ function isOver(sums: HoldBounds, hold: StockHoldTable, bounds: HoldBounds): boo
   );
 }
 
-/** In the order of their keys, so that two orders never wait for each other. */
+/** In the order of the keys, so that two orders can't deadlock. */
 async function lockParties(tx: Tx, keys: string[], at: number): Promise<void> {
   for (const key of keys.toSorted()) {
     await tx
@@ -94,7 +87,6 @@ async function lockParties(tx: Tx, keys: string[], at: number): Promise<void> {
   }
 }
 
-/** What a party has without this order: at this moment for unpaid orders, and in a day for all that were not paid. */
 async function heldBy(
   tx: Tx,
   column: 'email_key' | 'network_key',
@@ -113,7 +105,7 @@ async function heldBy(
     ])
     .where(`stock_hold.${column}`, '=', key)
     .where('stock_hold.order_id', '!=', order_id)
-    // A row from the future was written before the clock was set back, and would count for too long.
+    // A row from the future (the clock was set back) would count for too long.
     .where('stock_hold.created_at', '>', created_at - DAY_MS)
     .where('stock_hold.created_at', '<', created_at + DAY_MS)
     .where('orders.payment_status', 'in', ['unpaid', 'failed', 'cod'])
@@ -126,7 +118,6 @@ async function heldBy(
   };
 }
 
-/** What counts no more. */
 export async function forgetOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>): Promise<void> {
   const since = now() - 2 * DAY_MS;
   await db.write.deleteFrom('stock_hold').where('created_at', '<', since).execute();

@@ -16,10 +16,7 @@ export interface OrderAttempt {
   at: number;
 }
 
-/**
- * Claims the key for a new order; gives the order that the same attempt has made before, if it has. On PostgreSQL a second
- * claim waits for the first to commit. Throws `invalid` when the key was used for something else.
- */
+/** Gives the order of an earlier same attempt; PostgreSQL waits for its commit. Throws `invalid` for another order. */
 export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | undefined): Promise<string | undefined> {
   const { owner, key, bodyHash, orderId, at } = attempt;
   const claim = await insertKey(tx, { owner, key, body_hash: bodyHash, order_id: orderId, created_at: at });
@@ -44,7 +41,6 @@ const insertKey = prepared((db, row: IdempotencyKeyTable) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Keys that nobody retries any more. */
 export async function forgetOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
   await tx
     .deleteFrom('idempotency_key')
@@ -52,7 +48,7 @@ export async function forgetOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Pr
     .execute();
 }
 
-/** The order has emptied the cart; who has filled it with something else since means another order. */
+/** The order has emptied the cart: if the cart has other goods now, another order is meant. */
 export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
   const inCart = await tx
     .selectFrom('cart_line')

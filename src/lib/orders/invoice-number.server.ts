@@ -2,10 +2,7 @@ import { changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { nextInvoiceNumber } from '#lib/orders/number-series.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/**
- * Gives an order its invoice number, once: when it is shipped, and at nothing else. One that is cancelled before has none,
- * so the numbers of a financial year have no gap. The order's row is held by the caller's update.
- */
+/** At shipping only: a cancelled order gets none, so the numbers of a financial year have no gap. Idempotent. */
 export async function withInvoiceNumber(tx: Tx, order: OrderRow, at: number): Promise<OrderRow> {
   const held = await changeOrder(tx, order.id, {}, { updated_at: at });
   if (!held) throw new Error(`order ${order.id} is gone`);

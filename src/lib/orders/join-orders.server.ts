@@ -2,12 +2,7 @@ import { mailboxOf } from '#lib/fields/email.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/**
- * Gives a customer the orders that were placed as a guest with the customer's mailbox; gives how many. Call it after a
- * login by a mailed code or link only: that is the proof. It opens nothing new, since each of those orders has mailed its
- * signed link, which opens all of it, to just this mailbox; that is so, too, for an order that a stranger has placed with
- * the address, and its buyer keeps the link that the browser was shown. An order that has a customer is never moved.
- */
+/** Only after a login by a mailed code or link: it proves the mailbox, which has the link to each of these orders. */
 export async function joinGuestOrders(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customer: { id: string; email: string },
@@ -18,7 +13,6 @@ export async function joinGuestOrders(
     .select('id')
     .where('customer_id', 'is', null)
     .where('mailbox', '=', mailbox);
-  // Nearly every login: nothing to write.
   if (!(await placedAsGuest.executeTakeFirst())) return 0;
   return transaction(db, async (tx) => {
     const joined = await tx
@@ -35,7 +29,6 @@ export async function joinGuestOrders(
   });
 }
 
-/** What is said of it after the login. */
 export function joinedNotice(orders: number): string {
   if (orders === 0) return '';
   return orders === 1

@@ -6,16 +6,13 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/**
- * An unpaid order that its buyer has turned away from waits without its goods: they are on sale again at once, and are taken
- * a second time when the buyer comes back to pay, or when a payment arrives after all.
- */
+/** When a buyer leaves an unpaid order, its goods go on sale again; they are taken again if the buyer pays later. */
 
 const GONE =
   'Some of these goods have been sold meanwhile. Please order again what is still there; nothing was charged for this order.';
 const OVER = 'This order is no longer waiting for payment.';
 
-/** Whether it held any. Nothing happens to an order that is paid, or no longer waits. */
+/** Gives whether the order held goods. Does nothing when it is paid or over. */
 export function letGo(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
   return transaction(shop.db, (tx) => letGoOf(tx, orderId, shop.now()));
 }
@@ -33,7 +30,7 @@ async function letGoOf(tx: Tx, orderId: string, at: number): Promise<boolean> {
   return true;
 }
 
-/** A cart or customer holds the goods of one unpaid order: the one that was chosen last. */
+/** A cart or customer holds the goods of one unpaid order only. */
 export async function letGoOfOthers(tx: Tx, owner: string, orderId: string, at: number): Promise<void> {
   const others = await tx
     .selectFrom('stock_hold')
@@ -48,10 +45,7 @@ export async function letGoOfOthers(tx: Tx, owner: string, orderId: string, at: 
   for (const { id } of others) await letGoOf(tx, id, at);
 }
 
-/**
- * Puts the goods of an unpaid order aside again for whoever is about to pay. Throws `conflict` when they are gone or the order
- * no longer waits, and `too_many` when its buyer holds too much.
- */
+/** Throws `conflict` when the goods are gone or the order is over, and `too_many` when the buyer holds too much. */
 export function holdAgain(shop: HoldShop, orderId: string): Promise<void> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
@@ -65,12 +59,12 @@ export function holdAgain(shop: HoldShop, orderId: string): Promise<void> {
   });
 }
 
-/** The order, its row held until the end of the transaction; `undefined` when it does not wait for a payment. */
+/** Locks the order's row; `undefined` when the order does not wait for a payment. */
 export function awaitedOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, { order_status: ['pending'], payment_status: ['unpaid'] }, { updated_at: at });
 }
 
-/** Takes the stock of an order that was let go; throws `conflict` when some of it is gone. */
+/** Throws `conflict` when some of the goods are gone. */
 export async function takeAgain(tx: Tx, order: OrderRow, at: number): Promise<void> {
   if (order.stock_held === 1) return;
   const cause = { why: 'order', at, orderId: order.id } as const;

@@ -17,7 +17,6 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
-/** States of which the buyer is told by mail. */
 export const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
 
 /** Goods travel with their invoice. */
@@ -29,10 +28,7 @@ export interface Parcel {
   trackingUrl?: string | undefined;
 }
 
-/**
- * Cancels an order until it is shipped: stock and coupon go back once, money that was paid is due. Asked again by who has
- * cancelled it, it is done already. `network` is where a customer asks from. Throws `conflict`.
- */
+/** Until shipping; idempotent for the one who has cancelled. `network` is the customer's. Throws `conflict`. */
 export function cancelOrder(
   shop: OrderShop,
   orderId: string,
@@ -76,10 +72,7 @@ async function cancelledBefore(tx: Tx, orderId: string, by: 'customer' | 'shop')
   return existingOrder(tx, orderId);
 }
 
-/**
- * Moves an order forward; cash is taken as paid when the parcel is delivered. What comes back is taken back as a whole, into
- * stock. Throws `conflict` for any other way.
- */
+/** Forward only. Cash counts as paid at delivery. All goods of a return go back into stock. Throws `conflict`. */
 export async function moveOrder(
   shop: OrderShop,
   orderId: string,

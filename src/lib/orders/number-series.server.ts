@@ -3,19 +3,19 @@ import { financialYear, indianYear } from '#lib/orders/order-numbers.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 
-/** The next order number. Call it late: until the transaction ends, others wait here. */
+/** Call it late: until the transaction ends, other orders wait here. */
 export async function nextOrderNumber(tx: Tx, at: number): Promise<string> {
   const year = indianYear(at);
   return `TA-${year}-${digits(await nextOf(tx, `order-${year}`))}`;
 }
 
-/** The next invoice number: consecutive in its financial year, at most 16 characters, as the GST rules ask. */
+/** Consecutive in its financial year, at most 16 characters, as the GST rules ask. */
 export async function nextInvoiceNumber(tx: Tx, at: number): Promise<string> {
   const year = financialYear(at);
   return `TA/${year}/${digits(await nextOf(tx, `invoice-${year}`))}`;
 }
 
-/** The next number of a credit note: a series of its own, by the same rules (CGST rules 46 and 53). */
+/** A series of its own, by the same rules (CGST rules 46 and 53). */
 export async function nextCreditNoteNumber(tx: Tx, at: number): Promise<string> {
   const year = financialYear(at);
   return `CN/${year}/${digits(await nextOf(tx, `credit-note-${year}`))}`;

@@ -8,7 +8,7 @@ import type {
   OrdersTable,
 } from '#lib/platform/db/tables/orders.ts';
 
-/** What an order costs now: what was placed, less what was taken off since. The one place that says so. Pure. */
+/** The only place that says what an order costs now: as placed, less what was taken off since. */
 
 export type OrderCredit = OrderCreditTable & { lines: OrderCreditLineTable[] };
 
@@ -29,9 +29,8 @@ export type AmountsLine = Pick<
 
 export interface LineNow {
   position: number;
-  /** What the buyer has ordered and not given back: pieces or centimetres. */
+  /** Pieces or centimetres. */
   quantity: number;
-  /** At the price of one piece or metre, before any discount. */
   subtotalPaise: number;
   discountPaise: number;
   tax: TaxParts;
@@ -47,23 +46,20 @@ export interface OrderAmounts {
   deliveryTax: TaxParts;
   taxPaise: number;
   totalPaise: number;
-  /** What was taken off: placed − now. */
   creditedPaise: number;
-  /** What was taken for the order, by a gateway or at the door. */
   paidPaise: number;
-  /** What is still to be paid. */
   toPayPaise: number;
 }
 
 const PAID = new Set<OrdersTable['payment_status']>(['paid', 'refund_due', 'refunded']);
 
-/** Of an order with all its credits; of an order with those before its invoice, what the invoice says. */
+/** With only the credits from before its invoice, it gives what the invoice says. */
 export function orderAmounts(
   order: AmountsOrder,
   placed: readonly AmountsLine[],
   credits: readonly OrderCredit[],
 ): OrderAmounts {
-  // What was never paid in time has no credit, and costs nothing either.
+  // An order that ended unpaid has no credit, and costs nothing.
   const isVoid = order.order_status === 'cancelled' && credits.length === 0;
   const lines = placed.map((line) => lineNow(line, credits, isVoid));
   const deliveryTax = isVoid ? NOTHING : credits.reduce(withoutDelivery, JSON.parse(order.delivery_tax_json));
@@ -97,7 +93,7 @@ function lineNow(line: AmountsLine, credits: readonly OrderCredit[], isVoid: boo
   const quantity = isVoid ? 0 : line.quantity - sum(taken.map((part) => part.quantity));
   const totalPaise = amountOf(tax);
   const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
-  // A shorter length is rounded anew, which must not make the discount a paisa less than nothing.
+  // A shorter length is rounded anew, which must not make the discount negative.
   const subtotalPaise = Math.max(totalPaise, Math.round(line.price_paise * units));
   return {
     position: line.position,

@@ -5,14 +5,13 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { type Budget, countUp, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** What a shop must know to bound the orders, and so the mails, in the name of others. */
 export type BudgetShop = Pick<Shop, 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> };
 
 export const TOO_MANY_FOR_ADDRESS =
   'Many orders were placed for this email address today. Please log in to place more, or try again tomorrow.';
 export const TOO_MANY_FROM_NETWORK =
   'Many orders have come from your network in the last hour. Please log in to place yours, or try again later.';
-/** An own address is nobody else's trouble. */
+/** Orders for a proven address of one's own disturb nobody else: so many times more are allowed. */
 const OWN_SHARE = 5;
 
 interface Buyer {
@@ -30,10 +29,7 @@ interface Counter {
   refusal: string;
 }
 
-/**
- * Counts an order for its address and network, in the transaction that places it: what is refused or fails takes nothing.
- * Throws `too_many`, with words that say what to do, before any stock is taken.
- */
+/** In the transaction that places the order, so that a failed order does not count. Throws `too_many`. */
 export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: Buyer): Promise<void> {
   for (const { key, windowMs, most, refusal } of await countersOf(tx, buyer)) {
     const budget = { key, windowMs, most: most(settings.guestOrders) };
@@ -41,12 +37,11 @@ export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: B
   }
 }
 
-/** Counts a cancel with the orders. It is never refused: that would keep goods from others. */
+/** Never refuses: a refused cancel would keep goods from others. */
 export async function countCancel(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buyer): Promise<void> {
   for (const { key, windowMs } of await countersOf(tx, buyer)) await countUp({ write: tx }, now(), key, windowMs);
 }
 
-/** The same budgets, for other requests about an order that mail to who has ordered. */
 export async function orderBudgets(tx: Tx, buyer: Buyer, terms: Terms): Promise<Budget[]> {
   return (await countersOf(tx, buyer)).map(({ key, windowMs, most }) => ({ key, windowMs, most: most(terms) }));
 }

@@ -4,7 +4,7 @@ import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/cart/coupon-buye
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** The terms of the cart's coupon, if it has one; throws `conflict` with the reason when it can't be used any more. */
+/** Throws `conflict` with the reason when the coupon can't be used any more. */
 export async function couponForOrder(
   tx: Tx,
   code: string | null,
@@ -26,10 +26,7 @@ interface CouponOrder {
   at: number;
 }
 
-/**
- * Takes one use of a coupon for an order; the statement guards itself, as stock does. "Once per customer" is once for an
- * account, for all spellings of a mailbox, and for a mobile number. Throws `conflict`.
- */
+/** "Once per customer" is per account, per mailbox in any spelling, and per mobile number. Throws `conflict`. */
 export async function takeCoupon(
   tx: Tx,
   { code, per_customer }: Coupon,
@@ -51,7 +48,7 @@ export async function takeCoupon(
   await noteCouponBuyer(tx, code, orderId, buyer);
 }
 
-/** Gives a use back that an order did not come to; once, because the use itself goes. */
+/** Idempotent. */
 export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
   const uses = await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).returning('code').execute();
   if (uses.length > 0) await tx.deleteFrom('coupon_buyer').where('order_id', '=', orderId).execute();

@@ -5,7 +5,7 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { mayCancel, PAYMENT_PENDING, STATUS_MESSAGES, type TrackingStep, trackingSteps } from '#lib/orders/orders.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
-/** Orders as the API answers them: rupees, pieces or metres, times in ISO 8601. */
+/** Orders as the API gives them: rupees, pieces or metres, times in ISO 8601. */
 
 export interface OrderLineJson {
   product: string;
@@ -42,29 +42,24 @@ export interface OrderJson extends OrderSummaryJson {
   address: OrderAddress;
   subtotal: number;
   discount: number;
-  /** With the fee for cash on delivery. */
+  /** Includes `cod_fee`. */
   delivery: number;
   cod_fee: number;
-  /** Included in the total. */
   tax: number;
   coupon: string | null;
   note: string | null;
-  /** Until when an unpaid order keeps its goods. */
   holdUntil: string | null;
   message: string;
   /** Null while the payment is awaited. */
   steps: TrackingStep[] | null;
-  /** Known by any of the three. */
   parcel: { carrier: string | null; number: string | null; url: string | null } | null;
   canCancel: boolean;
   canPay: boolean;
   hasInvoice: boolean;
 }
 
-/** An order line with the address of the picture of what was bought. */
 export type ShownLine = OrderLineTable & { picture: string | null };
 
-/** What an order waits for before it can be shipped, as it was told. */
 export function waitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): Wait | undefined {
   return waitOf(lines.map(({ pre_order_at }) => pre_order_at));
 }
@@ -110,7 +105,6 @@ function parcelJson({ carrier, tracking_number: number, tracking_url: url }: Ord
   return carrier || number || url ? { carrier, number, url } : null;
 }
 
-/** It comes with the parcel: an order that is cancelled before has none. */
 export function hasInvoice({ invoice_number }: Pick<OrderRow, 'invoice_number'>): boolean {
   return invoice_number !== null;
 }

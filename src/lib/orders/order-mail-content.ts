@@ -12,25 +12,18 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 
-/** All that a mail about an order says. Pure. */
-
 export interface MailedOrder {
   order: OrderRow;
   lines: readonly OrderLineTable[];
-  /** What was taken off since it was placed. */
   credits: readonly OrderCredit[];
-  /** Money that moves, where it is not the total. */
   paise?: number | undefined;
 }
 
 interface Links {
-  /** The order's page. */
   order: string;
-  /** Where it is paid. */
   payment: string;
 }
 
-/** Mails after which it is still to be paid. */
 const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set(['payment_pending', 'payment_failed']);
 
 export function orderMailContent(mail: OrderMail, told: MailedOrder, links: Links): MailContent {
@@ -46,7 +39,6 @@ export function orderMailContent(mail: OrderMail, told: MailedOrder, links: Link
   };
 }
 
-/** When it comes, while that is still ahead, and what is to be paid then. */
 function whatComes({ order, lines, credits }: MailedOrder): string[] {
   const door = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
   const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
@@ -58,7 +50,6 @@ function whatComes({ order, lines, credits }: MailedOrder): string[] {
   ];
 }
 
-/** Goods, amounts and facts of an order as they are now, for any mail about it. */
 export function sheetOf({ order, lines, credits }: MailedOrder, orderLink?: string): MailSheet {
   const now = orderAmounts(order, lines, credits);
   const isAhead = isToBeShipped(order.order_status);

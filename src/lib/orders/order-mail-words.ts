@@ -1,6 +1,6 @@
 import { STATUS_MESSAGES } from '#lib/orders/orders.ts';
 
-/** What the mails about an order say first; `#` is its number. Those about what is taken off it are in credit-mail. */
+/** `#` stands for the order's number. */
 
 export type OrderMail =
   | 'payment_pending'

@@ -11,18 +11,14 @@ import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** What a use case of orders needs of the shop; the owner's tool has as much. */
 export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
-/** What a mail tells besides its words. */
 interface Told {
-  /** Of the order, where they are at hand; read otherwise. */
   lines?: readonly OrderLineTable[];
-  /** Money that moves, where it is not the total. */
   paise?: number;
 }
 
-/** Puts a mail about an order into the outbox, in the transaction of what it tells. */
+/** Call it in the transaction of the change that the mail tells. */
 export async function mailOrder(
   tx: Tx,
   { settings, secretKey, now }: Omit<OrderShop, 'db'>,
@@ -35,7 +31,7 @@ export async function mailOrder(
     order: `${settings.siteUrl}/orders/track/${token}`,
     payment: `${settings.siteUrl}/checkout/payment/${order.id}?token=${token}`,
   };
-  // Who has the lines at hand has just placed the order, or been paid for it: nothing is taken off yet.
+  // Only a caller that has just placed the order, or counted its payment, gives lines: nothing is taken off yet.
   const told = lines ? { lines, credits: [] } : await readTold(tx, order.id);
   const content = orderMailContent(mail, { order, paise, ...told }, links);
   await queueMail(tx, {
@@ -48,7 +44,6 @@ export async function mailOrder(
   });
 }
 
-/** What stands below the words of any mail about an order. */
 export async function readSheet(tx: Tx, order: OrderRow): Promise<MailSheet> {
   return sheetOf({ order, ...(await readTold(tx, order.id)) });
 }

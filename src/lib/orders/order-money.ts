@@ -10,11 +10,9 @@ import {
 } from '#lib/orders/order-amounts.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 
-/** What was taken off an order and where its money is, as a customer reads it. Pure. */
-
 interface Credited {
   name: string;
-  /** `1 × Scarf`, of goods; none where it is money only. */
+  /** Like `1 × Scarf`; empty when only money goes back. */
   goods: string[];
   reason: string | null;
   paise: number;
@@ -25,7 +23,6 @@ interface Credited {
 interface OrderMoney {
   credits: Credited[];
   now: OrderAmounts;
-  /** Of refunds that are still to be sent, and of those that were. */
   duePaise: number;
   sentPaise: number;
 }
@@ -59,7 +56,7 @@ function creditedOf(credit: OrderCredit, lines: readonly NamedLine[]): Credited 
   return { name: CREDIT_NAMES[kind], goods, reason, paise, at, note };
 }
 
-/** What the answer for one order tells besides: what it costs now; `total` and the lines stay as they were placed. */
+/** What the order costs now; `total` and the lines of the answer stay as placed. */
 export interface OrderMoneyJson {
   credits: {
     name: string;

@@ -2,7 +2,6 @@ import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
 
 const APRIL = 3;
 
-/** The calendar year in India. */
 export function indianYear(at: number): number {
   return new Date(at + IST_AHEAD_MS).getUTCFullYear();
 }

@@ -5,7 +5,7 @@ import { type MailRecipient, provenRecipient, typedRecipient } from '#lib/platfo
 
 type MailedTo = Pick<OrdersTable, 'email' | 'customer_id'>;
 
-/** Whom mails about an order go to: a customer's own address is proven, any other was typed. */
+/** Only a customer's own address is proven; any other was just typed. */
 export async function orderRecipient(
   tx: Tx,
   { email, customer_id }: MailedTo,
@@ -19,7 +19,7 @@ const customerByEmail = prepared((db, { customer_id, email }: { customer_id: str
   db.selectFrom('customer').select('email').where('id', '=', customer_id).where('email', '=', email),
 );
 
-/** Mails about one order that wait together are one. */
+/** Waiting mails of one thread become one mail. */
 export function orderThread(orderId: string): string {
   return `order:${orderId}`;
 }

@@ -19,13 +19,10 @@ export interface PlacedJson {
   total: number;
   orderStatus: OrderRow['order_status'];
   paymentStatus: OrderRow['payment_status'];
-  /** The page to go to: where to pay, or where the order is shown. */
   next: string;
-  /** Lets a guest see the order. */
   token: string;
 }
 
-/** Places an order from a request: whose cart, which address, which key (POST /public/orders/create). */
 export async function orderFromRequest(shop: Shop, request: OrderRequest, context: APIContext): Promise<PlacedJson> {
   const customer = context.locals.session?.customer;
   if (!customer && !shop.settings.guestCheckout) throw new ShopError('not_logged_in', MESSAGES.logIn);
@@ -41,7 +38,6 @@ export async function orderFromRequest(shop: Shop, request: OrderRequest, contex
   return placedJson(shop, order, customer?.id);
 }
 
-/** Ways to pay that this shop has. */
 function offered({ settings }: Pick<Shop, 'settings'>): OrderRequest['payment'][] {
   return [
     'cod',
@@ -56,7 +52,7 @@ async function addressOf(
   customerId: string | undefined,
 ): Promise<OrderAddress> {
   if (typeof given !== 'string') return orderAddress(given);
-  // A visitor has no addresses, and nobody has another's: the answer is the same.
+  // Another customer's address gives the same answer as a missing one.
   return orderAddress(await readAddress(shop.db.write, customerId ?? '', given));
 }
 

@@ -6,7 +6,7 @@ import type { TakenLine } from '#lib/orders/take-cart.server.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { OrderLineTable, PaymentMethod } from '#lib/platform/db/tables/orders.ts';
 
-/** An order as it is kept: whatever may change later stands in it as it was. Pure. */
+/** An order keeps copies of all that may change later. */
 
 export interface OrderInput {
   contact: { email: string; mobile: string };
@@ -15,7 +15,7 @@ export interface OrderInput {
   note?: string | undefined;
   /** Rupees that the buyer was shown; another price is refused. */
   total?: number | undefined;
-  /** From which day the buyer was shown that it ships, null when at once; another day is refused. Epoch milliseconds. */
+  /** The first shipping day that the buyer was shown, in epoch milliseconds; null: at once. Another day is refused. */
   shipsAt?: number | null | undefined;
 }
 

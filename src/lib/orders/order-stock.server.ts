@@ -3,9 +3,8 @@ import type { StockCause } from '#lib/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
-/** Stock of whole orders. Lines go in the order of their variants, so that two orders never wait for each other. */
+/** Lines are taken in the order of their variants, so that two orders can't deadlock. */
 
-/** A line's stock and what is known of it after it was taken. */
 export type StockedLine = Pick<
   OrderLineTable,
   'order_id' | 'position' | 'product_id' | 'variant_id' | 'slug' | 'sell_unit' | 'quantity' | 'taken' | 'bolt_position'
@@ -31,7 +30,6 @@ export function linesOfOrder(tx: Tx, orderId: string): Promise<StockedLine[]> {
     .execute();
 }
 
-/** Puts back what the lines took; ahead-ordered ones took nothing. */
 export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
@@ -41,7 +39,7 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: 
   await refreshStock(tx, changes);
 }
 
-/** Takes an order's stock a second time, after its hold had ended; `false`, with nothing taken, when some isn't there. */
+/** `false`, with nothing taken, when some of it is gone. */
 export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const taken: StockedLine[] = [];
   const changes: StockChange[] = [];

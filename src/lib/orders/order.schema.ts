@@ -13,12 +13,10 @@ const contact = z.object({
 });
 
 const order = z.object({
-  /** A customer's own, unless another is given. */
   contact: z.optional(contact),
   address: z.union([z.string().check(z.minLength(1), z.maxLength(64)), addressSchema], MESSAGES.address),
   payment: z.enum(['cod', 'razorpay', 'test'], MESSAGES.payment),
   note: z.optional(z.string(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
-  /** What the buyer was shown: an order at another price is refused. */
   total: z.optional(
     z.union(
       [z.number(), z.pipe(z.string().check(z.regex(RUPEES, MESSAGES.total)), z.transform(Number))],
@@ -28,11 +26,10 @@ const order = z.object({
   idempotency_key: z.optional(z.string().check(z.maxLength(KEY_MAX_CHARACTERS, MESSAGES.key))),
 });
 
-/** POST /public/orders/create. A form without a script has `contact.email`, `address.street` … as names of its fields. */
+/** POST /public/orders/create. A form without a script has fields named `contact.email`, `address.street` and so on. */
 export const orderSchema = z.pipe(z.transform(nested), order);
 export type OrderRequest = z.infer<typeof order>;
 
-/** GET and POST of one order; a guest proves by the token of the mails that it is theirs. */
 export const ownOrderSchema = z.object({ orderId: z.string(), token: z.optional(z.string()) });
 
 export const orderPageSchema = z.object({

@@ -20,7 +20,6 @@ type Asked = Parameters<typeof confirm>[1];
 const LISTED = 50;
 const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
 
-/** `orders list|show|move|cancel|return|refund`: forward only, with the mails of each state. */
 export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
   const orders = new Command('orders');
   orders
@@ -84,7 +83,6 @@ async function move(
   parcel: Parameters<typeof moveOrder>[3],
   asked: Asked,
 ): Promise<void> {
-  // Cancelling and taking back are no moves, but they are what is meant.
   if (to === 'cancelled') return cancel(shop, number, asked);
   if (to === 'returned') return giveBack(shop, number, asked);
   const before = await findOrder(shop.db, number);

@@ -14,7 +14,7 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 
 type Asked = Parameters<typeof confirm>[1];
 
-/** Sends back what is due; the payments above this domain know how. */
+/** Comes from the payments, which are a layer above orders. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, isByHand: boolean) => Promise<RefundTable[]>;
 
 const LINE = ['--line <n>', 'one line, by its number in orders show', lineNumber] as const;
@@ -31,7 +31,6 @@ interface OfLine {
   reason?: string | undefined;
 }
 
-/** `orders cancel|return|refund`: all of an order, or parts of it, and the money that goes back. */
 export function addMoneyCommands(orders: Command, send: SendRefunds): void {
   orders.addCommand(cancelCommand());
   orders.addCommand(returnCommand());
@@ -156,7 +155,6 @@ function sayCredit({ order, credit, now }: Credited): void {
   }
 }
 
-/** The goods that were named, if any. */
 async function amountOf(
   { db }: CommandShop,
   order: OrderRow,
@@ -181,7 +179,6 @@ async function leftOf(db: CommandShop['db'], order: OrderRow) {
   return { lines, left: new Map(now.lines.map((line) => [line.position, line.quantity])) };
 }
 
-/** Enough to see that it is the order that was meant. */
 export function nameOf({ number, email, total_paise, order_status }: OrderRow): string {
   return `${number} (${email}, ${priceText(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
 }

@@ -1,9 +1,8 @@
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 
-/** States of an order and what a person reads of them (product.md, "Orders"). No I/O: anyone may import this file. */
+/** Order states and their texts (product.md, "Orders"). No I/O: any file may import this one. */
 
-/** The steps of the timeline, in order. */
 export const TRACKING_STEPS = [
   'placed',
   'processing',
@@ -41,7 +40,7 @@ export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
   test: 'Test gateway',
 };
 
-/** The beginning is as in product.md, "Orders". */
+/** The text begins as in product.md, "Orders". */
 export const PAYMENT_PENDING = {
   heading: 'Payment Pending',
   message:
@@ -68,11 +67,7 @@ export interface TrackingStep {
   state: 'completed' | 'current' | 'pending' | 'cancelled';
 }
 
-/**
- * The timeline of an order (product.md, "Orders"): a step is completed if at or before the current status, current if it
- * is the
- * next one, otherwise pending. `undefined` while it is unpaid: PAYMENT_PENDING stands in its place.
- */
+/** The timeline (product.md, "Orders"); `undefined` while unpaid: PAYMENT_PENDING is shown instead. */
 export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentStatus): TrackingStep[] | undefined {
   if (paymentStatus === 'unpaid') return undefined;
   const isOver = orderStatus === 'cancelled' || orderStatus === 'returned';
@@ -85,7 +80,6 @@ export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentSt
   });
 }
 
-/** Who carries the parcel and by which number, as far as it is known; nothing before that. */
 export function parcelText(parcel: {
   carrier: string | null;
   tracking_number: string | null;
@@ -97,7 +91,6 @@ export function parcelText(parcel: {
   return carrier ? `Sent by ${carrier}` : tracking_url ? 'Your parcel is on its way' : undefined;
 }
 
-/** What the courier has still to be paid, of what is to be paid for the order as it is now; nothing when it is paid otherwise, or the order has ended. */
 export function dueAtDoorPaise(
   order: { order_status: OrderStatus; payment_status: PaymentStatus },
   toPayPaise: number,
@@ -106,22 +99,20 @@ export function dueAtDoorPaise(
   return order.payment_status === 'cod' && !isOver ? toPayPaise : 0;
 }
 
-/** Until it is shipped, whoever ordered may cancel. */
 export function mayCancel(orderStatus: OrderStatus): boolean {
   return orderStatus === 'pending' || orderStatus === 'placed' || orderStatus === 'processing';
 }
 
-/** Whether what an order waits for is still to be said: it has neither left nor ended. */
 export function isToBeShipped(orderStatus: OrderStatus): boolean {
   return mayCancel(orderStatus);
 }
 
-/** The parcel is with the courier: refused at the door, or not handed over, it comes back to us (RTO). */
+/** A parcel that is refused at the door, or not handed over, comes back to us (RTO). */
 export function isOnTheWay(status: OrderStatus): boolean {
   return status === 'shipped' || status === 'in_transit' || status === 'out_for_delivery';
 }
 
-/** An order moves forward only; what has left may come back. Cancelling is a way of its own. */
+/** Forward only, but what has left may come back. `mayCancel` is about cancelling. */
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'returned') return from === 'delivered' || isOnTheWay(from);
   const steps: readonly OrderStatus[] = TRACKING_STEPS;
@@ -141,7 +132,6 @@ export const ORDER_NOT_FOUND = 'We could not find this order.';
 
 export const NOTE_MAX_CHARACTERS = 500;
 
-/** What is said of an order that can't be taken. Our own words. */
 export const ORDER_MESSAGES = {
   email: 'Please enter a valid email address.',
   mobile: MOBILE_MESSAGE,

@@ -13,12 +13,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/**
- * Places an order for what is in the owner's cart, in one transaction: prices of this moment, stock and coupon taken by
- * statements that guard themselves, everything kept as it was, a number, the mail (product.md, "Orders"). The
- * same key with the same input gives the first order again. Throws `conflict` when something can't be had, `invalid`, and
- * `too_many` (order-budget, hold-bounds).
- */
+/** Same key and input: the first order again (product.md, "Orders"). Throws `conflict`, `invalid`, `too_many`. */
 export async function placeOrder(
   shop: HoldShop & BudgetShop,
   owner: CartOwner,

@@ -9,10 +9,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.ts';
 
-/**
- * What an order costs at this moment, and takes its coupon. Throws `conflict` when it can't be had so: no cash at that place
- * or for so much, a coupon that can't be used, another price than the buyer was shown.
- */
+/** Takes the coupon, too. Throws `conflict` when cash or the coupon is refused, or the buyer saw another price. */
 export async function priceCart(
   tx: Tx,
   { orderId, at, input, customerId, cart, lines }: Omit<OrderDraft, 'price'>,

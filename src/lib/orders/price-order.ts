@@ -3,24 +3,19 @@ import type { Coupon } from '#lib/cart/coupon.ts';
 import type { DeliveryZone } from '#lib/cart/delivery.ts';
 import { type TaxParts, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
 
-/** What an order costs, with the tax in it part by part. Pure. */
-
 export interface OrderTerms {
   coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise'>;
   isCod: boolean;
-  /** Whether the goods stay in the shop's own state: then the tax has two halves. */
   isSameState: boolean;
-  /** Epoch milliseconds: rates are dated. */
+  /** Epoch milliseconds: tax rates are dated. */
   at: number;
 }
 
 export interface OrderPrice {
   totals: CartTotals;
-  /** In the order of the lines. */
   lineTaxes: TaxParts[];
   deliveryTax: TaxParts;
-  /** Of lines and delivery, included in the total. */
   taxPaise: number;
 }
 

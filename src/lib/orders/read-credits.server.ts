@@ -2,7 +2,6 @@ import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
-/** What was taken off an order, the oldest first. */
 export async function creditsOf(
   db: Pick<ShopDatabase['write'], 'selectFrom'>,
   orderId: string,
@@ -22,7 +21,6 @@ export async function creditsOf(
   return credits.map((credit) => ({ ...credit, lines: byCredit.get(credit.id) ?? [] }));
 }
 
-/** The lines of an order at their positions. */
 export function allLines(tx: Tx, orderId: string): Promise<OrderLineTable[]> {
   return tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
 }

@@ -8,7 +8,6 @@ import { pictureUrl } from '#lib/platform/files/pictures.ts';
 export const ORDERS_PER_PAGE = 10;
 const PICTURE_WIDTH = 240;
 
-/** A page of a customer's orders, the newest first, and how many there are. */
 export async function listOrders(
   db: ShopDatabase,
   customerId: string,
@@ -33,7 +32,7 @@ export async function listOrders(
   return { orders: rows.map((order) => ({ order, lines: lines.get(order.id) ?? [] })), total: Number(total) };
 }
 
-/** The lines of orders, each with the picture of what was bought; for older ones as today's catalogue shows it. */
+/** Orders from before pictures were kept get those of today's catalogue. */
 export async function linesOf(db: ShopDatabase, orderIds: string[]): Promise<ShownLine[]> {
   if (orderIds.length === 0) return [];
   const lines = await db.write

@@ -1,15 +1,14 @@
 import type { PaymentMethod, RefundTable } from '#lib/platform/db/tables/orders.ts';
 
-/** How money goes back, in the words of the returns policy (src/content/policies). Pure. */
+/** In the words of the returns policy (src/content/policies). */
 
-/** By what was paid, and not by what was chosen first: cash is sent by hand. */
+/** By how it was paid in the end; cash is sent back by hand. */
 export function refundWay(method: PaymentMethod): string {
   return method === 'cod'
     ? 'You paid in cash, so we send it to a UPI ID or bank account of yours: we will ask you for it.'
     : 'It goes back the way you paid. Banks take 5 to 7 working days to show it.';
 }
 
-/** The same when it was sent. */
 export function refundSentWay(provider: RefundTable['provider'], isByHand: boolean): string {
   if (provider === 'cash') return 'We have sent it to your UPI ID or bank account.';
   return isByHand

@@ -7,21 +7,17 @@ import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/**
- * Money that has to go back. It is owed in the transaction that finds it out, and sent outside of any. Whoever changes a
- * refund holds its order's row first, so that all that is told of one order waits its turn.
- */
+/** Lock the order's row before you change a refund, and send money outside of transactions. */
 
-/** Where money came from. */
 export type Payment = Pick<RefundTable, 'provider' | 'reference'>;
 
-/** Cash is named by its order: the courier takes it once. */
+/** Its reference is the order's id: the courier takes cash once. */
 export const CASH = 'cash';
 
-/** Reasons for which an order's own money goes back, and not a payment besides. */
+/** Reasons for which the order's own money goes back, not a second payment. */
 const OWN_WITHOUT_CREDIT: RefundReason = 'too_late';
 
-/** Notes that a payment that an order can't use has to go back; `false` when that was known. */
+/** For a payment that the order can't use; `false` when it was noted before. */
 export async function recordRefundDue(
   tx: Tx,
   orderId: string,
@@ -34,7 +30,6 @@ export async function recordRefundDue(
   return (owed.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Owes what of a credit was paid, to the payment that settled the order. */
 export async function oweCredit(tx: Tx, order: OrderRow, credit: OrderCredit, at: number): Promise<void> {
   if (credit.owed_paise === 0) return;
   const of = { order_id: order.id, credit_id: credit.id, split_of: null, amount_paise: credit.owed_paise };
@@ -50,7 +45,7 @@ export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' 
     .executeTakeFirstOrThrow();
 }
 
-/** The payment of an order that is paid: the first of its amount that is not to go back as one too many. */
+/** The first payment of the order's amount that is not itself to go back. */
 export async function settledBy(tx: Tx, order: OrderRow): Promise<Payment> {
   if (order.payment_method === 'cod') return { provider: CASH, reference: order.id };
   const payments = await tx
@@ -74,10 +69,7 @@ export async function settledBy(tx: Tx, order: OrderRow): Promise<Payment> {
   return paid ? { provider: paid.provider, reference: paid.reference ?? '' } : { provider: CASH, reference: order.id };
 }
 
-/**
- * The money is on its way: notes it once and tells the buyer; `false` when that was done before, or when the gateway has
- * told meanwhile that this refund failed: then it stays due.
- */
+/** `false` when it was noted before, or when the gateway has already said that it failed: then it stays due. */
 export function noteRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
@@ -90,14 +82,14 @@ export function noteRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: 
   });
 }
 
-/** Until the transaction ends nobody else changes it. */
+/** Locks the order's row until the transaction ends. */
 export async function holdOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
   const order = await changeOrder(tx, orderId, {}, { updated_at: at });
   if (!order) throw new Error(`order ${orderId} is gone`);
   return order;
 }
 
-/** Only the amount that was sent counts: what is due may have become less meanwhile. */
+/** Checks the amount, too: less may be due by now. */
 export function markSent(
   tx: Tx,
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
@@ -134,7 +126,7 @@ export async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string):
   return told !== undefined;
 }
 
-/** An order is refunded when all of its own money that has to go back was sent; until then that is due. */
+/** Refunded only when all of the order's own money that has to go back was sent. */
 export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
   const order = await holdOrder(tx, orderId, at);
   if (!PAID.has(order.payment_status)) return order;

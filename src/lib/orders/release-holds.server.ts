@@ -7,10 +7,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 const ORDERS_A_ROUND = 100;
 
-/**
- * Ends the unpaid orders whose time has run out: stock and coupon go back, the buyer is told. Any process may run it at any time; each
- * order is released once. Gives how many were.
- */
+/** Any process may run it at any time: each order is released once. */
 export async function releaseHolds(shop: OrderShop): Promise<number> {
   const due = await shop.db.write
     .selectFrom('orders')

@@ -6,7 +6,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Puts the lines of an order into the cart again, at today's prices; what can't be had is named. Throws `conflict` when nothing can. */
+/** At today's prices. Throws `conflict` when nothing can be had. */
 export async function reorder(
   shop: Pick<Shop, 'db' | 'now'>,
   owner: CartOwner,

@@ -15,8 +15,6 @@ import type { CreditKind, OrderLineTable, OrderStatus } from '#lib/platform/db/t
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Goods that come back, lines that are not wanted any more, and money that is given back: parts of an order, or all of it. */
-
 export interface Amount {
   position: number;
   /** Pieces or centimetres. */
@@ -24,11 +22,11 @@ export interface Amount {
 }
 
 export interface GoodsBack {
-  /** Without it, all that the buyer still has. */
+  /** Missing: all that the buyer still has. */
   lines?: readonly Amount[] | undefined;
-  /** What can't be sold again: all of it, or the lines at these positions. */
+  /** Can't be sold again: all, or the lines at these positions. */
   spoilt?: true | readonly number[] | undefined;
-  /** The delivery charge goes back, too: when the fault is the shop's. */
+  /** Refunds the delivery charge, too: when the shop is at fault. */
   withDelivery?: boolean | undefined;
   reason?: string | undefined;
 }
@@ -36,7 +34,6 @@ export interface GoodsBack {
 export interface Credited {
   order: OrderRow;
   credit: OrderCredit;
-  /** What the order costs afterwards. */
   now: OrderAmounts;
 }
 
@@ -46,10 +43,7 @@ interface Held {
   now: OrderAmounts;
 }
 
-/**
- * Takes back a parcel that was refused at the door, as a whole, or goods after delivery. Cash that was not paid is not taken;
- * money that was goes back for the goods, and for the delivery when that is said. Throws `conflict` for any other state.
- */
+/** A parcel refused at the door comes back as a whole; delivered goods may come back in parts. Throws `conflict`. */
 export function takeBack(shop: OrderShop, orderId: string, asked: GoodsBack = {}): Promise<Credited> {
   return change(
     shop,
@@ -77,7 +71,7 @@ export function takeBack(shop: OrderShop, orderId: string, asked: GoodsBack = {}
   );
 }
 
-/** Some of what was ordered is not sent: before shipping. Throws `conflict` when it is too late, or not paid yet. */
+/** Before shipping. Throws `conflict` when it is too late, or not paid yet. */
 export function cancelPart(
   shop: OrderShop,
   orderId: string,
@@ -103,7 +97,7 @@ export function cancelPart(
   );
 }
 
-/** Money for what the buyer keeps, or never got: by line and quantity after shipping, or an amount. Throws `conflict`. */
+/** No goods come back: money by line after shipping, or an amount. Throws `conflict`. */
 export function refundPart(
   shop: OrderShop,
   orderId: string,
@@ -141,7 +135,6 @@ interface Change {
   kind: CreditKind;
   event: string;
   draft: CreditDraft;
-  /** The state that the order comes into. */
   to?: OrderStatus | undefined;
 }
 
@@ -186,7 +179,6 @@ export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> 
 
 const BACK_TEXTS: Record<Back, string> = { stock: ', back in stock', spoilt: ', can’t be sold again', none: '' };
 
-/** What the order's history says. */
 export function eventText(
   { lines: taken, total_paise, reason }: OrderCredit,
   lines: readonly OrderLineTable[],

@@ -15,18 +15,13 @@ export interface TakenLine {
   hsn: string | null;
   sellUnit: 'piece' | 'metre';
   pricePaise: number;
-  /** Pieces or centimetres. */
   quantity: number;
-  /** The day from which it ships when there is none in stock. */
   preOrderAt: number | null;
   color: string | null;
   pictureHash: string | null;
 }
 
-/**
- * Takes the lines out of a cart, with the catalogue's words and prices of this moment, in the order of their variants.
- * Two orders of one cart can't both have them: the second finds the cart empty. Throws `conflict`.
- */
+/** In variant order. The second of two orders of one cart finds it empty. Throws `conflict`. */
 export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
   const { rows: taken } = await takeLines(tx, { cartId });
   if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');

@@ -12,11 +12,11 @@ import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Takes the stock of a priced order and writes all that is kept of it, its mail too. Throws `conflict` and `too_many`. */
+/** Throws `conflict` and `too_many`. */
 export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buyer: HoldBuyer): Promise<OrderRow> {
   const { orderId, at, cart } = draft;
   const isUnpaid = !isPlacedAtOnce(draft);
-  // Before the stock is taken: who orders the same once more may have what the first try held.
+  // Before the stock is taken: a second try of the same buyer may need the goods of the first.
   if (isUnpaid) await letGoOfOthers(tx, buyer.owner, orderId, at);
   const { lines, scarceCount } = await takeLines(tx, shop, draft);
   checkWait(draft, lines);
@@ -36,12 +36,12 @@ export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buye
   if (hold) await tx.insertInto('stock_hold').values(hold).execute();
   await addOrderEvent(tx, orderId, at, order.order_status);
   if (order.order_status === 'placed') await mailOrder(tx, shop, order, 'placed', { lines });
-  // A guest who closes the tab has no other way back to it.
+  // A guest who closes the tab has no other way back to the order.
   else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });
   return order;
 }
 
-/** The last piece may have been sold since the buyer looked, and the next one ships in a month. */
+/** The last piece may have been sold since the buyer looked, and the next one ships much later. */
 function checkWait({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
   if (shipsAt === undefined || (waitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
   throw new ShopError('conflict', SHIPS_OTHERWISE);
@@ -50,7 +50,7 @@ function checkWait({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLine
 const insertOrder = prepared((db, row: OrderRow) => db.insertInto('orders').values(row));
 const insertLines = prepared((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
 
-/** The lines come in the order of their variants, so that two orders never wait for each other. */
+/** In the order of variants, so that two orders can't deadlock. */
 async function takeLines(
   tx: Tx,
   { settings }: HoldShop,

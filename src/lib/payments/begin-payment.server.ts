@@ -6,13 +6,11 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** Longer than a gateway may take with all who wait before it; who began and was not heard of since is gone. */
+/** Longer than a gateway may take, with its queue: an older beginning counts as failed. */
 const LONGEST_BEGINNING_MS = 40_000;
 
-/** How far it has come: the gateway's name for the order is known, or not yet, or it could not be had. */
 export type Beginning = { is: 'known'; providerOrderId: string } | { is: 'under_way' | 'failed' | 'not_begun' };
 
-/** What the database knows of it; asks nobody. */
 export async function readBeginning(
   shop: PaymentShop,
   order: PayableOrder,
@@ -39,10 +37,7 @@ export async function readBeginning(
   return { is: beginning.failed_at !== null || isStale ? 'failed' : 'under_way' };
 }
 
-/**
- * Begins to make an unpaid order known to a gateway, beside the request; `readBeginning` tells how far it has come. A second
- * try of the same amount goes on with the first one's name, so that the gateway itself refuses to take the money twice.
- */
+/** Runs in the background. A second try reuses the gateway's order, so that the gateway refuses a second payment. */
 export async function startPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<void> {
   const gateway = gatewayNamed(shop, provider);
   if (!(await claimBeginning(shop, order, provider))) return;
@@ -56,7 +51,7 @@ export async function startPayment(shop: PaymentShop, order: PayableOrder, provi
   });
 }
 
-/** One of several tries, in whatever process, speaks with the gateway. */
+/** True for only one of several tries, in any process. */
 async function claimBeginning(
   { db, now }: PaymentShop,
   { id, totalPaise }: PayableOrder,

@@ -16,7 +16,6 @@ import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 interface FrameAsked {
   state?: string | null;
-  /** What the last form was answered with. */
   message?: string | undefined;
 }
 
@@ -25,7 +24,7 @@ const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
   test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
 };
 
-/** What the frame shows to whoever asks; missing and foreign orders look the same. */
+/** Missing and foreign orders look the same. */
 export async function openFrame(
   shop: PaymentShop,
   orderId: string,
@@ -40,7 +39,6 @@ export async function openFrame(
   }
 }
 
-/** A way to pay was chosen, or the test gateway was told what to do; gives the page to go on with. */
 export async function answerFrameForm(
   shop: PaymentShop,
   { orderId, method, outcome }: FrameForm,
@@ -69,7 +67,6 @@ const AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | undefined
   late: 'waiting',
 };
 
-/** The page of an order's payment: what may be chosen, or what has come of it. */
 async function frameView(
   shop: PaymentShop,
   order: OrderRow,
@@ -97,12 +94,10 @@ async function frameView(
   return view;
 }
 
-/** Nobody is left without a way on: another try, and cash where it is taken. */
 function unavailableWords(order: OrderRow): string {
   return doorPayment(order) ? PAYMENT_MESSAGES.unavailableButCash : PAYMENT_MESSAGES.unavailable;
 }
 
-/** How far the gateway that was chosen has come, for who still has to pay. */
 async function beginningOf(
   shop: PaymentShop,
   order: OrderRow,
@@ -112,7 +107,6 @@ async function beginningOf(
   return readBeginning(shop, payable(order), asked);
 }
 
-/** No page waits for a gateway: until it has answered, the page says so and looks again by itself. */
 function stateWith(beginning: Beginning | undefined, state: FrameState): FrameState {
   if (!beginning || beginning.is === 'known') return state;
   return beginning.is === 'under_way' ? 'contacting' : 'choose';
@@ -132,7 +126,6 @@ function doorWords({ feePaise, totalPaise }: DoorPayment): string {
 
 const ASKABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
-/** What the order says goes before what the address says. */
 function frameState(order: OrderRow, asked: string | null | undefined): FrameState {
   if (order.payment_status === 'paid' || order.payment_status === 'cod') return 'done';
   if (order.payment_status !== 'unpaid') return 'over';
@@ -144,7 +137,7 @@ export function framePath(orderId: string, { token }: OrderViewer, state?: Frame
   return `/public/payment-gateway/${orderId}${query ? `?${query}` : ''}`;
 }
 
-/** Razorpay's hosted page: a plain form in the whole window, so that no script of theirs runs in ours. */
+/** A plain form in the whole window, so that no script of Razorpay runs in our page. */
 function hostedCheckout(
   shop: PaymentShop,
   order: OrderRow,
@@ -153,7 +146,7 @@ function hostedCheckout(
 ): FrameView['hosted'] {
   const { settings } = shop;
   if (!settings.razorpay) return undefined;
-  // The way back is a post from another site, which brings no session along.
+  // Razorpay comes back by a cross-site POST, which brings no session cookie.
   const token = trackToken(shop.secretKey, order.id);
   const back = settings.siteUrl + orderPath(order.id, viewer);
   return {

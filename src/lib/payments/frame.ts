@@ -1,5 +1,3 @@
-/** What the document in the payment dialog shows. No I/O: anyone may import this file. */
-
 export type FrameState =
   | 'choose'
   | 'contacting'
@@ -11,7 +9,6 @@ export type FrameState =
   | 'done'
   | 'over';
 
-/** A page that waits is asked for again, with or without a script. */
 export const REFRESH_SECONDS: { [state in FrameState | 'refused']?: number } = { contacting: 1, waiting: 3 };
 
 export interface FrameMethod {
@@ -27,17 +24,12 @@ export interface FrameView {
   totalPaise: number;
   symbol: string;
   methods: FrameMethod[];
-  /** Where its forms go. */
   action: string;
-  /** For whoever sees the document without the dialog around it. */
   orderPath: string;
-  /** What the last form was answered with. */
   message?: string | undefined;
-  /** The form to Razorpay's hosted page. */
   hosted?: { action: string; fields: Record<string, string> };
 }
 
-/** An order that is not there, or a gateway that does not answer. */
 export interface FrameRefusal {
   state: 'refused';
   message: string;

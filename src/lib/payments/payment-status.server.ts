@@ -4,7 +4,6 @@ import { framePath } from '#lib/payments/frame.server.ts';
 import { orderOfLink } from '#lib/payments/order-link.server.ts';
 import { askInBackground, type PaymentShop } from '#lib/payments/payments.server.ts';
 
-/** What the page with the payment dialog shows; `goTo` when there is nothing to pay. Throws `not_found`. */
 export interface PaymentStatusView {
   order: OrderRow;
   frame: string;
@@ -19,7 +18,7 @@ export async function readPaymentStatus(
 ): Promise<PaymentStatusView> {
   const order = await ownOrder(shop, orderId, viewer);
   const { id, payment_status } = order;
-  // The result may have come while nobody looked: the tab was closed, or the webhook is late. The page's polling sees it.
+  // The tab was closed, or the webhook is late: the page's polling sees the result.
   if (payment_status === 'unpaid') askInBackground(shop, id);
   const next = orderPath(id, viewer);
   const view = { order, frame: framePath(id, viewer), next };
@@ -28,7 +27,6 @@ export async function readPaymentStatus(
   return { ...view, goTo: isPlaced ? `${next}?placed=1` : next };
 }
 
-/** The page for whoever comes back from a gateway's own: the order, or one that waits until the gateway has told. */
 export async function comeBackFromGateway(shop: PaymentShop, token: string): Promise<string> {
   const { orderId, path } = orderOfLink(shop, token);
   const { payment_status } = await ownOrder(shop, orderId, { token });

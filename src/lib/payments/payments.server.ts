@@ -9,17 +9,13 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
-/** A waiting page asks every two seconds; the gateway is asked this often at most. */
+/** A waiting page polls every two seconds; the gateway is asked this often at most. */
 const ASK_EVERY_MS = 5_000;
-/** A gateway that has said nothing for this long will not: its own orders end, too. */
+/** The gateway's own orders end after this time. */
 const ASK_FOR_MS = DAY_MS;
 const ASKED_A_ROUND = 50;
 
-/**
- * Takes a gateway's message: the signature over the raw bytes first, then the event, once. `undefined` is one that changes
- * nothing here. Throws `refused` for a forged one, `invalid` for one that makes no sense, and `not_found` for an order of
- * another shop.
- */
+/** Idempotent. Throws `refused` when forged, `invalid` when it makes no sense, `not_found` for an unknown order. */
 export async function takeWebhook(
   shop: PaymentShop,
   provider: string,
@@ -32,7 +28,6 @@ export async function takeWebhook(
   return news && applyReport(shop, gateway.provider, news);
 }
 
-/** Money may have moved by what can't be understood, so the owner is told. */
 function readEvents(
   { log, upstreams }: PaymentShop,
   gateway: PaymentGateway,
@@ -45,7 +40,7 @@ function readEvents(
     upstreams.faults.noteWell(route.upstream, route.route);
     return news;
   } catch (error) {
-    // Anyone may send a forged one; many, and none that is right, mean that our secret is not the gateway's.
+    // Anyone can send forged events; but if none has a right signature, our secret is wrong.
     if (isShopError(error) && error.code === 'refused') upstreams.faults.note({ ...route, kind: 'signature' });
     if (isShopError(error) && error.code === 'invalid') {
       log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be understood');
@@ -71,7 +66,7 @@ async function applyReport(shop: PaymentShop, provider: ProviderName, report: Ga
     amountPaise,
     reference,
   });
-  // A try that failed may be followed by one that does not; paid is the end.
+  // A payment can still succeed after a failed try; `paid` is final.
   const isEnd = outcome === 'paid' && settled.settlement !== 'wrong_amount';
   await shop.db.write
     .updateTable('payment_attempt')
@@ -89,15 +84,11 @@ async function applyReport(shop: PaymentShop, provider: ProviderName, report: Ga
   return settled;
 }
 
-/**
- * Asks the gateway what became of an order's payment, in case its webhook is late or lost; nobody waits for the answer, which
- * the next look at the order will see.
- */
 export function askInBackground(shop: PaymentShop, orderId: string): void {
   shop.upstreams.inBackground(`ask-about-payment ${orderId}`, () => askAboutOrder(shop, orderId));
 }
 
-/** Never throws for a gateway that is silent. */
+/** Never throws when the gateway is silent. */
 export async function askAboutOrder(shop: PaymentShop, orderId: string): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
@@ -109,7 +100,7 @@ export async function askAboutOrder(shop: PaymentShop, orderId: string): Promise
   for (const attempt of attempts) await askAbout(shop, attempt);
 }
 
-/** For whoever closed the page before the result came: any process may do it, as often as it likes. */
+/** For buyers who closed the page before the result came. Any process may run it, at any time. */
 export async function askAboutWaiting(shop: PaymentShop): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
@@ -136,13 +127,11 @@ async function askAbout(
       await applyReport(shop, attempt.provider, report);
     }
   } catch (error) {
-    // What failed at the gateway is in the log already.
     const level = isShopError(error) ? 'debug' : 'warn';
     shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway could not be asked');
   }
 }
 
-/** One of several that want to ask at the same moment. */
 function takeTurn({ db, now }: PaymentShop, attempt: { id: string; asked_at: number }): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx

@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 import type { GatewayReport, RefundEvent } from '#lib/payments/payments.ts';
 import { amountPaise, gatewayId, isGatewayId, parsedJson, understood } from '#lib/payments/signed-events.schema.ts';
 
-/** What Razorpay tells, in its webhooks and its answers (razorpay.com/docs/webhooks). */
+/** Razorpay's messages: razorpay.com/docs/webhooks. */
 
 export const paymentSchema = z.object({
   id: gatewayId,
-  /** Null for what was paid by way of the same account, but not for an order. */
+  /** Null for a payment to the same account without an order. */
   order_id: z.nullish(gatewayId),
   amount: amountPaise,
   currency: z.string(),
@@ -38,7 +38,6 @@ const eventSchema = z.object({
   }),
 });
 
-/** `order.paid` tells of the payment that `payment.captured` told of. */
 const PAYMENT_EVENTS: ReadonlySet<string> = new Set(['payment.captured', 'payment.failed', 'order.paid']);
 
 const REFUND_OUTCOMES: Partial<Record<string, RefundEvent['outcome']>> = {
@@ -47,7 +46,7 @@ const REFUND_OUTCOMES: Partial<Record<string, RefundEvent['outcome']>> = {
   'refund.failed': 'refund_failed',
 };
 
-/** `undefined` is an event that changes nothing here; throws `malformed`, and `invalid` for one that can't be as it says. */
+/** `undefined` is an event that changes nothing here. Throws `malformed` and `invalid`. */
 export function webhookEvent(body: Buffer, eventId: string | null): GatewayReport | RefundEvent | undefined {
   const event = eventSchema.safeParse(parsedJson(body)).data;
   if (!event) return undefined;
@@ -61,7 +60,7 @@ export function webhookEvent(body: Buffer, eventId: string | null): GatewayRepor
   return reportOf(payment, isGatewayId(eventId) ? eventId : `${event.event}:${payment.id}`);
 }
 
-/** An authorised payment is not money yet; it is captured by itself, or given back. */
+/** An authorised payment is not money yet: Razorpay captures it by itself, or gives it back. */
 export function reportOf(payment: RazorpayPayment, eventId: string): GatewayReport | undefined {
   if (payment.currency !== 'INR' || !payment.order_id) return undefined;
   if (payment.status !== 'captured' && payment.status !== 'failed') return undefined;

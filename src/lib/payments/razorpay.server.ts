@@ -16,21 +16,16 @@ import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
-/**
- * Money is given or taken. A gateway that is slow still sells, and no page waits for it, so this is the longest that a shopper
- * may be asked to look at "contacting".
- */
+/** For payments and refunds. No page waits for the gateway: this is the longest that a buyer sees "contacting". */
 const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, answersWithinMs: 10_000, isTrouble, statusOf };
-/** Questions are asked again anyway. They have places of their own, so that they never keep back who wants to pay. */
+/** For questions, which are repeated anyway; separate, so that they never delay a payment. */
 const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, answersWithinMs: 4_000, isTrouble, statusOf };
-/** Of one payment: more than Razorpay's own page of them, and its most. */
 const MOST_REFUNDS = 100;
 const MOST_ANSWER_BYTES = 1024 * 1024;
 
-/** In minutes: captured by itself for as long as an order holds its stock, else given back. */
+/** Minutes: Razorpay captures a payment for as long as an order holds its stock, else gives it back. */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
 
-/** Razorpay by its own package: orders, hosted checkout, signed webhooks (razorpay.com/docs/webhooks). */
 export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): PaymentGateway {
   const paying = upstreams.named('razorpay', PAYING);
   const asking = upstreams.named('razorpay-questions', ASKING);
@@ -85,10 +80,7 @@ async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string)
   });
 }
 
-/**
- * The package's own method can't send the header by which Razorpay knows two tries as one; a refund that failed was one
- * (razorpay.com/docs/api/refunds/normal-refunds-idempotent). The note tells its webhooks which refund of ours it is.
- */
+/** The package can't send the idempotency header (razorpay.com/docs/api/refunds/normal-refunds-idempotent). */
 async function sendBack(
   keys: RazorpayKeys,
   paying: Upstream,
@@ -96,6 +88,7 @@ async function sendBack(
   failures: number,
 ): Promise<string> {
   const razorpay = await client(keys);
+  // Razorpay answers the same key with the first result, so a try after a failure needs a new key.
   const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
   const { data } = await refundAnswer(
     paying.call('POST /v1/payments/:id/refund', (signal) =>
@@ -127,7 +120,6 @@ const errorSchema = z.union([
 ]);
 const describedSchema = z.object({ description: z.string() });
 
-/** What was answered: in the package's own errors, and in those of its HTTP client. */
 function answerOf(error: unknown): { status: number; error: unknown } | undefined {
   const said = errorSchema.safeParse(error).data;
   if (!said) return undefined;
@@ -140,14 +132,13 @@ function statusOf(error: unknown): number | undefined {
   return answerOf(error)?.status || undefined;
 }
 
-/** Why Razorpay will not, in its words. */
 function refusalOf(error: unknown): string | undefined {
   const answer = answerOf(error);
   if (!answer?.status || answer.status >= 500) return undefined;
   return describedSchema.safeParse(answer.error).data?.description;
 }
 
-/** An answer that says no tells that the gateway is well. */
+/** A refusal shows that the gateway works. */
 function isTrouble(error: unknown): boolean {
   return refusalOf(error) === undefined;
 }
@@ -158,14 +149,14 @@ interface Rq {
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }
 
-/** Makes a client for one call. The package is loaded at the first payment, since that takes a fifth of a second. */
+/** Loads the package at the first payment, since that takes 0.2 seconds. */
 async function client(keys: RazorpayKeys) {
   const { default: Razorpay } = await import('razorpay');
   return (signal: AbortSignal) => {
     const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
     // The package has no options for these; its axios instance has.
     const { defaults, interceptors } = rqOf(razorpay);
-    // It reads the answer of every failed call, also where there was none; what hid it was a TypeError.
+    // Without an answer the package reads `error.response` all the same, and its TypeError hides the cause.
     interceptors.response.use(undefined, async (error) => {
       throw isAnswered(error) ? error : { response: { status: 0, data: { error } } };
     });

@@ -14,11 +14,7 @@ const REFUND_FAILED =
 
 type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 
-/**
- * Sends back all that is due for an order: by the gateway that has the money, or, with `isByHand`, notes that the owner
- * has done so. The buyer is told. Throws `conflict` when nothing is due or it can't be sent, `busy` when the gateway is
- * silent; what went before stays noted.
- */
+/** `isByHand` only notes it. Throws `conflict` (not due, refused) and `busy`; refunds made before that stay noted. */
 export async function refundOrder(shop: RefundShop, order: OrderRow, isByHand: boolean): Promise<RefundTable[]> {
   const due = await dueRefunds(shop, order);
   if (isByHand) for (const refund of due) await noteRefund(shop, refund, null);
@@ -32,10 +28,7 @@ function paymentsOf(due: readonly RefundTable[]) {
   return new Map(due.map((refund) => [`${refund.provider} ${refund.reference}`, refund])).values();
 }
 
-/**
- * What the gateway has sent before is counted first, in case its answer or its webhook was lost, or the owner was on its page:
- * only what is due after that is sent.
- */
+/** Counts first what the gateway has sent back before (its answer was lost, or the owner used its page). */
 async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
   const gateway = gatewayOf(shop, provider);
   const before = await gateway.refundsOf(reference);
@@ -48,7 +41,7 @@ async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, ref
   }
 }
 
-/** Old versions gave their refunds no name. */
+/** Refunds of old versions have no id of ours. */
 function isTryOf({ ownId, amountPaise }: RefundEvent, refund: RefundTable): boolean {
   return ownId === undefined ? amountPaise === refund.amount_paise : ownId === refund.id;
 }
@@ -73,7 +66,7 @@ function count(
   return countGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: ownId });
 }
 
-/** What a gateway tells of a refund: one begun on its own page counts, too, and one that failed is due again. */
+/** A refund begun on the gateway's page counts too; a failed one is due again. */
 export async function applyRefundEvent(
   shop: OrderShop & Pick<Shop, 'log'>,
   provider: ProviderName,

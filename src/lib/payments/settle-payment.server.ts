@@ -10,22 +10,16 @@ import type { PaymentEventTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** What a gateway has told of a payment, its signature checked. */
 export interface PaymentReport {
   orderId: string;
   provider: string;
-  /** The gateway's own name of the event: told twice, it counts once. */
   eventId: string;
   outcome: 'paid' | 'failed';
   amountPaise: number;
-  /** The gateway's name of the payment. */
   reference: string;
 }
 
-/**
- * `repeated`: known before. The last four are of money that has to go back: it came when the goods were gone, for what was
- * paid already, for what is paid at the door, or it is another amount.
- */
+/** For the last four the money goes back to the buyer. */
 export type Settlement =
   | 'paid'
   | 'failed'
@@ -43,11 +37,7 @@ export interface Settled {
   paymentStatus: OrderRow['payment_status'];
 }
 
-/**
- * Applies a payment result once, whatever the order in which results come; an order never leaves `paid` by it. A payment
- * that comes after the hold has ended takes the stock again. Money that the order can't use is owed back, and the buyer
- * told. Throws `not_found` for an unknown order (product.md, "Payment").
- */
+/** Each result counts once, in any order; `paid` is final. Throws `not_found` (product.md, "Payment"). */
 export function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
   return transaction(shop.db, async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
@@ -82,7 +72,7 @@ async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise
 
 async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  // Held until the end, so that nobody lets its goods go, or takes them again, between two looks at it.
+  // Locks the order until the end, so that nobody releases or retakes its goods meanwhile.
   await changeOrder(tx, order.id, {}, { updated_at: at });
   if (report.outcome === 'failed') return fail(tx, shop, order, report);
   if (report.amountPaise !== order.total_paise) return giveBack(tx, shop, order.id, report);
@@ -103,7 +93,6 @@ async function notePaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }:
   await mailOrder(tx, shop, order, 'payment_received', { lines });
 }
 
-/** One mail an order: whoever tries again stands before the payment page anyway. */
 async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
   const awaited = await changeOrder(
     tx,
@@ -123,10 +112,9 @@ async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentRep
   return 'failed';
 }
 
-/** The goods are not held: the buyer turned away, or the time has run out, or the order is paid, or never was to be. */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  // The change of the state holds the order's row, so that nobody else revives it at the same time.
+  // This update locks the order's row, so that nobody else revives the order at the same time.
   const over = { order_status: 'cancelled', payment_status: 'refund_due', paid_at: at, hold_until: null } as const;
   const letGo = await changeOrder(
     tx,
@@ -165,7 +153,7 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
   return 'too_late';
 }
 
-/** Who cancelled it wants it no more; one that only ran out of time does. */
+/** An order that only ran out of time comes back; one that the buyer cancelled does not. */
 async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
   const released = await tx
     .selectFrom('order_event')
@@ -176,7 +164,6 @@ async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
   return released !== undefined;
 }
 
-/** The order has no use for this money: it goes back, and the buyer is told. */
 async function giveBack(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
   const told = await tx
@@ -186,7 +173,7 @@ async function giveBack(tx: Tx, shop: OrderShop, orderId: string, report: Paymen
     .where('outcome', '=', 'paid')
     .where('reference', '=', report.reference)
     .execute();
-  // A webhook and an answer to our own question tell of the same payment by two names of the event.
+  // A webhook and our own question report one payment under two event ids.
   if (told.length > 1) return 'already_paid';
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const reason = reasonToGiveBack(order);

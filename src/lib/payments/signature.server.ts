@@ -1,11 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** HMAC-SHA256 in hexadecimal, over exactly the bytes that came. */
 export function signatureOf(secret: string, body: Buffer | string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-/** Compares in a time that tells nothing of where the two differ. */
 export function isSignedBy(secret: string, body: Buffer | string, signature: string | null): boolean {
   if (signature === null) return false;
   const expected = Buffer.from(signatureOf(secret, body));

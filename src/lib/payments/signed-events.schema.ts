@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** What signed messages of gateways are made of: whole paise, and names that fit into every database's index. */
-
+/** Short enough for an index in every database. */
 const GATEWAY_ID = /^[\w.:-]{1,100}$/;
 
 export const amountPaise = z.int().check(z.nonnegative());
@@ -21,7 +20,7 @@ export function parsedJson(body: Buffer): unknown {
   }
 }
 
-/** A signature proves who speaks, not that it makes sense; throws `invalid` with the names of the fields that do not. */
+/** A signed event can still be wrong. Throws `invalid` with the names of the wrong fields. */
 export function understood<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.infer<Schema> {
   const { data, error } = schema.safeParse(given);
   if (!error) return data;

@@ -13,7 +13,6 @@ export interface DoorPayment {
   totalPaise: number;
 }
 
-/** What an unpaid order would cost in cash at the door; `undefined` where that is not possible. */
 export function doorPayment(order: OrderRow): DoorPayment | undefined {
   const address: OrderAddress = JSON.parse(order.address_json);
   const zone = deliveryZone(address.pincode);
@@ -22,7 +21,7 @@ export function doorPayment(order: OrderRow): DoorPayment | undefined {
   return { feePaise: zone.codFeePaise, totalPaise };
 }
 
-/** Whoever can't or won't pay online pays the courier: the order is placed at once. Throws `conflict` when it can't be. */
+/** Places the order at once. Throws `conflict` when that is not possible. */
 export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
@@ -53,7 +52,7 @@ export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promis
   });
 }
 
-/** The fee is part of the delivery, and taxed as that is. */
+/** The fee is part of the delivery, and taxed like it. */
 function withFee(
   order: OrderRow,
   feePaise: number,

@@ -15,7 +15,7 @@ const reportSchema = z.object({
   reference: gatewayId,
 });
 
-/** Stands in for a payment service in the demo shop. It moves no money, and speaks by signed webhooks as a real one does. */
+/** For the demo shop: moves no money, and sends signed webhooks like a real gateway. */
 export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGateway {
   return {
     provider: 'test',
@@ -32,7 +32,6 @@ export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGate
   };
 }
 
-/** What the test gateway would send to the shop's webhook. */
 export function testWebhook(
   secretKey: string,
   report: Omit<GatewayReport, 'eventId' | 'reference'> & Partial<GatewayReport>,

@@ -3,10 +3,8 @@ import { PAYMENT_MESSAGES, type TestOutcome } from '#lib/payments/payments.ts';
 import { testWebhook } from '#lib/payments/test-gateway.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Long enough to watch the page wait, and to close it. */
 const LATE_MS = 8_000;
 
-/** What a person decides on the test gateway's page; the result comes as it would from a real one. */
 export async function decideTestPayment(
   shop: PaymentShop,
   orderId: string,

@@ -1,14 +1,12 @@
 import { MINUTE_MS } from '#lib/fields/durations.ts';
 
-/** How far the clocks of two servers may stand apart. */
 export const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
-/** What began later was made before the clock was set back, and would live too long. */
+/** What began later was stored before the clock was set back, and would live too long. */
 export function latestBegin(now: number): number {
   return now + CLOCKS_DIFFER_MS;
 }
 
-/** The same of what keeps its end. */
 export function latestEnd(now: number, livesMs: number): number {
   return latestBegin(now) + livesMs;
 }

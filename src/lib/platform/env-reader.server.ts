@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 
-/** A refusal to start that names every setting that is missing or wrong, one a line. */
 export class SettingsError extends Error {
   readonly code = 'bad_settings';
   readonly problems: string[];
@@ -10,7 +9,6 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads environment variables and collects what is wrong with them, so that all is said at once. */
 export class EnvReader {
   readonly problems: string[] = [];
   readonly #env: NodeJS.ProcessEnv;
@@ -19,7 +17,6 @@ export class EnvReader {
     this.#env = env;
   }
 
-  /** What is set; an empty variable is none. */
   text(name: string): string | undefined {
     return this.#env[name] || undefined;
   }
@@ -45,7 +42,7 @@ export class EnvReader {
     return otherwise;
   }
 
-  /** Several hosts in one postgres:// address are no URL, so only the beginning is looked at. */
+  /** Only the beginning is checked: a postgres:// address with several hosts is no URL. */
   address(name: string, protocols: string[]): string | undefined {
     const given = this.text(name);
     if (!given || protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
@@ -53,7 +50,6 @@ export class EnvReader {
     return undefined;
   }
 
-  /** An http address without a path; a live shop needs https unless it is this machine. */
   origin(name: string, isLive: boolean): string | undefined {
     const given = this.text(name);
     if (!given) return undefined;

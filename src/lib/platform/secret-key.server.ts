@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-/** The key that proves codes, links and cookies. The demo shop makes its own and keeps it, so that a restart logs nobody out. */
+/** The demo shop makes its own and keeps it, so that a restart logs nobody out. */
 export async function secretKeyOf({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Promise<string> {
   if (secretKey) return secretKey;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -6,56 +6,44 @@ export interface Settings {
   mode: 'demo' | 'live';
   host: string;
   port: number;
-  /** Origin under which people reach the shop, without a trailing slash; links in mails come from it only. */
+  /** Without a trailing slash; links in mails come from it only. */
   siteUrl: string;
-  /** Whether browsers are told to use https for every host below the shop's name, too. */
   hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** The sender of every mail. */
   mailFrom: string;
-  /** Digits of a mailed code; the dialog has boxes for four. */
   codeDigits: number;
-  /** `open` says when an address is unknown; `private` behaves the same for known and unknown ones. */
+  /** `open` says when an address is unknown; `private` answers the same for known and unknown ones. */
   disclosure: 'open' | 'private';
-  /** Codes and mails that one network address may cause in an hour. */
   mailsAnHour: number;
-  /** For how long, and how much, unpaid orders may keep goods from others. */
   holds: HoldTerms;
-  /** What all customers together may send in a day; a network a part of it. */
   uploadMbADay: number;
-  /** Left free on the disk: files are refused before. Without it the larger of 1 GB and 5 %. */
+  /** Files are refused when less is free. By default the larger of 1 GB and 5 %. */
   diskReserveBytes: number | undefined;
-  /** Whether one may buy without an account. */
   guestCheckout: boolean;
-  /** Orders and cancels for addresses that nobody has proven: for one of them in a day, and by one network in an hour. */
+  /** For e-mail addresses that nobody has proven: of one address in a day, of one network in an hour. */
   guestOrders: { aDay: number; anHour: number };
   razorpay: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string } | undefined;
-  /** Absent in demo mode: then one is made and kept in the data folder. */
   secretKey: string | undefined;
-  /** How many proxies stand before the shop, counted from the socket. */
   trustedProxies: number;
   pageCache: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** What orders that are not paid may keep from others at one time. */
 export interface HoldBounds {
   orders: number;
   lines: number;
   /** Lines that take most of what there is of something. */
   scarceLines: number;
-  /** Such lines in a day, of orders that came to nothing or are to be paid at the door. */
+  /** Such lines in a day, of orders that came to nothing or are paid on delivery. */
   scarceLinesADay: number;
 }
 
 export interface HoldTerms {
   holdMs: number;
-  /** For an order that takes most of what there is of something. */
   scarceHoldMs: number;
-  /** Most of it, in per cent. */
   scarceShare: number;
   byEmail: HoldBounds;
   byNetwork: HoldBounds;
@@ -64,7 +52,7 @@ export interface HoldTerms {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 const LIVE_NEEDS = ['SITE_URL', 'SECRET_KEY', 'SMTP_URL'] as const;
 
-/** Reads and checks every setting, in one place; throws a SettingsError that lists all problems at once. */
+/** Throws a SettingsError that lists all problems. */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const env = new EnvReader(variables);
   const isLive = env.oneOf('SHOP_MODE', ['demo', 'live'], 'demo') === 'live';

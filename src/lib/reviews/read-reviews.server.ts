@@ -18,7 +18,6 @@ interface Page {
   perPage?: number;
 }
 
-/** A product's reviews, a page of them, with what all say together (GET /public/reviews/product-wise/{slug}); undefined for an unknown product. */
 export async function productReviews(
   { read }: Pick<ShopDatabase, 'read'>,
   slug: string,
@@ -41,7 +40,6 @@ export async function productReviews(
   return { data: rows.map(reviewJson), ...pages, ...summary };
 }
 
-/** The few that stand on the product page itself. */
 export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, productId: number): Promise<ReviewJson[]> {
   const rows = await ordered(reviewRows(read).where('review.product_id', '=', productId), 'latest')
     .where('review.hidden', '=', 0)
@@ -51,13 +49,12 @@ export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, produc
 }
 const NEWEST_SHOWN = 2;
 
-/** A customer's reviews, the newest first; those that the owner has hidden too, for they are the customer's. */
+/** Also those that the owner has hidden, for they are the customer's. */
 export async function customerReviews({ write }: Pick<ShopDatabase, 'write'>, customerId: string) {
   const rows = await ordered(reviewRows(write).where('review.customer_id', '=', customerId), 'latest').execute();
   return rows.map((row) => ({ ...reviewJson(row), isHidden: row.hidden === 1 }));
 }
 
-/** The customer's own review of a product, for `editreview`. */
 export async function ownReview({ write }: Pick<ShopDatabase, 'write'>, customerId: string, productId: number) {
   const row = await reviewRows(write)
     .where('review.customer_id', '=', customerId)
@@ -85,7 +82,7 @@ function ordered<O>(query: SelectQueryBuilder<Tables, 'review', O>, sort: Review
     .orderBy('review.id');
 }
 
-/** Profile images are served to their owners alone, so nobody's is shown beside a review. */
+/** Profile images are shown to their owners only, so nobody's is beside a review. */
 function reviewJson(row: Row): ReviewJson {
   return {
     _id: row.id,

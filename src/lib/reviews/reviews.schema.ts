@@ -1,13 +1,12 @@
 import { z } from 'zod/mini';
 import { FITS, REVIEW_MESSAGES as MESSAGES, SUMMARY_MAX_CHARACTERS } from '#lib/reviews/reviews.ts';
 
-/** Plain forms send every number as digits. */
+/** Plain forms send numbers as text. */
 const digitsAsNumber = z.transform((value: unknown) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
 );
 const emptyAsAbsent = z.transform((value: unknown) => (value === '' || value === null ? undefined : value));
 
-/** POST /public/reviews/create (product.md, "Reviews"). The first message is the one shown. */
 export const reviewSchema = z.object({
   rating: z.pipe(
     digitsAsNumber,
@@ -29,8 +28,6 @@ export const reviewSchema = z.object({
   fit: z.pipe(emptyAsAbsent, z.optional(z.enum(FITS))),
 });
 
-/** POST /public/reviews/delete/{id}. */
 export const reviewIdSchema = z.object({ id: z.string().check(z.maxLength(100)) });
 
-/** GET /public/reviews/own. */
 export const ownReviewSchema = z.object({ product: z.pipe(digitsAsNumber, z.int()) });

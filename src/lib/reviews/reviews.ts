@@ -1,4 +1,4 @@
-/** Words, limits and shapes of reviews (product.md, "Reviews"). */
+/** Words and limits: product.md, "Reviews". */
 export const REVIEW_MESSAGES = {
   loginFirst: 'Please log in to submit a review.',
   ratingRequired: 'Please select a rating.',
@@ -35,16 +35,13 @@ export const FITS = ['small', 'true', 'large'] as const;
 export type Fit = (typeof FITS)[number];
 export const FIT_NAMES: Record<Fit, string> = { small: 'Runs small', true: 'True to size', large: 'Runs large' };
 
-/** What a customer sends (product.md, "Reviews"). */
 export interface ReviewInput {
   rating: number;
   summary: string;
-  /** Id, or slug. */
   product: number | string;
   fit?: Fit | undefined;
 }
 
-/** A review as everyone may read it; nobody's address is in it. */
 export interface ReviewJson {
   _id: string;
   /** `_id` is null for a review that came with an import. */
@@ -54,16 +51,13 @@ export interface ReviewJson {
   summary: string;
   fit: Fit | null;
   verified: boolean;
-  /** ISO 8601. */
   created_at: string;
   updated_at: string | null;
 }
 
-/** What all reviews of a product say together. */
 export interface ReviewSummary {
   average_rating: number;
   rating_count: number;
-  /** How many gave 5, 4, 3, 2, 1 stars. */
   histogram: { rating: number; count: number }[];
   fit: Record<Fit, number>;
 }
@@ -72,7 +66,6 @@ export function reviewSort(text: string | null): ReviewSort {
   return REVIEW_SORTS.find((sort) => sort === text) ?? 'latest';
 }
 
-/** "Most say: true to size", once a few have said it; undefined while too few have. */
 export function fitSummary(fit: Record<Fit, number>): string | undefined {
   const total = fit.small + fit.true + fit.large;
   if (total < FIT_ANSWERS_NEEDED) return undefined;
@@ -81,7 +74,6 @@ export function fitSummary(fit: Record<Fit, number>): string | undefined {
 }
 const FIT_ANSWERS_NEEDED = 3;
 
-/** Pages begin at 1; what is no page is the first. */
 export function pageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

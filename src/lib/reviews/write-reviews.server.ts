@@ -17,7 +17,6 @@ interface Written {
   slug: string;
 }
 
-/** Keeps a customer's review of a product; a second one takes the first one's place (product.md, "Reviews"). */
 export function createReview(
   { db, now }: Parts,
   input: ReviewInput,
@@ -55,7 +54,7 @@ export function createReview(
   });
 }
 
-/** Deletes a customer's own review, once however often it is asked; another's is as missing as none. */
+/** Idempotent; another's review counts as missing. */
 export function deleteReview({ db, now }: Parts, reviewId: string, customerId: string): Promise<{ _id: string }> {
   const deed = { what: 'delete review', who: customerId, id: reviewId };
   return transaction(db, async (tx) => {
@@ -79,7 +78,6 @@ export function deleteReview({ db, now }: Parts, reviewId: string, customerId: s
   });
 }
 
-/** The owner takes a review off the shop, or puts it back. */
 export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boolean): Promise<Written> {
   return transaction(db, async (tx) => {
     const review = await tx
@@ -100,7 +98,6 @@ async function idOf(tx: Tx, product: number | string): Promise<number | undefine
   return (await tx.selectFrom('product').select('id').where('slug', '=', product).executeTakeFirst())?.id;
 }
 
-/** Whether an order of the customer's with the product has been delivered: the mark of a verified purchase. */
 async function hasReceived(tx: Tx, customerId: string, productId: number): Promise<boolean> {
   const line = await tx
     .selectFrom('order_line')
@@ -114,7 +111,7 @@ async function hasReceived(tx: Tx, customerId: string, productId: number): Promi
   return line !== undefined;
 }
 
-/** Writers of one product's reviews follow each other from here on, so that its sums are counted over all of them. */
+/** Locks the product, so that its sums are counted over all reviews. */
 async function holdProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<string | undefined> {
   const held = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
   return (await (status ? held.where('status', '=', status) : held).executeTakeFirst())?.slug;

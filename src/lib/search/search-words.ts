@@ -1,7 +1,7 @@
 const WORDS_A_QUERY = 8;
 const WORD_CHARACTERS = 40;
 
-/** Words as they are compared: without case and accents, in their order, each once. Both databases get exactly these. */
+/** Both databases get exactly these words. */
 export function searchWords(text: string): string[] {
   const folded = text
     .normalize('NFKD')

@@ -4,12 +4,11 @@ import { findSearchDocuments } from '#lib/platform/db/search-table.server.ts';
 import { SEARCH_MIN_CHARACTERS, type SearchHit, type SearchResult } from '#lib/search/search.ts';
 import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
-/** The first matches of the index are ranked; to rank all of them takes a hundred times longer in a large shop. */
+/** Ranking all matches takes a hundred times longer in a large shop. */
 const MATCHES_RANKED = 200;
 const PRODUCTS_SHOWN = 8;
 const NAMES_SHOWN = 5;
 
-/** Products, categories and brands in which every word of the term begins a word (GET /public/search/all). */
 export async function searchAll(db: ShopDatabase, term: string): Promise<SearchResult> {
   const words = queryWords(term);
   if (term.trim().length <= SEARCH_MIN_CHARACTERS || words.length === 0)
@@ -18,7 +17,7 @@ export async function searchAll(db: ShopDatabase, term: string): Promise<SearchR
   return { product, category: names.category, brand: names.brand, blog: [] };
 }
 
-/** Products named so come before those that only mention it; among equals, what sells. */
+/** Products with the words in the name come first; among equals, what sells. */
 async function rankedIds(db: ShopDatabase, words: string[]): Promise<number[]> {
   const named = new Set(await findSearchDocuments(db, words, MATCHES_RANKED, 'name'));
   const others = named.size >= PRODUCTS_SHOWN ? [] : await findSearchDocuments(db, words, MATCHES_RANKED);

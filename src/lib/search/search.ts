@@ -1,6 +1,6 @@
 import type { ProductCard } from '#lib/catalog/catalog.ts';
 
-/** Search runs only when the term is longer than this (product.md, "Search"). */
+/** The term must be longer than this (product.md, "Search"). */
 export const SEARCH_MIN_CHARACTERS = 2;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const NO_RESULTS = 'No results found.';
@@ -18,7 +18,6 @@ export function isSearchable(term: string): boolean {
 export interface SearchHit {
   slug: string;
   name: string;
-  /** Categories: the one above it, for there are kurtas for women and for men. */
   parent?: string;
 }
 

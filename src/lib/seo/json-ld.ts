@@ -1,7 +1,6 @@
-/** JSON-LD of a page (schema.org): what it shows, in words for machines. One script holds all of it. */
 export type JsonLd = Record<string, unknown>;
 
-/** Safe inside a script element: nothing in a text can end it. */
+/** No text in it can end the script element around it. */
 export function jsonLdText(things: JsonLd[]): string {
   const [only, ...others] = things;
   const whole = others.length === 0 ? only : { '@graph': things };

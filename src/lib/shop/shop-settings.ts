@@ -4,5 +4,4 @@ export type ShopSettings = typeof settings;
 
 export const shopSettings: ShopSettings = settings;
 
-/** Shown for a setting that is missing (product.md, "Contact"). */
 export const NOT_AVAILABLE = 'N/A';

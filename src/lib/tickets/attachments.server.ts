@@ -11,10 +11,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 type KeptFile = Omit<AttachmentTable, 'ticket_message_id'>;
 
-/**
- * Keeps what came with a message while `work` writes its rows; when the rows do not come about, the files go again. A
- * crash in between leaves files without a row, which the sweep removes.
- */
+/** Removes the files again when `work` fails; the sweep removes what a crash leaves. */
 export async function withKeptFiles<T>(
   store: FileStore,
   files: UploadedFile[],
@@ -28,9 +25,9 @@ export async function withKeptFiles<T>(
     }
     return await work(kept);
   } catch (error) {
-    // They may belong to something by now; what nothing belongs to is swept up later.
+    // The rows may be there; files without a row are swept up later.
     if (isOutcomeUnknown(error)) throw error;
-    // What can't be removed now is swept up later, too.
+    // What can't be removed now is swept up later.
     for (const { file_key } of kept) await store.remove(file_key).catch(() => undefined);
     throw error;
   }
@@ -44,7 +41,7 @@ export async function insertAttachments(tx: Tx, messageId: string, kept: KeptFil
     .execute();
 }
 
-/** A file of one of the customer's own tickets, to be saved; throws `not_found` for everyone else's. */
+/** Throws `not_found` for anyone else's ticket. */
 export async function attachmentResponse(
   { db }: Pick<Shop, 'db'>,
   customerId: string,

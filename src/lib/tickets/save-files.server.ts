@@ -11,10 +11,7 @@ interface KeptFile {
   name: string;
 }
 
-/**
- * Writes what a customer sent into a folder of the owner's, under the file's own key, so that no name can lead out of the
- * folder or hide what it is.
- */
+/** Files are named by their keys, so that no name can lead out of the folder. */
 export async function saveFiles(settings: Settings, files: KeptFile[], folder: string): Promise<void> {
   const store = openFileStore(settings);
   await mkdir(folder, { recursive: true });

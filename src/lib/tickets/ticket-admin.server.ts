@@ -8,7 +8,6 @@ import { MESSAGE_MAX_CHARACTERS, type TicketMessageJson, type TicketState } from
 import { mailTicketClosed, mailTicketReply } from '#lib/tickets/ticket-mail.server.ts';
 import { readAttachments, readThread } from '#lib/tickets/ticket-rows.server.ts';
 
-/** What the owner's side of a ticket needs. */
 type Desk = Pick<Shop, 'db' | 'settings' | 'now'>;
 const MOST_LISTED = 200;
 
@@ -17,7 +16,6 @@ export interface AdminTicket extends TicketTable {
   customerEmail: string;
 }
 
-/** Tickets by state, the longest waiting first; without a state those that are not closed. */
 export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<AdminTicket[]> {
   return withCustomer(db.write)
     .where('state', 'in', state ? [state] : ['open', 'answered'])
@@ -34,7 +32,6 @@ export async function ticketForAdmin(
   return { ticket, messages: await readThread(db, ticket.id), files: await readAttachments(db, ticket.id) };
 }
 
-/** Adds the owner's answer and mails it to the customer. */
 export async function answerTicket({ db, settings, now }: Desk, number: string, message: string): Promise<void> {
   const text = message.trim();
   if (text === '') throw new ShopError('invalid', 'The answer is empty.');
@@ -48,7 +45,6 @@ export async function answerTicket({ db, settings, now }: Desk, number: string, 
   });
 }
 
-/** Closes a ticket and tells the customer; a closed one stays as it is. */
 export async function closeTicket({ db, settings, now }: Desk, number: string): Promise<void> {
   await transaction(db, async (tx) => {
     const ticket = await byNumber(tx, number);

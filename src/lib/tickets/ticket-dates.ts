@@ -6,12 +6,10 @@ const DAY = new Intl.DateTimeFormat('en-IN', {
 });
 const MINUTE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
-/** '21 Nov 2026', of an ISO time, in India. */
 export function shortDate(iso: string): string {
   return DAY.format(new Date(iso));
 }
 
-/** '21 Nov 2026, 4:10 pm'. */
 export function shortDateTime(iso: string): string {
   return MINUTE.format(new Date(iso));
 }

@@ -9,7 +9,6 @@ interface TicketMail {
   now: number;
 }
 
-/** The ticket's number by mail, so that it can be found again. */
 export function mailTicketCreated(tx: Tx, mail: TicketMail): Promise<void> {
   return send(tx, mail, 'ticket_created', {
     heading: `We have your ticket ${mail.ticket.number}`,

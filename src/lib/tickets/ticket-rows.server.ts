@@ -3,7 +3,7 @@ import type { AttachmentTable, TicketMessageTable, TicketTable } from '#lib/plat
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/file-kinds.ts';
 import type { AttachmentJson, TicketJson, TicketMessageJson } from '#lib/tickets/ticket.ts';
 
-/** A customer's own ticket; a foreign one is as missing as one that never was. */
+/** `undefined` also for another's ticket. */
 export function ownTicket(db: ShopDatabase | Tx, customerId: string, id: string): Promise<TicketTable | undefined> {
   const source = 'write' in db ? db.write : db;
   return source
@@ -14,7 +14,6 @@ export function ownTicket(db: ShopDatabase | Tx, customerId: string, id: string)
     .executeTakeFirst();
 }
 
-/** The thread in its order, each message with its files. */
 export async function readThread(db: ShopDatabase, ticketId: string): Promise<TicketMessageJson[]> {
   const messages = await db.write
     .selectFrom('ticket_message')

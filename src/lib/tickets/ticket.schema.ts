@@ -10,10 +10,9 @@ import {
   SUBJECT_MIN_CHARACTERS,
 } from '#lib/tickets/ticket.ts';
 
-/** Letters of any script, digits, spaces and . , ! ? ' - ; phones write ’ for the apostrophe. */
 const SUBJECT_PATTERN = /^[\p{L}\p{M}\p{N} .,!?'’-]*$/u;
 
-/** A form posted by a browser has CRLF, which its own length limit does not count. */
+/** Browsers send CRLF, but their length limit counts it as one. */
 const lineFeeds = z.overwrite((text: string) => text.replaceAll('\r\n', '\n'));
 
 const ticketFields = {
@@ -45,18 +44,14 @@ const replyMessage = z
     z.maxLength(REPLY_MAX_CHARACTERS, REPLY_MESSAGES.long),
   );
 
-/** POST /public/support-ticket/create (product.md, "Support tickets"). */
 export const ticketSchema = z.object(ticketFields);
 
-/** POST /public/support-ticket/send-message/{id} (product.md, "Support tickets"). */
 export const replySchema = z.object({ id: z.string(), message: replyMessage });
 
 export const ticketIdSchema = z.object({ id: z.string() });
 
-/** A page number of the list; anything else is the first page. */
 export const ticketListSchema = z.object({
   page: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
 });
 
-/** The reply as it is typed. */
 export const replyFormSchema = z.object({ message: replyMessage });

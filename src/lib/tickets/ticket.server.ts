@@ -18,12 +18,11 @@ import { ownTicket, readThread, ticketJson } from '#lib/tickets/ticket-rows.serv
 type Parts = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
 
 export const TICKETS_A_PAGE = 10;
-/** Messages with files that one customer may send in an hour, so that nobody fills the disk. */
+/** Messages with files of one customer, so that nobody fills the disk. */
 const MESSAGES_AN_HOUR = 30;
 /** Without letters and digits that are mistaken for each other on the phone. */
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Raises a ticket with its first message and its files, and mails its number to the customer (product.md, "Support tickets"). */
 export async function createTicket(
   { db, files, settings, now }: Parts,
   customerId: string,
@@ -54,7 +53,6 @@ export async function createTicket(
   );
 }
 
-/** Adds the customer's reply with its files, which opens a ticket that was answered or closed. */
 export async function replyToTicket(
   { db, files, now }: Parts,
   customerId: string,
@@ -76,7 +74,6 @@ export async function replyToTicket(
   );
 }
 
-/** The customer's tickets, the last touched first, ten a page. */
 export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, page: number) {
   const own = db.write.selectFrom('ticket').where('customer_id', '=', customerId);
   const { total } = await own.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -90,7 +87,6 @@ export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, 
   return { data: rows.map(ticketJson), ...paginationData(Number(total), TICKETS_A_PAGE, page) };
 }
 
-/** One of the customer's own tickets with its thread; `undefined` when there is none, or it is not theirs. */
 export async function findTicket(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -100,14 +96,14 @@ export async function findTicket(
   return ticket && { ...ticketJson(ticket), messages: await readThread(db, ticket.id) };
 }
 
-/** The same for the API; throws `not_found`. */
+/** Throws `not_found`. */
 export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id: string): Promise<TicketThreadJson> {
   const ticket = await findTicket(shop, customerId, id);
   if (!ticket) throw noTicket();
   return ticket;
 }
 
-/** Turns away, before a body is read, whoever sends to a ticket that is not theirs, or too much. */
+/** Call it before the body is read. Throws for another's ticket, and for too many messages. */
 export async function admitMessage(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customerId: string,
@@ -131,7 +127,7 @@ export async function addMessage(
   return id;
 }
 
-/** Such as T-7K3F9Q: short enough to say on the phone; knowing it opens nothing. */
+/** Such as T-7K3F9Q, short enough for the phone; knowing it opens nothing. */
 async function freeNumber(tx: Tx): Promise<string> {
   for (;;) {
     const letters = Array.from({ length: 6 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]);

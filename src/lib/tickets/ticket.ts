@@ -1,7 +1,7 @@
 import type { FileKindName } from '#lib/platform/files/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/upload.ts';
 
-/** Texts, limits and shapes of support tickets (product.md, "Support tickets"). */
+/** Words and limits: product.md, "Support tickets". */
 export const TICKET_MESSAGES = {
   subject: 'Subject must be at least 3 characters (letters, numbers, punctuation).',
   subjectLong: 'Subject must be at most 150 characters.',
@@ -39,13 +39,11 @@ const MOST_FILES = 20;
 export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
 const KINDS: readonly FileKindName[] = ['png', 'jpeg', 'webp', 'pdf', 'docx', 'doc', 'text', 'mp4', 'webm'];
 
-/** Attachments of tickets and replies (product.md, "Support tickets"). */
 export const ATTACHMENT_RULES: UploadRules = {
   fileFields: ['gallery'],
   files: MOST_FILES,
   fileBytes: ATTACHMENT_MAX_BYTES,
   fields: 10,
-  // Four bytes a character, at most, in the longest field.
   fieldBytes: 4 * MESSAGE_MAX_CHARACTERS + 1_000,
   kinds: KINDS,
   says: {
@@ -55,7 +53,6 @@ export const ATTACHMENT_RULES: UploadRules = {
   },
 };
 
-/** A ticket in the list. */
 export interface TicketJson {
   _id: string;
   number: string;
@@ -87,13 +84,11 @@ export interface TicketThreadJson extends TicketJson {
   messages: TicketMessageJson[];
 }
 
-/** '1.4 MB', '12 kB', '300 bytes'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** What a new ticket says already when one comes from the page of an order. */
 export function orderSubject(number: string | null): { subject: string } | undefined {
   return number !== null && /^[A-Z0-9-]{1,40}$/.test(number) ? { subject: `Order ${number}` } : undefined;
 }

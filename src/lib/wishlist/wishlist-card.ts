@@ -1,7 +1,6 @@
 import type { ProductDetail } from '#lib/catalog/catalog.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 
-/** What the wishlist page shows of an entry; money in paise. */
 export interface WishlistCard
   extends Pick<
     ProductDetail,
@@ -15,12 +14,10 @@ export interface WishlistCard
     | 'averageRating'
     | 'ratingCount'
   > {
-  /** Of the entry. */
   _id: string;
   salePricePaise: number | undefined;
   picture: Pick<Picture, 'hash' | 'width' | 'height' | 'dominant'> | undefined;
   canBeBought: boolean;
-  /** Whether something has to be chosen first, on the product's page. */
   hasOptions: boolean;
 }
 

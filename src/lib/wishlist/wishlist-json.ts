@@ -6,7 +6,6 @@ import {
   type VariantJson,
 } from '#lib/catalog/product-json.ts';
 
-/** An entry as the API answers it (product.md, "Wishlist"). */
 export interface WishlistEntryJson {
   _id: string;
   createdAt: string;

@@ -3,7 +3,6 @@ import { WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
 const ID_MAX_CHARACTERS = 200;
 
-/** POST /public/wishlist/create: the product's id or slug. */
 export const addToWishlistSchema = z.object({
   product: z
     .union([z.string(), z.number()], WISHLIST_MESSAGES.productGone)
@@ -13,5 +12,4 @@ export const addToWishlistSchema = z.object({
     ),
 });
 
-/** DELETE /public/wishlist/delete/{id}: the entry's id. */
 export const removeFromWishlistSchema = z.object({ id: z.string().max(ID_MAX_CHARACTERS) });

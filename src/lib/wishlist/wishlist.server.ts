@@ -21,7 +21,6 @@ export interface WishlistEntry {
   product: ProductDetail;
 }
 
-/** The customer's entries, newest first; what is no longer sold is left out (GET /public/wishlist). */
 export async function readWishlist({ db }: Pick<Clocked, 'db'>, customerId: string): Promise<WishlistEntry[]> {
   const rows = await entriesOf(db.write, customerId);
   const products = await productsByIds(
@@ -35,7 +34,6 @@ export async function readWishlist({ db }: Pick<Clocked, 'db'>, customerId: stri
   });
 }
 
-/** What pages need to know of the list: which products are on it, and by which entry each is taken off. */
 export async function wishlistMembers(
   { db }: Pick<Clocked, 'db'>,
   customerId: string,
@@ -44,7 +42,7 @@ export async function wishlistMembers(
   return rows.map((row) => ({ _id: row.id, product: String(row.product_id) }));
 }
 
-/** Puts a product, named by id or slug, on the list; one that is there stays. Gives the id of its entry. */
+/** `product` is an id or slug. Idempotent. Gives the entry's id. */
 export function addToWishlist(
   { db, now }: Clocked,
   customerId: string,
@@ -77,7 +75,7 @@ export function addToWishlist(
   });
 }
 
-/** Takes an entry of one's own off, by its id, once however often it is asked; throws `not_found` for any other. */
+/** Idempotent; throws `not_found` for another's entry. */
 export function removeFromWishlist(
   { db, now }: Clocked,
   customerId: string,
@@ -104,7 +102,7 @@ export function wasMoved({ db, now }: Clocked, customerId: string, entryId: stri
   return wasDoneBefore(db.write, { what: 'move wish', who: customerId, id: entryId }, now());
 }
 
-/** The product of an entry of one's own; throws `not_found` for any other. */
+/** Throws `not_found` for another's entry. */
 export async function entryProduct({ db }: Pick<Clocked, 'db'>, customerId: string, entryId: string): Promise<string> {
   const entry = (await entriesOf(db.write, customerId)).find(({ id }) => id === entryId);
   if (!entry) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);

@@ -1,4 +1,4 @@
-/** Words of the wishlist, to the letter (product.md, "Wishlist"). */
+/** Words, to the letter: product.md, "Wishlist". */
 
 export const WISHLIST_MESSAGES = {
   added: 'Product added to wishlist',

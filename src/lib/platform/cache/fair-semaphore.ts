@@ -2,27 +2,20 @@ interface Waiting {
   enter(mayRun: boolean): void;
 }
 
-/** Who waits of one origin: `later` go when none of `sooner` is left. */
 interface Line {
   sooner: Waiting[];
   later: Waiting[];
 }
 
 export interface Place {
-  /** Where the asker comes from, such as a network. */
   from: string;
-  /** Goes after the others of the same origin, and is refused before them. */
   isLater?: boolean;
 }
 
-/**
- * Lets a bounded number of jobs run at once and a bounded number wait. Origins take turns, so who comes alone does not wait
- * behind a crowd from elsewhere; when too many wait, the origin with the most is refused first.
- */
+/** Origins take turns, so nobody waits behind a crowd from elsewhere; the origin with most waiting is refused first. */
 export class FairSemaphore {
   readonly #atOnce: number;
   readonly #waitingAtMost: number;
-  /** In the order of their next turn. */
   readonly #lines = new Map<string, Line>();
   #waiting = 0;
   #running = 0;
@@ -32,7 +25,7 @@ export class FairSemaphore {
     this.#waitingAtMost = waitingAtMost;
   }
 
-  /** Runs the job when its turn comes; `undefined` when it is refused, now or while it waits. */
+  /** `undefined` when the job is refused, now or while it waits. */
   async run<T>(place: Place, job: () => Promise<T>): Promise<T | undefined> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else if (!(await this.#turn(place))) return undefined;
@@ -66,7 +59,7 @@ export class FairSemaphore {
     return undefined;
   }
 
-  /** Sends away the latest comer of the longest line; false when that is the asker's own and nobody in it is less urgent. */
+  /** Refuses the last of the longest line; false when that line is the asker's own and nobody in it is less urgent. */
   #makeRoom({ from, isLater }: Place): boolean {
     let [longestFrom, longest] = [from, this.#lines.get(from) ?? { sooner: [], later: [] }];
     for (const [otherFrom, other] of this.#lines) {

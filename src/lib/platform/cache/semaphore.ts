@@ -1,4 +1,3 @@
-/** Lets a bounded number of jobs run at once and a bounded number wait; refuses the rest at once. */
 export class Semaphore {
   readonly #atOnce: number;
   readonly #waitingAtMost: number;
@@ -10,7 +9,7 @@ export class Semaphore {
     this.#waitingAtMost = waitingAtMost;
   }
 
-  /** Runs the job when its turn comes; `undefined` when too many wait already. */
+  /** `undefined` when too many wait already. */
   async run<T>(job: () => Promise<T>): Promise<T | undefined> {
     if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#waitingAtMost) return undefined;

@@ -10,7 +10,6 @@ interface Entry {
 /** How long brand counts, category counts and variants are kept (product.md, "Catalogue"). */
 export const CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
-/** A bounded map of answers that are forgotten after a while, or at once when a tag of theirs is dropped. */
 export class TaggedCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #now: () => number;
@@ -20,14 +19,14 @@ export class TaggedCache {
     this.#now = now;
   }
 
-  /** The kept answer, or a new one; several askers at once share one computation, and a failure is not kept. */
+  /** Calls at the same time share one computation; a failure is not kept. */
   remember<T>(key: string, tags: string[], compute: () => Promise<T>, lifetimeMs = CACHE_LIFETIME_MS): Promise<T> {
     const kept = this.#entries.get(key);
     if (kept && kept.expiresAt > this.#now()) return kept.value as Promise<T>;
     const value = compute();
     const entry: Entry = { value, expiresAt: this.#now() + lifetimeMs, tags };
     this.#entries.set(key, entry);
-    // Who waits for the value gets the error; the next one computes it anew.
+    // The callers get the error; the next call computes again.
     value.catch(() => {
       if (this.#entries.peek(key) === entry) this.#entries.delete(key);
     });

@@ -3,7 +3,6 @@ interface Waiting {
   go(): void;
 }
 
-/** Lets jobs run as long as their weights fit into `capacity` together, in the order of coming; refuses whoever finds too many waiting. */
 export class WeightedSemaphore {
   readonly #capacity: number;
   readonly #atOnce: number;
@@ -18,7 +17,7 @@ export class WeightedSemaphore {
     this.#waitingAtMost = waitingAtMost;
   }
 
-  /** Runs the job when its turn comes; `undefined` when too many wait already. One heavier than the capacity runs alone. */
+  /** `undefined` when too many wait already. A job heavier than the capacity runs alone. */
   async run<T>(weight: number, job: () => Promise<T>): Promise<T | undefined> {
     if (this.#waiting.length >= this.#waitingAtMost) return undefined;
     await new Promise<void>((go) => {

@@ -10,18 +10,14 @@ import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-/** What a command of the owner's tool gets of the shop. */
 export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'upstreams'> & { settings: Settings };
 
-/** Something the owner typed that can't be done; the exit code is 2. */
 export class UsageError extends Error {
   readonly code = 'usage';
 }
 
-/** For each command that can't be undone. */
 export const YES = ['--yes', 'do it without asking, for scripts'] as const;
 
-/** Opens the database of the settings for one command, migrated, and closes it afterwards. */
 export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
@@ -38,10 +34,7 @@ export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   }
 }
 
-/**
- * Asks before what can't be undone. Throws `refused` when the answer is not yes, and a UsageError when there is nobody to
- * ask and `--yes` was not typed.
- */
+/** Throws `refused` when the answer is not yes, and a UsageError when there is no terminal and no `--yes`. */
 export async function confirm(question: string, { yes }: { yes?: true | undefined }): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) throw new UsageError(`${question} This can’t be undone: add --yes to do it.`);
@@ -50,10 +43,7 @@ export async function confirm(question: string, { yes }: { yes?: true | undefine
   if (!/^y(es)?$/i.test(answer.trim())) throw new ShopError('refused', 'Nothing was changed.');
 }
 
-/**
- * Runs what was typed with one of `commands`, which refuse words and options that they do not know. Throws a UsageError
- * when it can't be understood.
- */
+/** Throws a UsageError for words and options that the commands don't know. */
 export async function runCommand(commands: readonly CommandUnknownOpts[], args: string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help') return printHelp(commands);
   const program = new Command('npm run shop --').helpCommand(false);
@@ -67,7 +57,7 @@ export async function runCommand(commands: readonly CommandUnknownOpts[], args: 
   }
 }
 
-/** Commander asks for a sub-command by showing its help, which says nothing of what was missing. */
+/** Commander answers a missing sub-command with its help, which does not say what is missing. */
 function plainWords(error: CommanderError, commands: readonly CommandUnknownOpts[], name: string | undefined): string {
   if (error.code !== 'commander.help') return error.message.replace(/^error: /, '');
   const command = commands.find((one) => one.name() === name);
@@ -85,7 +75,6 @@ function printHelp(commands: readonly CommandUnknownOpts[]): void {
 const TYPED_WIDTH = 46;
 const DOES_WIDTH = 70;
 
-/** Each command that can be typed, and what it does. */
 export function helpText(commands: readonly CommandUnknownOpts[]): string {
   const lines = [...commands.flatMap((command) => usageLines(command, '')), ['help', 'show this'] as const];
   return `npm run shop -- COMMAND
@@ -97,7 +86,6 @@ It reads the settings that the shop reads (DATA_DIR, DATABASE_URL …) and works
 `;
 }
 
-/** What is typed at the left, what it does at the right; each goes on below where it is long. */
 function helpLines(typed: string, does: string): string {
   const left = wrapped(typed, TYPED_WIDTH);
   const right = wrapped(does, DOES_WIDTH);

@@ -3,19 +3,13 @@ import type { Attempt } from '#lib/platform/db/asker.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 
-/** For how long an attempt whose end nobody saw may be made again. */
 export const ATTEMPT_KEPT_MS = DAY_MS;
 
-/** Whether a request that failed so may have changed something all the same. */
 export function mayHaveChanged(attempt: Attempt, error: unknown): boolean {
   return attempt.hasChanged || isOutcomeUnknown(error);
 }
 
-/**
- * In the transaction that makes something which must not be made twice, such as a `ticket`: gives the id of what the same
- * attempt has made before, if it has, and otherwise keeps `madeId` for the next time. On PostgreSQL a second one waits for
- * the first.
- */
+/** The id that the same attempt made before, else keeps `madeId`. On PostgreSQL a second claim waits for the first. */
 export async function claimAttempt(
   { asker }: Pick<ShopDatabase, 'asker'>,
   tx: Tx,
@@ -33,7 +27,6 @@ export async function claimAttempt(
   return (await tx.selectFrom('attempt').select('made_id').where('id', '=', id).executeTakeFirstOrThrow()).made_id;
 }
 
-/** Attempts that nobody makes again. */
 export async function forgetOldAttempts(db: Pick<Tx, 'deleteFrom'>, now: number): Promise<void> {
   await db
     .deleteFrom('attempt')

@@ -1,7 +1,6 @@
 /** SQLite takes 32,766 parameters a statement, PostgreSQL 65,534. */
 const PARAMETERS_A_STATEMENT = 30_000;
 
-/** Rows in portions that one INSERT can take. */
 export function* insertChunks<T extends object>(rows: T[]): Generator<T[]> {
   const columns = Object.keys(rows[0] ?? {}).length || 1;
   yield* chunks(rows, Math.min(500, Math.floor(PARAMETERS_A_STATEMENT / columns)));

@@ -12,15 +12,14 @@ import type { Tables } from '#lib/platform/db/tables.ts';
 export type Engine = 'sqlite' | 'postgres';
 export type Tx = Transaction<Tables>;
 
-/** The shop's database. `read` may lag behind on a replica; carts, checkout and accounts read through `write`. */
+/** `read` may lag behind on a replica; carts, checkout and accounts read through `write`. */
 export interface ShopDatabase {
   engine: Engine;
   read: Kysely<Tables>;
   write: Kysely<Tables>;
-  /** The same for work that nobody waits for, such as an import: it may wait and last longer. */
   bulk: Kysely<Tables>;
   asker: Asker;
-  /** One value per name for the life of this database (such as the listing index), so that no module keeps state. */
+  /** One value per name and database, so that modules keep no state. */
   memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;
 }
@@ -32,13 +31,11 @@ const BULK_CONNECTIONS = 2;
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Memory for pages of SQLite, a connection. */
   cacheKb?: number;
-  /** For tests: SQLite in a temporary folder that is removed at close. */
   temporary?: boolean;
 }
 
-/** Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Run `migrate` before anything else. */
+/** PostgreSQL with a `databaseUrl`, else SQLite in `dataDir`. Call `migrate` before anything else. */
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
   if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl);
   if (!options.temporary) return openSqlite(options.dataDir, options.cacheKb, () => {});
@@ -70,7 +67,7 @@ function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopD
     writer.close();
     cleanUp();
   }
-  // Its reads go past the writer anyway, and there is no replica.
+  // The writer sends reads to the reader, and there is no replica.
   return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), asker, memo: memoizer(), close };
 }
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** A moment of `performance.now()`, the clock that nobody can set. */
+/** On the clock of `performance.now()`, which a change of the system time does not move. */
 export function deadlineIn(ms: number): number {
   return performance.now() + ms;
 }
@@ -9,7 +9,6 @@ export function msLeft(deadline: number): number {
   return deadline - performance.now();
 }
 
-/** What `promise` gives, or `late` when it does not by the deadline. */
 export function within<T>(deadline: number, promise: Promise<T>): Promise<T | 'late'> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve('late'), Math.max(0, msLeft(deadline)));

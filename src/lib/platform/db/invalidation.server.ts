@@ -1,9 +1,8 @@
 import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 
-/** Rows older than this are pruned; every process polls far more often. */
 const KEPT_MS = HOUR_MS;
-/** For how long an id that was skipped may still show up: longer than any transaction of the shop lasts. */
+/** A skipped id may appear this long: its transaction commits later. */
 const GAP_LIFETIME_MS = 60_000;
 const GAPS_WATCHED = 5_000;
 const ROWS_A_STATEMENT = 1_000;
@@ -14,7 +13,6 @@ export interface Invalidations {
   tags: Set<string>;
 }
 
-/** Announces to every process what this transaction changes; the rows show when it commits. */
 export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> {
   const rows = [...new Set(tags)].map((tag) => ({ tag, at: Date.now() }));
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
@@ -27,7 +25,7 @@ export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> 
   if (isTimeToPrune) await prune(tx);
 }
 
-/** Ids follow the time, so the first that is kept is found at the beginning, without an index of times. */
+/** Ids grow with time: the oldest row to keep is found by id, without an index on `at`. */
 async function prune(tx: Tx): Promise<void> {
   const kept = await tx
     .selectFrom('invalidation')
@@ -39,13 +37,12 @@ async function prune(tx: Tx): Promise<void> {
   if (kept) await tx.deleteFrom('invalidation').where('id', '<', kept.id).execute();
 }
 
-/** The newest id: where a process that starts now begins to poll. */
 export async function currentInvalidation(db: ShopDatabase): Promise<number> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
 
-/** The tags announced since `sinceId`, each once. One caller a database: it remembers the ids that were skipped. */
+/** One caller per database: it remembers the ids that were skipped. */
 export async function pollInvalidations(db: ShopDatabase, sinceId: number): Promise<Invalidations> {
   const rows = await db.write
     .selectFrom('invalidation')
@@ -65,7 +62,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number): Prom
   return { lastId, tags };
 }
 
-/** A transaction may take its id first and commit after another that took a later one. */
+/** A transaction may take its id before another one and commit after it. */
 async function lateTags(db: ShopDatabase, gaps: Map<number, number>): Promise<string[]> {
   for (const [id, until] of gaps) if (until < performance.now()) gaps.delete(id);
   if (gaps.size === 0) return [];

@@ -6,13 +6,12 @@ import type { CutClient } from '#lib/platform/db/postgres-hosts.server.ts';
 import type { StatementNames } from '#lib/platform/db/statement-names.ts';
 import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 
-/** What ends a transaction gets this long even when its time is up: by then it is nearly done. */
+/** A commit or rollback gets this long even after the deadline. */
 const LEAST_MS = 1_000;
-/** A process that stood still first reads what has arrived meanwhile. */
+/** After a stall of the process, answers that have already arrived are read first. */
 const READS_ARRIVED_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
 
-/** A connection in the hands of one borrower, who has it until a deadline. One whose state is not known is not used again. */
 export class BorrowedClient {
   readonly #client: pg.PoolClient & CutClient;
   readonly #deadline: number;
@@ -65,7 +64,6 @@ export class BorrowedClient {
     this.#client.cutOff();
   }
 
-  /** Whether it makes a change good: a commit, or a statement that is its own transaction. */
   #changes(sql: string): boolean {
     if (sql === 'commit') return true;
     return !this.#isInTransaction && !/^\s*(select|begin|rollback|show)\b/i.test(sql);
@@ -74,7 +72,7 @@ export class BorrowedClient {
   #explained(error: unknown, sql: string): unknown {
     const isAnswer = error instanceof pg.DatabaseError && error.severity === 'ERROR';
     if (isAnswer) {
-      // Another server is written to now.
+      // After a failover, writes go to another server.
       if (error.code === READ_ONLY_TRANSACTION) this.#isLost = true;
       return error;
     }
@@ -86,7 +84,7 @@ export class BorrowedClient {
   }
 }
 
-/** The client names no code for a connection that broke off; what the server itself says is left as it is. */
+/** pg gives no code for a broken connection. Errors of the server itself stay as they are. */
 export function unanswered(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
   return new DatabaseUnavailable('the database did not answer', { cause: error });

@@ -2,10 +2,9 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
-/** A client whose connection can be cut off at once, whatever is under way on it. */
 export type CutClient = pg.ClientBase & { cutOff(): void };
 
-/** The servers of an address such as `postgres://user@one,two:5433/shop`, and which of them answered last. */
+/** For a URL with several hosts, such as `postgres://user@one,two:5433/shop`. */
 export class PostgresHosts {
   readonly #addresses: string[];
   #current = 0;
@@ -23,13 +22,11 @@ export class PostgresHosts {
     return this.#addresses[this.#current] ?? '';
   }
 
-  /** The next is tried after one that did not answer, once for all who met its silence. */
   leave(address: string): void {
     if (address === this.current) this.#current = (this.#current + 1) % this.count;
   }
 }
 
-/** The client for a pool: each new one goes to the current host. */
 export function clientOf(hosts: PostgresHosts, connectWithinMs: number): new () => CutClient {
   return class extends pg.Client {
     readonly #socket: Socket;
@@ -47,13 +44,12 @@ export function clientOf(hosts: PostgresHosts, connectWithinMs: number): new () 
   };
 }
 
-/** Among several hosts, the one that can be written to is meant. */
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailable('this host is only read from');
 }
 
-/** Without this, pg takes `sslmode=require` to ask for a certificate that it can check. */
+/** Without this, pg checks the certificate with `sslmode=require`; libpq does not. */
 function asLibpqReadsIt(after: string): string {
   return /[?&]sslmode=/.test(after) && !after.includes('uselibpqcompat') ? `${after}&uselibpqcompat=true` : after;
 }

@@ -7,7 +7,7 @@ import { type CutClient, clientOf, PostgresHosts, refuseReadOnly } from '#lib/pl
 import { StatementNames } from '#lib/platform/db/statement-names.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
-/** What servers keep for a connection grows; it is made anew after this, between two borrowers. */
+/** A server's memory for a connection grows, so old connections are replaced. */
 const LIFE_SECONDS = 30 * 60;
 const CONNECT_WITHIN_MS = 5_000;
 const END_WITHIN_MS = 5_000;
@@ -15,7 +15,6 @@ const INT8 = 20;
 
 type PooledClient = pg.PoolClient & CutClient;
 
-/** The pool of pg for a borrower with a deadline: what is not there by then fails, and what was cut off is not used again. */
 export class PostgresPool {
   /** Kysely reads it. */
   readonly options = {};
@@ -35,7 +34,7 @@ export class PostgresPool {
       Client: clientOf(this.#hosts, CONNECT_WITHIN_MS),
       ...(this.#hosts.count > 1 ? { onConnect: refuseReadOnly } : {}),
     });
-    // The next borrower is told; unheard, a lost connection would end the process.
+    // Without a listener, a lost connection would end the process.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => {
       client.on('error', () => {});
@@ -64,12 +63,10 @@ export class PostgresPool {
     await ended;
   };
 
-  /** The pool's own time for this begins anew with each call. */
   async #free(deadline: number): Promise<PooledClient | 'late'> {
     const asked = this.#pool.connect() as Promise<PooledClient>;
     const client = await within(deadline, asked);
     if (client === 'late') {
-      // Who waited was told that it is late.
       asked.then(
         (late) => late.release(),
         () => {},
@@ -90,7 +87,7 @@ function poolOptions(max: number, { statementMs, lockMs, idleMs }: Limits): pg.P
     idle_in_transaction_session_timeout: idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Every key and amount is below 2^53.
+    // Safe as numbers: every key and amount is below 2^53.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   };
 }

@@ -3,7 +3,6 @@ import type { Tables } from '#lib/platform/db/tables.ts';
 
 type Build<V, Row> = (db: Kysely<Tables>, values: V) => Compilable<Row>;
 
-/** Stands for a value while a statement is built, and says where the value will be found. */
 class Place {
   readonly path: readonly string[];
   constructor(path: readonly string[]) {
@@ -11,11 +10,7 @@ class Place {
   }
 }
 
-/**
- * A statement that Kysely builds and compiles once for each shape of its values (and engine); after that, running it costs
- * little more than its values. For hot paths alone: building a statement takes Kysely longer than SQLite takes to run it.
- * `build` must hand the values to Kysely as they are, without computing or choosing by them.
- */
+/** For hot paths: compiled once per shape of values. `build` must not compute with values or branch on them. */
 export function prepared<V extends object, Row>(
   build: Build<V, Row>,
 ): (db: Kysely<Tables>, values: V) => Promise<QueryResult<Row>> {
@@ -32,7 +27,7 @@ export function prepared<V extends object, Row>(
   };
 }
 
-/** Kysely leaves out a column whose value is undefined, so that makes another shape. */
+/** Kysely leaves out undefined columns, so they make another shape. */
 function shapeOf(value: unknown): string {
   if (value === undefined) return '-';
   if (!isBranch(value)) return '';

@@ -6,7 +6,7 @@ export async function createPostgresSearch(tx: Tx): Promise<void> {
   await sql`create table product_search (id bigint primary key, name_words tsvector not null, words tsvector not null)`.execute(
     tx,
   );
-  // A list of pending words would be read by every search until a vacuum comes.
+  // With fastupdate, every search would read a list of pending words until the next vacuum.
   await sql`create index product_search_name_words on product_search using gin (name_words) with (fastupdate = off)`.execute(
     tx,
   );
@@ -17,7 +17,7 @@ export async function putInPostgres(tx: Tx, documents: SearchDocument[], known: 
   if (documents.length === 0) return;
   const rows = documents.map(({ id, nameWords, words }) => ({ id, name_words: nameWords, words }));
   if (known.size > 0) await sql`delete from product_search where id in (${sql.join([...known])})`.execute(tx);
-  // The words are taken as they are: PostgreSQL's own parser would part and fold them otherwise than SQLite's.
+  // PostgreSQL's own parser would split and fold words differently from SQLite's.
   await sql`insert into product_search (id, name_words, words)
     select id, array_to_tsvector(name_words), array_to_tsvector(words)
     from json_to_recordset(${JSON.stringify(rows.filter((row) => row.words.length > 0))}::text::json) as given (id bigint, name_words text[], words text[])`.execute(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { SearchDocument } from '#lib/platform/db/search-table.server.ts';
 
-/** Combining marks belong to words, or those of Indian scripts would be torn apart. */
+/** Without combining marks (M*), words of Indian scripts would be split. */
 const TOKENIZER = `unicode61 remove_diacritics 0 categories ''L* N* M* Co''`;
 
 export async function createSqliteSearch(tx: Tx): Promise<void> {

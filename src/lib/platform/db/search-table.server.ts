@@ -2,7 +2,6 @@ import type { Engine, ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { createPostgresSearch, findInPostgres, putInPostgres } from '#lib/platform/db/search-postgres.server.ts';
 import { createSqliteSearch, findInSqlite, putInSqlite } from '#lib/platform/db/search-sqlite.server.ts';
 
-/** The words of one product, folded and parted by `searchWords`. */
 export interface SearchDocument {
   id: number;
   nameWords: string[];
@@ -13,7 +12,7 @@ export function createSearchTable(tx: Tx, engine: Engine): Promise<void> {
   return engine === 'postgres' ? createPostgresSearch(tx) : createSqliteSearch(tx);
 }
 
-/** Replaces what is known of these products; empty `words` forget one. `known` are those that may be there already. */
+/** Replaces documents; empty `words` remove one. `known` are ids that may be there already. */
 export async function putSearchDocuments(
   tx: Tx,
   engine: Engine,
@@ -23,7 +22,6 @@ export async function putSearchDocuments(
   await (engine === 'postgres' ? putInPostgres(tx, documents, known) : putInSqlite(tx, documents, known));
 }
 
-/** Ids of products in which each of the words begins some word; `where: 'name'` looks at names only. */
 export async function findSearchDocuments(
   db: ShopDatabase,
   words: string[],

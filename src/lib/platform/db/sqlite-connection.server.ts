@@ -4,7 +4,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 const STATEMENTS_KEPT = 500;
-/** Only for opening, before the process serves: two that make the same new file wait for each other. */
+/** Only while opening: two processes may create the same file. */
 const OPENING_WAITS_MS = 5_000;
 
 interface Prepared {
@@ -12,7 +12,7 @@ interface Prepared {
   givesRows: boolean;
 }
 
-/** One connection of node:sqlite, opened by its first statement. A lock that another process holds is an error at once. */
+/** Opened by its first statement. A lock of another process throws at once. */
 export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;
@@ -55,8 +55,8 @@ export class SqliteConnection {
   #open(): DatabaseSync {
     keepPrivate(this.#path);
     const db = new DatabaseSync(this.#path, { timeout: OPENING_WAITS_MS });
-    // FULL, because NORMAL may lose acknowledged commits when the power fails. A checkpoint every 16 MB instead of every
-    // 4 MB: busy pages are then written back once for many commits. Waiting inside SQLite would stop the whole process.
+    // FULL: NORMAL may lose acknowledged commits at a power cut. Checkpoints at 16 MB write busy pages less often.
+    // No busy timeout: waiting inside SQLite would stop the whole process.
     db.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory; pragma busy_timeout = 0;`,
     );
@@ -66,7 +66,7 @@ export class SqliteConnection {
 
 const EVERYBODY = 0o077;
 
-/** Orders and addresses are nobody else's. SQLite gives its log beside the file the file's own mode. */
+/** It holds customer data. SQLite gives new -wal and -shm files the mode of the main file. */
 function keepPrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {

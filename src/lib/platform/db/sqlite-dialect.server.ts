@@ -7,13 +7,12 @@ class Adapter extends SqliteAdapter {
     return true;
   }
 
-  /** Who borrows at the same time takes turns inside the writer; Kysely's own queue has no deadline. */
+  /** The writer has its own queue; Kysely's queue has no deadline. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Kysely over node:sqlite. The connections belong to whoever made the writer. */
 export class SqliteDialect implements Dialect {
   readonly #writer: SqliteWriter;
   readonly #limits: Limits;

@@ -8,13 +8,9 @@ import { DatabaseUnavailable, OutcomeUnknown } from '#lib/platform/db/unavailabl
 
 const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
-/** A try costs some microseconds; the gap between two transactions of a busy process is not much longer. */
 const TRY_EVERY_MS = 2;
 
-/**
- * The one writing connection of this process and the queue before it. Who waits, for the turn in this process or for the
- * lock of another, leaves the event loop to everybody else and gives up at its deadline.
- */
+/** The process's only writing connection. Waiting never blocks the event loop and ends at the deadline. */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #reader: SqliteConnection;
@@ -27,7 +23,6 @@ export class SqliteWriter {
     this.#reader = reader;
   }
 
-  /** For `ms`, unless its asker has said until when it waits. */
   borrow(ms: number): SqliteBorrower {
     const parts = { writer: this.#connection, reader: this.#reader, turns: this.#turns, asker: this.#asker };
     return new SqliteBorrower(parts, this.#asker.deadline(ms));
@@ -45,7 +40,7 @@ interface Parts {
   asker: Asker;
 }
 
-/** Reads outside a transaction see all that is committed and wait for nobody; everything else takes the turn first. */
+/** Reads outside a transaction see all commits and need no turn; everything else takes the turn first. */
 export class SqliteBorrower implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
@@ -84,7 +79,7 @@ export class SqliteBorrower implements DatabaseConnection {
     );
   }
 
-  /** A plain BEGIN that later writes fails at once with SQLITE_BUSY_SNAPSHOT when another process wrote meanwhile. */
+  /** After a plain BEGIN, writes fail with SQLITE_BUSY_SNAPSHOT when another process wrote meanwhile. */
   async begin(): Promise<void> {
     await this.#takeTurn();
     try {
@@ -105,7 +100,7 @@ export class SqliteBorrower implements DatabaseConnection {
     this.release();
   }
 
-  /** A full disk has rolled it back already, and the error of that is the one to tell. */
+  /** On a full disk SQLite has rolled back already; a second rollback would hide that error. */
   async rollback(): Promise<void> {
     if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
   }
@@ -122,7 +117,6 @@ export class SqliteBorrower implements DatabaseConnection {
   }
 }
 
-/** Tries again while another process holds the lock; SQLite's own error is told at the deadline. */
 async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
   for (;;) {
     try {
@@ -134,13 +128,12 @@ async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
   }
 }
 
-/** What could not be read or written may be in the log all the same, and come back with the next start. A full disk is told before. */
+/** After an I/O error the change may be in the log, and appear at the next start. */
 function explained(error: unknown): unknown {
   if (lowByte(error) !== SQLITE_IOERR) return error;
   return new OutcomeUnknown('the disk did not say whether the change was made', { cause: error });
 }
 
-/** Extended codes carry the kind of busy, or of what failed, in the upper bits. */
 function lowByte(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode & 0xff;

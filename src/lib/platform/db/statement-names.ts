@@ -1,10 +1,7 @@
 const MOST_NAMED = 500;
 const MOST_SEEN = 5_000;
 
-/**
- * Names of statements that a server may keep parsed and planned: those that were asked before. A server keeps what it is
- * given for as long as the connection lives, so there is an end to them.
- */
+/** Only repeated statements, and a limited number: a server keeps named ones as long as the connection lives. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seen = new Set<string>();
@@ -23,7 +20,6 @@ export class StatementNames {
     return name;
   }
 
-  /** After a migration by another process the servers' plans fit no more. */
   renew(): void {
     this.#names.clear();
     this.#generation += 1;

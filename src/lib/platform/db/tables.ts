@@ -12,11 +12,7 @@ import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
 import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
 
-/**
- * Every table of the shop. They stand here, and not in the domains, because Kysely needs one type for a connection and
- * the kernel may not import the domains. Money is paise, times are epoch milliseconds, flags are 0 or 1, `_json`
- * columns hold JSON text.
- */
+/** The kernel may not import domains. Money: paise; times: epoch ms; flags: 0 or 1; quantities: pieces or cm. */
 export interface Tables
   extends AddressTables,
     AttemptTables,
@@ -42,25 +38,22 @@ export interface Tables
   bolt: { variant_id: number; position: number; length_cm: number };
   picture: PictureTable;
   review: ReviewTable;
-  /** Addresses that products had before. */
   former_slug: { slug: string; product_id: number };
   contact_message: ContactMessageTable;
 }
 
-/** One row. Whoever changes the catalogue updates it first, so that versions are committed in their order. */
+/** One row. Update it first when changing the catalogue, so that versions commit in order. */
 export interface CatalogueStateTable {
   id: number;
   version: number;
 }
 
-/** Brands, categories, materials, collections, and the values of the options that filter: all that a listing may be cut by. */
+/** Brands, categories, materials, collections and option values: all that filters a listing. */
 export interface FacetValueTable {
   id: number;
-  /** The name of its facet. */
   kind: string;
   slug: string;
   name: string;
-  /** Categories: the top-level category. */
   parent_id: number | null;
   description: string | null;
   image_src: string | null;
@@ -69,9 +62,7 @@ export interface FacetValueTable {
   image_width: number | null;
   image_height: number | null;
   image_dominant: string | null;
-  /** Categories: of goods that have none of their own. */
   hsn: string | null;
-  /** Active products that carry it. */
   product_count: number;
 }
 
@@ -81,12 +72,11 @@ export interface ProductTable {
   name: string;
   brand_id: number | null;
   material_id: number | null;
-  /** Slugs as the owner gave them, most specific first. */
   categories_json: string;
   collections_json: string;
   content: string;
   long_content: string;
-  /** The rules that have cleaned it; 0 where that is not known. */
+  /** Version of the rules that cleaned `long_content`; with another one it is cleaned when read. */
   html_rules: number;
   details_json: string;
   size_fit_json: string;
@@ -97,23 +87,19 @@ export interface ProductTable {
   maker: string | null;
   sell_unit: 'piece' | 'metre';
   unit_step_cm: number;
-  /** Pieces or centimetres. */
   min_quantity: number;
   featured: number;
-  /** Pieces or centimetres. */
   sold: number;
   status: 'active' | 'draft';
-  /** The owner shows it, but a live shop may not sell it yet: a draft until its tax is known. */
+  /** Active for the owner, but a draft until its tax is known. */
   held_back: number;
-  /** Names of the options, in order. */
   options_json: string;
   seo_title: string | null;
   seo_description: string | null;
   created_at: number;
   updated_at: number;
-  /** Version of the catalogue that changed it last. */
   version: number;
-  /** From here on derived, by `priceInfo` and `derivedOf`. */
+  /** Derived from here on, by `priceInfo` and `derivedOf`. */
   type: 'simple' | 'variable';
   price_paise: number;
   sale_price_paise: number | null;
@@ -128,11 +114,10 @@ export interface ProductTable {
   rating_count: number;
 }
 
-/** What filters and orders an active product, one narrow row each: the listing index is read from here. */
+/** Active products only, in narrow rows: the listing index is read from here. */
 export interface ProductListingTable {
   product_id: number;
   version: number;
-  /** The lowest effective price of its variants. */
   min_paise: number;
   sold: number;
   created_at: number;
@@ -146,21 +131,18 @@ export interface VariantTable {
   product_id: number;
   position: number;
   sku: string | null;
-  /** Option values joined by a slash. */
   name: string;
   values_json: string;
   price_paise: number;
   sale_price_paise: number | null;
-  /** Pieces, or centimetres of cloth. */
   quantity: number;
   pre_order_at: number | null;
-  /** Its own. */
   hsn: string | null;
-  /** By which it is taxed: its own or its category's; derived. */
+  /** Its own or its category's; derived. */
   tax_hsn: string | null;
   barcode: string | null;
   weight_g: number | null;
-  /** Facet values; 0 when the product has no such option. */
+  /** Facet values; 0 without such an option. */
   size_id: number;
   color_id: number;
   age_id: number;
@@ -172,7 +154,7 @@ export interface PictureTable {
   src: string;
   alt: string;
   color: string | null;
-  /** Null while the picture could not be read: the import may bring it later. */
+  /** Null while the picture can't be read; a later import may succeed. */
   hash: string | null;
   width: number | null;
   height: number | null;
@@ -189,13 +171,10 @@ export interface ReviewTable {
   fit: 'small' | 'true' | 'large' | null;
   verified: number;
   created_at: number;
-  /** When its writer changed it last. */
   updated_at: number | null;
-  /** Taken off the shop by the owner. */
   hidden: number;
 }
 
-/** What visitors wrote in the Get In Touch form. */
 export interface ContactMessageTable {
   id: string;
   name: string;

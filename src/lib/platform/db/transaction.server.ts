@@ -8,18 +8,12 @@ import { Turns } from '#lib/platform/db/turns.ts';
 import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/unavailable.server.ts';
 
 const TRIES = 8;
-/**
- * Serialisation failure and deadlock: PostgreSQL asks for the whole transaction again. A foreign key that fails: an import
- * has taken away what the work had just looked up, and its next look will say so.
- */
+/** Serialisation failure, deadlock, and a foreign key to a row that an import has just removed. */
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
-/** Of ten connections: those who only read go on when every transaction waits for the same row. */
+/** Fewer than the connections: reads go on when every transaction waits for the same row. */
 const AT_ONCE = 7;
 
-/**
- * Runs `work` in one write transaction, again from the start when the engine asks for it; `work` must not touch the
- * network. Throws a DatabaseUnavailable (or the engine's own error of that kind) after 5 s of waiting.
- */
+/** May run `work` again: it must not use the network. After 5 s it throws what `isDatabaseUnavailable` knows. */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   const deadline = deadlineIn(REQUEST_LIMITS.wholeMs);
   const places = db.memo('transactions', () => new Turns(AT_ONCE));
@@ -31,7 +25,7 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
   }
 }
 
-/** The same for an import or a migration, which may take long. On SQLite whoever writes must still wait for it. */
+/** For imports and migrations. On SQLite all other writers wait for it. */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   return repeated(db, db.bulk, work, deadlineIn(BULK_LIMITS.wholeMs));
 }

@@ -1,4 +1,3 @@
-/** One at a time, in the order of asking; who has waited until its deadline leaves the queue. */
 export class Turns {
   readonly #waiting = new Set<() => void>();
   readonly #places: number;
@@ -8,7 +7,7 @@ export class Turns {
     this.#places = places;
   }
 
-  /** False when none came within `ms`. Each turn that was taken is given back by `leave`. */
+  /** False when no place was free within `ms`. Call `leave` after each true. */
   take(ms: number): Promise<boolean> | boolean {
     if (this.#taken < this.#places) {
       this.#taken += 1;

@@ -13,10 +13,9 @@ const STATUS = {
 
 export type ShopErrorCode = keyof typeof STATUS;
 
-/** An expected refusal, with the words that the person reads. Anything else that is thrown is a bug. */
+/** An expected refusal, whose message is shown to the person. Any other thrown error is a bug. */
 export class ShopError extends Error {
   readonly code: ShopErrorCode;
-  /** For `invalid`: what is wrong, by the name of the field. */
   readonly fields: Record<string, string> | undefined;
   constructor(code: ShopErrorCode, message: string, fields?: Record<string, string>, options?: ErrorOptions) {
     super(message, options);
@@ -26,7 +25,7 @@ export class ShopError extends Error {
   }
 }
 
-/** The server's entry and the bundled pages each have a copy of the class, so an error is told by its name and code. */
+/** Checks the name: the server's entry and the bundled pages have different copies of the class. */
 export function isShopError(error: unknown): error is ShopError {
   return (
     error instanceof Error && error.name === 'ShopError' && 'code' in error && Object.hasOwn(STATUS, String(error.code))
@@ -37,7 +36,6 @@ export function httpStatus(code: ShopErrorCode): number {
   return STATUS[code];
 }
 
-/** For pages: `undefined` instead of an expected refusal, which they answer by 404. */
 export function unlessRefused(error: unknown): undefined {
   if (!isShopError(error)) throw error;
   return undefined;

@@ -1,4 +1,4 @@
-/** Leaves the reader open when the pipeline ends early, so that the rest can be drained. */
+/** Does not close the reader, so that the caller can drain the rest. */
 export async function* chunks(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
@@ -10,7 +10,7 @@ export async function* chunks(
   }
 }
 
-/** Waits for no slow sender once the signal has come. A race with one promise for all reads would keep every chunk in memory. */
+/** Returns at once on abort. `Promise.race` with one promise for all reads would keep every chunk in memory. */
 function readUnlessAborted(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
@@ -25,7 +25,6 @@ function readUnlessAborted(
   });
 }
 
-/** Reads and throws away what is still on its way. */
 export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     while (!(await reader.read()).done);

@@ -6,7 +6,6 @@ import { isFileKey, newFileKey } from '#lib/platform/files/file-key.server.ts';
 import type { ByteRange, FileStore } from '#lib/platform/files/file-store.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
-/** Files in the data folder. */
 export class DiskFileStore implements FileStore {
   readonly #root: string;
 
@@ -40,7 +39,7 @@ export class DiskFileStore implements FileStore {
     for await (const entry of root) {
       if (!entry.isFile() || !isFileKey(entry.name)) continue;
       const found = await stat(join(entry.parentPath, entry.name)).catch(unlessMissing);
-      // The time of the rename into the store, not that of the last byte.
+      // Not `mtime`, which is the time of the last byte, but the time of the rename into the store.
       if (found) yield { key: entry.name, storedAt: found.ctimeMs };
     }
   }
@@ -50,7 +49,7 @@ export class DiskFileStore implements FileStore {
   }
 }
 
-/** What was acknowledged must outlive a power cut. */
+/** A stored file must survive a power cut. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -9,20 +9,18 @@ interface DiskSize {
   bsize: number;
 }
 
-/** How much room the disk of a folder has beside what is kept free for orders. */
 export class DiskRoom {
   readonly #dir: string;
   readonly #reserveBytes: number | undefined;
   readonly #statfs: (dir: string) => Promise<DiskSize>;
 
-  /** Without `reserveBytes` the larger of 1 GB and 5 % of the disk stays free. */
   constructor(dir: string, reserveBytes?: number, sizeOf: (dir: string) => Promise<DiskSize> = statfs) {
     this.#dir = dir;
     this.#reserveBytes = reserveBytes;
     this.#statfs = sizeOf;
   }
 
-  /** Whether `bytes` more may be kept; a file system that does not tell its size is not thought full. */
+  /** Also true when the file system does not tell its size. */
   async has(bytes: number): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.look();
     return sizeBytes === 0 || freeBytes - bytes >= reserveBytes;

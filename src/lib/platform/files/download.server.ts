@@ -12,16 +12,13 @@ export const MOST_BYTES = 15 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
 
 export interface DownloadOptions {
-  /** Replaced in tests only: they serve pictures from the loopback address. */
+  /** For tests only: they serve pictures from the loopback address. */
   isAllowed?: AddressGuard | undefined;
   timeMs?: number;
   mostBytes?: number;
 }
 
-/**
- * Fetches a file from the public internet, within 10 s and 15 MB. The connection goes to the very address that was checked,
- * so a name that answers differently the second time gains nothing; each redirect is checked anew. Throws with plain words.
- */
+/** Connects only to addresses that were checked, so DNS rebinding fails. Throws errors that people can read. */
 export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
   const { isAllowed = isPublicAddress, timeMs = TIME_MS, mostBytes = MOST_BYTES } = options;
   const signal = AbortSignal.timeout(timeMs);
@@ -74,7 +71,6 @@ async function ask(url: URL, addresses: ResolvedAddress[], signal: AbortSignal):
   });
 }
 
-/** Answers every look-up with the addresses that were checked. */
 function pinned(addresses: ResolvedAddress[]): LookupFunction {
   return (_host, options, done) => {
     const first = addresses[0];
@@ -91,7 +87,6 @@ async function readAtMost(answer: IncomingMessage, mostBytes: number): Promise<B
   }
   const parts: Buffer[] = [];
   let bytes = 0;
-  // Leaving the loop by an error closes the connection.
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length;
     if (bytes > mostBytes) throw tooLarge();

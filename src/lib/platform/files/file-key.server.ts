@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** A name that can't be guessed, and can't lead anywhere. */
 export function newFileKey(): string {
   return randomBytes(16).toString('hex');
 }

@@ -1,9 +1,8 @@
-/** A kind of file that people may send: extension, declared type and first bytes must agree on it. */
+/** A file must match its kind in extension, declared type and first bytes. */
 export interface FileKind {
   extensions: readonly string[];
-  /** Types that browsers declare for it; the first is the one that it is served with. */
   types: readonly [string, ...string[]];
-  /** Types that `file-type` reads from the bytes; none for plain text, which has no mark of its own. */
+  /** Types that `file-type` finds in the bytes; none for plain text, which it can't detect. */
   marks: readonly string[];
   shownAs: 'picture' | 'player' | 'name';
 }
@@ -35,10 +34,8 @@ export const FILE_KINDS = {
 
 export type FileKindName = keyof typeof FILE_KINDS;
 
-/** What a system sends that does not know the type of a file. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 
-/** The kind that a file's name and declared type agree on, out of those allowed. */
 export function declaredKind(name: string, type: string, allowed: readonly FileKindName[]): FileKindName | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const declared = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -47,7 +44,7 @@ export function declaredKind(name: string, type: string, allowed: readonly FileK
     return kind.extensions.includes(extension) && (UNDECLARED.has(declared) || kind.types.includes(declared));
   });
 }
-/** For the `accept` of a file field: extensions and types, since systems know one or the other. */
+/** For `accept`: extensions and types, since some systems know only one of them. */
 export function acceptedTypes(kinds: readonly FileKindName[]): string {
   return kinds
     .flatMap((name) => {

@@ -4,11 +4,11 @@ import { FILE_KINDS, type FileKind, type FileKindName } from '#lib/platform/file
 import { readZipDirectory } from '#lib/platform/files/zip-directory.server.ts';
 
 const HEAD_BYTES = 4_100;
-/** A decompression bomb claims more unpacked bytes than any letter that a customer sends. */
+/** More than any customer's letter unpacks to; refuses zip bombs. */
 const MOST_UNPACKED_BYTES = 150 * 1024 * 1024;
 const MOST_ENTRIES = 2_000;
 
-/** Whether a file's bytes are what its name says, and no bomb; whether a picture can be drawn is seen when it is drawn anew. */
+/** Does not check that a picture can be decoded: redrawing it does. */
 export async function isReally(kindName: FileKindName, path: string): Promise<boolean> {
   const kind: FileKind = FILE_KINDS[kindName];
   if (kind.marks.length === 0) return isPlainText(path);
@@ -17,7 +17,6 @@ export async function isReally(kindName: FileKindName, path: string): Promise<bo
   return kindName !== 'docx' || isDocument(path);
 }
 
-/** Loaded when the first file comes, so that the shop starts without it. */
 async function markOf(path: string): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const file = await open(path, 'r');
@@ -25,7 +24,6 @@ async function markOf(path: string): Promise<string | undefined> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime;
   } catch {
-    // Bytes that begin like something and go on as something else.
     return undefined;
   } finally {
     await file.close();
@@ -38,7 +36,6 @@ async function isDocument(path: string): Promise<boolean> {
   return zip.names.includes('[Content_Types].xml') && zip.names.includes('word/document.xml');
 }
 
-/** Valid UTF-8 without NUL that a browser would not take for a page; nothing else can be told of plain text. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
@@ -52,7 +49,6 @@ async function isPlainText(path: string): Promise<boolean> {
     decoder.decode();
     return true;
   } catch {
-    // Not UTF-8: its sender is told that it is not of its kind.
     return false;
   }
 }

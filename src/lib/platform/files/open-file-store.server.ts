@@ -5,7 +5,6 @@ import { S3FileStore } from '#lib/platform/files/s3-file-store.server.ts';
 import { parseStorageUrl } from '#lib/platform/files/storage-address.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-/** The store of the settings: an S3-compatible one by `STORAGE_URL`, else the data folder. */
 export function openFileStore(
   { dataDir, storageUrl }: { dataDir: string; storageUrl?: string | undefined },
   upstreams = new Upstreams(),
@@ -16,7 +15,7 @@ export function openFileStore(
   return new S3FileStore(address, upstreams);
 }
 
-/** Where uploads stand until they are kept or thrown away; on the same disk, so that keeping one is a rename. */
+/** On the disk of the data folder, so that keeping a file there is only a rename. */
 export function uploadsDir(dataDir: string): string {
   return join(dataDir, 'uploads');
 }

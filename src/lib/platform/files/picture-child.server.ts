@@ -1,4 +1,4 @@
-/** A process of its own that decodes pictures: libvips takes memory that no heap limit bounds, so it must be able to die alone. */
+/** Decodes pictures in its own process: no heap limit bounds libvips, so it must be able to die alone. */
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { PICTURE_TASKS } from '#lib/platform/files/picture-tasks.server.ts';
@@ -6,16 +6,14 @@ import type { PictureAnswer, PictureOrder } from '#lib/platform/files/picture-wo
 
 const LOOKS_EVERY_MS = 20;
 const OUT_OF_MEMORY = 70;
-/** The most bytes that this process may have, by each order that runs. */
 const bounds = new Map<number, number>();
 let watch: NodeJS.Timeout | undefined;
 
 diesFirst();
-// Its end is a sudden one, so what was compiled is kept now: the next start takes 15 MB less.
 flushCompileCache();
-// A key that stops the shop reaches this process too; the shop ends it when what has begun is finished.
+// Ctrl+C reaches this process too, but the shop ends it when its tasks are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-// A decoder that is at work would hold up an exit.
+// A normal exit would wait for a running decoder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (order: PictureOrder) => void carryOut(order));
 
@@ -44,11 +42,11 @@ function dieIfTooLarge(): void {
   if (process.memoryUsage.rss() > Math.max(...bounds.values())) process.exit(OUT_OF_MEMORY);
 }
 
-/** Linux, when memory runs out, ends this process before any that takes orders. */
+/** Linux ends this process first when memory runs out. */
 function diesFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Other systems have no such thing.
+    // Other systems have no such file.
   }
 }

@@ -1,14 +1,13 @@
-/** The picture itself is to blame, in the decoder's words. */
 export class PictureRefusal extends Error {
   override readonly name = 'PictureRefusal';
 }
 
-/** The process that decodes has ended, by this picture or another. */
+/** The decoding process ended, perhaps because of another picture. */
 export class PictureWorkerGone extends Error {
   override readonly name = 'PictureWorkerGone';
 }
 
-// The server's entry and the bundled pages each have a copy of the classes, so they are told by their names.
+// Check the names: the server's entry and the bundled pages have different copies of the classes.
 export function isPictureRefusal(error: unknown): error is PictureRefusal {
   return error instanceof Error && error.name === 'PictureRefusal';
 }

@@ -2,35 +2,29 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PictureHead } from '#lib/platform/files/picture-head.ts';
 import type { PictureFormat } from '#lib/platform/files/pictures.ts';
 
-/** A path, or the bytes themselves. */
 type Source = string | Uint8Array;
-/** Kinds of pictures that people may send. */
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-// What it remembers is memory that nobody else gets, and its own threads would not be bounded by the gate.
+// The memory of the cache and the threads of libvips would not count in the maker's budget.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const MOST_PIXELS = 50_000_000;
 const LONGEST_EDGE = 2_000;
-/** What an owner's pictures may be; SVG, PDF and the like are programs rather than pictures. */
+/** For the owner's pictures. SVG, PDF and the like are programs rather than pictures. */
 const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
-/** What other sites show of a link. */
 const PREVIEW = { width: 1_200, height: 630 };
 const CLOTH = '#f1ebdf';
 
-/**
- * How large a picture of a customer is kept: all that is of use to see what is wrong with goods, and what each coder can
- * write in little memory. Lossless pictures are screenshots, whose text must stay readable.
- */
+/** Enough to see what is wrong with goods, with little memory. Lossless pictures are screenshots with text. */
 const MOST_KEPT_PIXELS: Record<UploadFormat, number> = {
   jpeg: 4_000_000,
   png: 12_000_000,
   webp: 3_000_000,
   gif: 1_500_000,
 };
-/** `optimiseCoding` would hold the whole picture twice, for 3 % of its bytes. */
+/** `optimiseCoding` would hold the whole picture twice to save 3 % of its bytes. */
 const UPLOAD_OPTIONS: Record<UploadFormat, object> = {
   jpeg: { quality: 85, optimiseCoding: false },
   png: {},
@@ -41,14 +35,12 @@ const SAMPLES: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 1.5, '4:2:2': 2
 
 const NOT_WRITTEN = /: (write error|unable to open for write)/;
 
-/** A picture that was written to its target. */
 interface Drawn {
   bytes: number;
 }
 
-/** All that is ever done with the pixels of a picture; only the process of picture-child.server.ts does it. */
+/** Call these only in the process of picture-child.server.ts. */
 export const PICTURE_TASKS = {
-  /** Only the head is read. */
   async look({ source }: { source: Source }): Promise<PictureHead> {
     const {
       format = '',
@@ -72,7 +64,7 @@ export const PICTURE_TASKS = {
     };
   },
 
-  /** Draws a customer's picture anew: upright, its first frame, without metadata, such as where it was taken. */
+  /** Upright, first frame only, without metadata such as the place where it was taken. */
   async redraw({ source, target, format }: { source: string; target: string; format: UploadFormat }): Promise<Drawn> {
     const { autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
     const { width, height } = autoOrient;
@@ -82,13 +74,11 @@ export const PICTURE_TASKS = {
     return written(picture.autoOrient().toFormat(format, UPLOAD_OPTIONS[format]), target);
   },
 
-  /** A square WebP of the part that draws the eye. */
   async square({ source, target, edge }: { source: string; target: string; edge: number }): Promise<Drawn> {
     const part = { fit: 'cover', position: 'attention' } as const;
     return written(opened(source).autoOrient().resize(edge, edge, part).webp({ quality: 82 }), target);
   },
 
-  /** An owner's picture as the shop keeps it; `bytes` is missing where those that came are kept. */
   async master({ source }: { source: Uint8Array }) {
     const open = () => sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
     const metadata = await open().metadata();
@@ -105,19 +95,17 @@ export const PICTURE_TASKS = {
     return sharp(source).resize({ width, withoutEnlargement: true }).toFormat(format, QUALITY[format]).toBuffer();
   },
 
-  /** The picture for a link's preview: whole, on the shop's cloth. */
   preview({ source }: { source: Source }): Promise<Buffer> {
     const whole = { ...PREVIEW, fit: 'contain', background: CLOTH } as const;
     return sharp(source).resize(whole).flatten({ background: CLOTH }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
   },
 };
 
-/** The caller has read the head, and knows what it may cost. */
 function opened(source: string): Sharp {
   return sharp(source, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
 }
 
-/** Of a disk that is full the decoder only speaks, and that is no fault of the picture. */
+/** A full disk is not the picture's fault, but only the error message tells them apart. */
 async function written(picture: Sharp, target: string): Promise<Drawn> {
   try {
     return { bytes: (await picture.toFile(target)).size };
@@ -127,7 +115,6 @@ async function written(picture: Sharp, target: string): Promise<Drawn> {
   }
 }
 
-/** Kept byte for byte: within the limits already, one frame, upright, and without metadata. */
 function isMaster({ format, compression, width, height, pages, orientation, exif, xmp, iptc }: Metadata): boolean {
   const isModern = format === 'webp' || (format === 'heif' && compression === 'av1');
   const isPlain = (pages ?? 1) === 1 && (orientation ?? 1) === 1 && !exif && !xmp && !iptc;
@@ -139,7 +126,6 @@ function normalised(picture: Sharp): Promise<Buffer> {
   return picture.resize(limits).webp({ quality: 88 }).toBuffer();
 }
 
-/** The mean of the inner pixels: the goods more than the ground that they lie on. */
 function averageColor(pixels: Buffer): string {
   const sums = [0, 0, 0];
   for (let i = 0; i < pixels.length; i++) sums[i % 3] = (sums[i % 3] ?? 0) + (pixels[i] ?? 0);

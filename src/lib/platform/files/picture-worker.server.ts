@@ -13,13 +13,11 @@ export interface PictureOrder {
   id: number;
   name: PictureTask;
   input: unknown;
-  /** The process ends itself rather than take more. */
   mostBytes: number;
 }
-/** `code` when the system could not do it, whatever the picture. */
 export type PictureAnswer = { id: number; result: unknown } | { id: number; refusal: string; code?: string };
 
-/** What a task may take; whoever takes more is ended, and all that run beside it. */
+/** Exceeding these ends the process with all tasks in it. */
 export interface TaskBounds {
   timeMs: number;
   mostBytes: number;
@@ -32,39 +30,35 @@ interface Running {
 }
 
 const IDLE_MS = 20_000;
-/** Its work is libvips's; JavaScript only says what to do. */
 const HEAP_MB = 64;
-/** glibc would keep what a picture took: on each of its threads, and in its heap. Large pieces go back at once (decision 0021). */
+/** Makes glibc give freed memory back at once (decision 0021). */
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
-/** The rest of the shop's environment is full of secrets. */
+/** The rest of the environment holds secrets. */
 const KNOWN_TO_CHILD = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
-/** The process that decodes pictures, there only while there are any. Whatever happens to it, the shop goes on. */
 export class PictureWorker {
   readonly #running = new Map<number, Running>();
   #child: ChildProcess | undefined;
   #termination: NodeJS.Timeout | undefined;
   #orders = 0;
 
-  /** Throws a PictureRefusal for a bad picture, and PictureWorkerGone when it took too much or too long. */
+  /** Throws PictureRefusal for a bad picture, PictureWorkerGone when it took too much or too long. */
   run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, bounds: TaskBounds): Promise<TaskResult<Name>> {
     const child = this.#start();
     const id = this.#orders++;
     return new Promise<unknown>((resolve, reject) => {
       const deadline = setTimeout(() => child.kill('SIGKILL'), bounds.timeMs).unref();
       this.#running.set(id, { resolve, reject, deadline });
-      // It fails when the process has just ended, whose end is told by `exit`.
+      // Sending fails when the process has just ended, which `exit` reports.
       child.send({ id, name, input, mostBytes: bounds.mostBytes } satisfies PictureOrder, () => {});
       this.#keepAlive();
     }) as Promise<TaskResult<Name>>;
   }
 
-  /** Ends the process; the next order starts another. */
   end(): void {
     if (this.#child) this.#terminate(this.#child);
   }
 
-  /** The process's number, while there is one. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
@@ -97,7 +91,6 @@ export class PictureWorker {
     this.#keepAlive();
   }
 
-  /** Sees that it is dead, and tells all that waited; one process runs at a time, so they were its own. */
   #terminate(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;
@@ -110,7 +103,7 @@ export class PictureWorker {
     this.#running.clear();
   }
 
-  /** Holds the shop's process only while something runs, and ends this one when nothing has for a while. */
+  /** The shop's process stays alive only while a task runs. */
   #keepAlive(): void {
     const child = this.#child;
     if (!child) return;

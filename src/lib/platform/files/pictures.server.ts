@@ -8,20 +8,15 @@ import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
 import { PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
-/** A master picture in the store. */
 export interface StoredPicture {
-  /** Content hash, the name of the master. */
   hash: string;
   width: number;
   height: number;
-  /** Dominant colour, `#rrggbb`. */
   dominant: string;
 }
 
-/** Makes it of the master at a path; `undefined` when too many wait. */
 type Make = (source: string) => Promise<Uint8Array | undefined>;
 
-/** Masters kept once under their content hash, and their widths made on first request. */
 export class PictureStore {
   readonly #masters: string;
   readonly #originals: string;
@@ -30,7 +25,6 @@ export class PictureStore {
   readonly #room: DiskRoom | undefined;
   readonly #inFlight = new Map<string, Promise<Uint8Array | undefined>>();
 
-  /** Widths are kept while `room` has room for them. */
   constructor(dataDir: string, maker = new PictureMaker(), room?: DiskRoom) {
     this.#maker = maker;
     this.#room = room;
@@ -39,10 +33,7 @@ export class PictureStore {
     this.#cache = join(dataDir, 'pictures', 'cache');
   }
 
-  /**
-   * Keeps a picture (JPEG, PNG, WebP, AVIF or GIF); throws when the bytes are no such picture, or one that is too large.
-   * Metadata is dropped. What was made of the same bytes before is remembered, so storing them again costs a look.
-   */
+  /** Idempotent. Drops metadata. Throws when the bytes are no allowed picture, or one that is too large. */
   async store(bytes: Buffer): Promise<StoredPicture> {
     const note = this.#noteOf(bytes);
     const before = await this.#known(note);
@@ -53,7 +44,7 @@ export class PictureStore {
     return picture;
   }
 
-  /** What `store` would give, or throw, with nothing kept. */
+  /** As `store`, but keeps nothing. */
   async look(bytes: Buffer): Promise<StoredPicture> {
     return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes)).picture;
   }
@@ -63,7 +54,6 @@ export class PictureStore {
   }
 
   async #known(note: string): Promise<StoredPicture | undefined> {
-    // Without a note, or with one that broke off, it is drawn once more.
     const before: StoredPicture | undefined = await readFile(note, 'utf8')
       .then(JSON.parse)
       .catch(() => undefined);
@@ -77,7 +67,6 @@ export class PictureStore {
     return { picture: { hash: hashOf(master), width, height, dominant }, master };
   }
 
-  /** Copies a master to a path of the owner's, as an export does. */
   async copyTo(hash: string, path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await copyFile(join(this.#masters, hash), path);
@@ -87,14 +76,13 @@ export class PictureStore {
     return existsSync(join(this.#masters, hash));
   }
 
-  /** The picture in one of the fixed widths, never larger than its master; `undefined` when there is none or too many wait. */
+  /** Never larger than its master; `undefined` when there is none or too many wait. */
   resized(hash: string, width: number, format: PictureFormat): Promise<Uint8Array | undefined> {
     return this.#once(`${hash}-${width}.${format}`, hash, (source) =>
       this.#maker.make('width', { source, width, format }),
     );
   }
 
-  /** The picture for a link's preview: whole, on the shop's cloth; `undefined` when there is none or too many wait. */
   preview(hash: string): Promise<Uint8Array | undefined> {
     return this.#once(`${hash}-og.jpg`, hash, (source) => this.#maker.make('preview', { source }));
   }
@@ -113,19 +101,17 @@ export class PictureStore {
     if (kept) return kept;
     if (!this.has(hash)) return undefined;
     const made = await make(join(this.#masters, hash)).catch(unlessGone);
-    // A full disk costs the next visitor another resize, not this one the picture.
+    // On a full disk the picture is still answered, but made again for the next visitor.
     if (made && (await this.#room?.has(made.length)) !== false) await writeWhole(path, made).catch(() => undefined);
     return made;
   }
 }
 
-/** The next one who asks starts the process anew. */
 function unlessGone(error: unknown): undefined {
   if (!isPictureWorkerGone(error)) throw error;
   return undefined;
 }
 
-/** A width and format out of an address such as `/pictures/0a1b…-320.avif`; `undefined` for any other path. */
 export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
   const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
   const width = PICTURE_WIDTHS.find((known) => String(known) === match?.[2]);
@@ -133,7 +119,6 @@ export function parsePicturePath(path: string): { hash: string; width: number; f
   return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
 }
 
-/** The picture of an address such as `/og/0a1b….jpg`. */
 export function parsePreviewPath(path: string): string | undefined {
   return /^\/og\/([0-9a-f]{24})\.jpg$/.exec(path)?.[1];
 }
@@ -142,7 +127,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 }
 
-/** A reader must never see half a file, and a failed write leaves none. */
+/** Nobody may read half a file. */
 async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   const part = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
   await mkdir(dirname(path), { recursive: true });

@@ -17,16 +17,11 @@ import {
 import { MALFORMED, UploadFiles, type UploadRoom } from '#lib/platform/files/upload-files.server.ts';
 
 const LONGEST_PART_HEADER_BYTES = 4 * 1024;
-/** Parts that are neither taken nor refused by name: empty file inputs of a plain form. */
 const SPARE_PARTS = 10;
-/** Turns of the event loop in which the parser, given everything and with nothing on its way to the disk, goes on if ever. */
+/** Turns of the event loop after which an idle parser never goes on. */
 const ROUNDS_UNTIL_STUCK = 10;
 
-/**
- * Streams a form with files into a private folder below `tempDir`, checking `rules` and `room` on the way, so that nothing large is
- * held in memory. The caller moves what it keeps and calls `discard`. Throws an UploadRefusal, with nothing left behind;
- * what is still on its way is then read and thrown away, because a browser hears an answer only after it has sent all.
- */
+/** Streams files to a private folder; the caller must `discard`. Throws UploadRefusal, with nothing left behind. */
 export async function receiveUpload(
   request: Request,
   tempDir: string,
@@ -43,6 +38,7 @@ export async function receiveUpload(
   } catch (error) {
     await receiver.abandon();
     await removeFolder(folder);
+    // A browser reads the answer only after it has sent all.
     if (reader) void drain(reader);
     const refusal = asRefusal(error);
     if (refusal instanceof UploadRefusal) refusal.fields = receiver.result().fields;
@@ -61,7 +57,6 @@ class Receiver {
   readonly #files: UploadFiles;
   readonly #jobs: Promise<void>[] = [];
   readonly #streams = new Set<Readable>();
-  /** Ends the step that is waited for. */
   #goOn: (() => void) | undefined;
   #isParsed = false;
   #refusal: unknown;
@@ -82,10 +77,7 @@ class Receiver {
     if (this.#refusal) throw this.#refusal;
   }
 
-  /**
-   * Waits for the parser to take what it is given. On some broken bodies it never does: when nothing is being written any
-   * more and it still has not, it never will.
-   */
+  /** Waits until the parser has taken what it was given; with some broken bodies it never does. */
   #untilDone(give: (done: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
       const step = { isDone: false };
@@ -112,7 +104,6 @@ class Receiver {
     return { fields: this.#fields.all(), files: this.#files.all };
   }
 
-  /** Ends what is still being written, so that the folder can go. */
   async abandon(): Promise<void> {
     this.#abort.abort();
     for (const stream of this.#streams) stream.destroy();
@@ -130,20 +121,19 @@ class Receiver {
     const busboy = new Busboy({
       headers: { 'content-type': contentType },
       limits,
-      // A part with a name of a file is one, and so is one without that has a file input's name.
+      // A part without a file name is a file too when a file input has its name.
       isPartAFile: (field, _type, name) => name !== undefined || this.#rules.fileFields.includes(field ?? ''),
     });
     busboy.on('field', (name, value, _nameCut, isCut) => this.#takeField(name, value, isCut));
     busboy.on('file', (field, stream, name, _encoding, type) => {
       this.#streams.add(stream);
-      // Emitted once more after the loop over it has ended; unheard, it would end the process.
+      // Emitted once more after the loop has ended; without a listener it would end the process.
       stream.on('error', () => {});
       const job = this.#files.begin(field, stream, shownName(name ?? ''), type);
       this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
     });
     busboy.on('partsLimit', () => this.#refuse(new UploadRefusal('malformed', 'The form has too many parts.')));
     busboy.on('error', () => this.#refuse(new UploadRefusal('malformed', MALFORMED)));
-    // Comes with the last boundary, which may be before the body's end.
     busboy.once('finish', () => {
       this.#isParsed = true;
       this.#goOn?.();
@@ -169,7 +159,7 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Whatever is wrong with a body is the sender's; a disk that is full or broken is not. */
+/** A full or broken disk is the shop's fault; all else that is wrong with a body is the sender's. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof UploadRefusal) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

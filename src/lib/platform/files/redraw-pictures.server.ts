@@ -14,12 +14,9 @@ export function isPicture({ kind }: UploadedFile): boolean {
   return FILE_KINDS[kind].shownAs === 'picture';
 }
 
-/**
- * Puts a picture of our own making in the place of each that was sent: what else was in the file, such as where it was
- * taken, is gone, and the original is kept nowhere. Throws an UploadRefusal.
- */
+/** Replaces each picture, so that its metadata, such as the place, is gone. Throws UploadRefusal. */
 export async function redrawPictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
-  // One after the other, so that a form of twenty pictures waits behind others as often as they behind it.
+  // One by one, so that pictures of other forms get their turn in between.
   for (const file of files) {
     if (!isPicture(file)) continue;
     await redrawn(file, maker, rules).catch((error: unknown) => {
@@ -57,7 +54,6 @@ function tooManyPixels(name: string): string {
   return `${name} has too many pixels. Please make it smaller and send it again.`;
 }
 
-/** A disk that is full is the shop's own fault; a picture that can't be drawn is its sender's. */
 function asRefusal(error: unknown, { name }: UploadedFile, { says }: Rules): unknown {
   if (isPictureWorkerGone(error)) return new UploadRefusal('busy', BUSY, { cause: error });
   if (isPictureRefusal(error)) return new UploadRefusal('wrong_type', says.typeNotAllowed(name));

@@ -10,19 +10,17 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const PREFIX = 'files/';
-/** A film of 200 MB on its way to the store counts as one call, and its answer comes at the end. */
+/** A film of 200 MB is one call, answered only at its end. */
 const KEEPS_WITHIN_MS = 60_000;
-/** Bounds the wait for an answer, not its length: a customer on a slow network takes minutes for a film. */
+/** Until the answer begins; the rest may take minutes on a slow network. */
 const ANSWERS_WITHIN_MS = 5_000;
 const KEYS_A_PAGE = 1_000;
 const NOT_KEPT_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
 const NOT_READ_NOW = 'This file can’t be reached just now. Please try again in a few minutes.';
 
-/** Files in a bucket of their own; nothing in it needs to be public. */
 export class S3FileStore implements FileStore {
   readonly #keeping: Upstream;
   readonly #reading: Upstream;
-  /** Loaded when the first file comes, so that the shop starts without it. */
   readonly #client: (signal: AbortSignal) => Promise<S3mini>;
 
   constructor(
@@ -46,7 +44,6 @@ export class S3FileStore implements FileStore {
   async keep(path: string, type: string): Promise<string> {
     const key = newFileKey();
     try {
-      // Read from the disk as it is sent; the signature does not need the bytes.
       const file = await openAsBlob(path);
       await this.#keeping.call('PUT file', async (signal) =>
         (await this.#client(signal)).putObject(PREFIX + key, file, type),
@@ -94,13 +91,13 @@ export class S3FileStore implements FileStore {
   }
 }
 
-/** A refusal, such as that there is no such file, tells that the store is well. */
+/** A refusal such as 404 shows that the store works. */
 function isTroubleOfStore(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 429;
 }
 
-/** A store that has no such bucket has no file either, but is set up wrongly. */
+/** A missing bucket also answers 404, but is a wrong set-up. */
 function isNoSuchFile(error: unknown): boolean {
   const isBucketMissing = error instanceof Error && 'code' in error && error.code === 'NoSuchBucket';
   return statusOf(error) === 404 && !isBucketMissing;

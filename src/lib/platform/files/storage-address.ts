@@ -1,19 +1,15 @@
 export interface StorageAddress {
   accessKeyId: string;
   secretAccessKey: string;
-  /** With the bucket as its path. */
   endpoint: string;
   region: string;
 }
 
 const FORM = 's3://KEY:SECRET@HOST/BUCKET, with the key and the secret percent-encoded';
 
-/**
- * Reads `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=auto&tls=off]`; `tls=off` is for an object store on the same machine.
- * Gives what is wrong as text.
- */
+/** Reads `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=auto&tls=off]`; returns what is wrong as text. */
 export function parseStorageUrl(text: string): StorageAddress | string {
-  // `s3:` is no scheme that the parser knows, and it treats the host of such addresses as opaque.
+  // The URL parser does not know `s3:` and would not check its host.
   const url = URL.parse(text.replace(/^s3:/, 'https:'));
   const bucket = url?.pathname.slice(1).replace(/\/$/, '') ?? '';
   if (!url?.username || !url.password || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return `must look like ${FORM}.`;

@@ -4,19 +4,18 @@ import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { FileStore } from '#lib/platform/files/file-store.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
-/** Nothing takes longer from its first byte to its row. */
+/** No upload takes longer from its first byte to its row. */
 const LEFT_OVER_AFTER_MS = HOUR_MS;
 const KEYS_A_LOOK = 200;
 
 export interface SweepOptions {
   files: FileStore;
   uploadsDir: string;
-  /** Which of these keys a row speaks of. */
   used(keys: string[]): Promise<Set<string>>;
   now: number;
 }
 
-/** Removes what a crash left behind: files that no row speaks of, and folders of uploads that never ended. */
+/** Removes what a crash left behind: files without a row, and folders of unfinished uploads. */
 export async function sweepFiles({ files, uploadsDir, used, now }: SweepOptions): Promise<{ removed: number }> {
   let removed = 0;
   let looked: string[] = [];

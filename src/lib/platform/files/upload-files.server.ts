@@ -6,20 +6,15 @@ import { isReally } from '#lib/platform/files/inspect-file.server.ts';
 import { NO_ROOM, type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platform/files/upload.ts';
 
 export const MALFORMED = 'The form is malformed.';
-/** So many bytes are taken on trust before the disk is looked at again. */
 const LOOKS_EVERY_BYTES = 4 * 1024 * 1024;
 
-/** How much of a body the shop can take. */
 export interface UploadRoom {
-  /** In all files together. */
+  /** Of all files together. */
   mostBytes: number;
-  /** Said when there are more. */
   message: string;
-  /** Whether the disk has room for so many more. */
   has(bytes: number): Promise<boolean>;
 }
 
-/** Checks the files of a form and writes them into its folder, as they come. */
 export class UploadFiles {
   readonly all: UploadedFile[] = [];
   readonly #folder: string;
@@ -28,7 +23,6 @@ export class UploadFiles {
   readonly #refuse: (refusal: UploadRefusal) => void;
   readonly #diskWork = new Set<Promise<unknown>>();
   #fileCount = 0;
-  /** Of all files together. */
   #bytes = 0;
   #looksAt = 0;
 
@@ -48,12 +42,11 @@ export class UploadFiles {
     return this.#diskWork.size > 0;
   }
 
-  /** Resolves when what is being written now is written, or has failed. */
   async written(): Promise<void> {
     await Promise.allSettled(this.#diskWork);
   }
 
-  /** Counts at once: several parts may come in one piece of the body. */
+  /** Counts before any `await`: several parts may come in one piece of the body. */
   begin(field: string, stream: Readable, name: string, type: string): Promise<void> {
     if (name === '') return this.#skipEmpty(stream);
     const index = this.#fileCount++;
@@ -73,7 +66,6 @@ export class UploadFiles {
     this.all[index] = { field, name, kind, bytes, path };
   }
 
-  /** A file input that was left empty is sent as a part without a name and without bytes. */
   async #skipEmpty(stream: Readable): Promise<void> {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (chunk.length > 0) throw new UploadRefusal('malformed', MALFORMED);
@@ -97,7 +89,7 @@ export class UploadFiles {
     }
   }
 
-  /** Counts what comes, whatever its sender had announced; others fill the disk meanwhile, so it is looked at again. */
+  /** Counts what comes, not what was announced; others fill the disk too, so it is checked again. */
   async #takeRoom(bytes: number): Promise<void> {
     if (!this.#room) return;
     this.#bytes += bytes;

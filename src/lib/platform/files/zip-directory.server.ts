@@ -5,16 +5,15 @@ const ENTRY_MARK = 0x02014b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const ENTRY_BYTES = 46;
-/** A ZIP64 directory, and one larger than this, belongs to no letter that a customer writes. */
 const MOST_DIRECTORY_BYTES = 512 * 1024;
 
 export interface ZipDirectory {
   names: string[];
-  /** What all entries claim to be when unpacked. */
+  /** As the entries claim, not measured. */
   unpackedBytes: number;
 }
 
-/** Reads what a zip file says of its entries, without unpacking any; `undefined` when it is no plain, whole zip. */
+/** Unpacks nothing; `undefined` when it is no plain, whole zip. */
 export async function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
   const file = await open(path, 'r');
   try {

@@ -23,13 +23,12 @@ const ARTICLE_RULES: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes.href) }),
     h1: 'h2',
-    // A wide table scrolls sideways on a phone, and must do so by keyboard too.
+    // A wide table scrolls sideways on a phone, and by keyboard only with a tabindex.
     table: (tagName) => ({ tagName, attribs: { tabindex: '0' } }),
     th: (tagName) => ({ tagName, attribs: { scope: 'col' } }),
   },
 };
 
-/** What an owner may write about a product. */
 export const OWNERS_RULES: sanitizeHtml.IOptions = {
   ...SCHEMES,
   allowedTags: [
@@ -38,14 +37,12 @@ export const OWNERS_RULES: sanitizeHtml.IOptions = {
     ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
   allowedAttributes: { a: ['href'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan', 'scope'] },
-  // The page's own title is its only first heading.
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4' },
 };
 
-/** Broken nesting settles within a round or two. */
 const MOST_ROUNDS = 8;
 
-/** Cleans until nothing changes; what never settles is cut down to its words. */
+/** Cleans until nothing changes, which takes a round or two; else only the words are kept. */
 export function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   let clean = html;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -56,15 +53,11 @@ export function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   return sanitizeHtml(clean, { allowedTags: [], allowedAttributes: {} }) as SafeHtml;
 }
 
-/**
- * Articles, answers and policies: known elements only, no scripts, styles, frames or pictures past the shop's own
- * pipeline. Links that leave the shop are marked `rel="external"`.
- */
+/** For articles, answers and policies. Pictures are left out; links to other sites get `rel="external"`. */
 export function cleanHtml(html: string): SafeHtml {
   return sanitizeHtml(html, ARTICLE_RULES) as SafeHtml;
 }
 
-/** The words alone, for reading times, excerpts and search. */
 export function plainText(html: string): string {
   const spaced = html.replace(/<\/(p|h\d|li|t[dhr])>/g, '$& ');
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });

@@ -1,7 +1,6 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-/** The answer for a path or a method of the API that does not exist: JSON, never a page. */
 export const apiNotFound = endpoint({
   run: async () => {
     throw new ShopError('not_found', 'There is nothing at this address.');

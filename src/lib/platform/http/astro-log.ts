@@ -1,7 +1,6 @@
 import type { AstroLoggerDestination } from 'astro';
 import { scrub } from '#lib/platform/http/scrub.ts';
 
-/** Astro's own words about a request, as a line of the shop's log and without the address that was asked for. */
 export default function astroLog(): AstroLoggerDestination {
   return {
     write({ level, message }) {

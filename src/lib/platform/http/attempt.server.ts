@@ -6,20 +6,18 @@ import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/pla
 const COOKIE = 'again';
 const KEPT_SECONDS = 600;
 
-/** The attempt that a request is: a new one, or again the one whose answer said that its end was not seen. */
+/** A new attempt, or the last one again when its answer said that the result was not seen. */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
   const [id, digest] = readPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE)?.split('.') ?? [];
   const isAgain = id !== undefined && digest === digestOf(context, fields);
   return { id: isAgain ? id : randomBytes(18).toString('base64url'), isAgain, hasChanged: false };
 }
 
-/** By this cookie the same is known when it is sent again. */
 export function keepAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
   const value = `${attempt.id}.${digestOf(context, fields)}`;
   setPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE, value, KEPT_SECONDS);
 }
 
-/** What is sent after a success is meant anew. */
 export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): void {
   if (attempt.isAgain) dropPrivateCookie(cookies, locals.shop.settings, COOKIE);
 }

@@ -1,7 +1,7 @@
 import type { CacheProviderFactory } from 'astro';
 import { tagHeader } from '#lib/platform/http/cache-tags.ts';
 
-/** Writes what a page says by `Astro.cache.set` into headers; src/server.ts, or a CDN before it, keeps the page accordingly. */
+/** Turns `Astro.cache.set` into headers, which src/server.ts or a CDN obeys. */
 const createProvider: CacheProviderFactory = () => ({
   name: 'shop-page-cache',
   setHeaders(options) {

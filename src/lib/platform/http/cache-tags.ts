@@ -1,4 +1,4 @@
-/** Tags as one header, and back: a slug may be in any script and an asked one may hold a comma, but a header takes neither. */
+/** Encoded: a slug may be in any script and a tag may hold a comma, but a header takes neither. */
 
 export function tagHeader(tags: readonly string[]): string {
   return tags.map((tag) => encodeURIComponent(tag.toWellFormed()).replaceAll('%3A', ':')).join(',');

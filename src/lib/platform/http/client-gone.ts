@@ -1,4 +1,3 @@
-/** The client went away amid its request. Nobody hears an answer, and nothing of the shop is broken. */
 export class ClientGone extends Error {
   constructor(options?: ErrorOptions) {
     super('the client went away', options);
@@ -6,7 +5,7 @@ export class ClientGone extends Error {
   }
 }
 
-/** The server's entry and the bundled pages each have a copy of the class, so it is told by its name. */
+/** By name: the server's entry and the bundled pages each have a copy of the class. */
 export function isClientGone(error: unknown): boolean {
   return error instanceof Error && error.name === 'ClientGone';
 }

@@ -5,17 +5,14 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 export const decompressBrotli = promisify(brotliDecompress);
 
-/** As many as there are threads for it: each has its tables made when it begins, and more of them only take memory. */
 const AT_ONCE = 3;
-/** 256 kB, more than a page: a larger window only costs memory and time to set up. */
+/** 256 kB, more than a page; a larger window costs memory and time. */
 const BROTLI_WINDOW_BITS = 18;
 
-/** Compresses a few bodies at once, however many are asked for. */
 export class Compressor {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  /** How many run now. */
   get running(): number {
     return this.#running;
   }
@@ -45,7 +42,7 @@ export async function brotli(body: Buffer, quality: number): Promise<Buffer> {
   return tight(compressed);
 }
 
-/** zlib writes into pieces of 16 kB, and a shorter result would hold on to the whole piece for as long as it is kept. */
+/** zlib writes into pieces of 16 kB: without a copy, a short result would keep the whole piece in memory. */
 function tight(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.length);
   body.copy(copy);

@@ -1,4 +1,4 @@
-/** Under https every cookie is this host's alone, by its name: no other host of the domain can plant or read it. */
+/** A browser ties a `__Host-` cookie to this host: no other host of the domain can set or read it. */
 export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;
 }

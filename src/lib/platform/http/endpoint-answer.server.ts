@@ -4,7 +4,6 @@ import { noticePath } from '#lib/platform/http/notice-path.server.ts';
 import { setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/safe-redirect-path.ts';
 
-/** JSON for a script; a form without one is led on, by `next` or back to its page. */
 export function answer(
   context: APIContext,
   status: number,
@@ -19,7 +18,6 @@ export function answer(
   );
 }
 
-/** Whether a browser without a script has posted it, and wants a page. */
 export function isPlainForm(request: Request): boolean {
   const type = request.headers.get('content-type') ?? '';
   const isForm = type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data');
@@ -36,13 +34,12 @@ function seeOther(context: APIContext, notice: FlashMessage, next: string | unde
   return new Response(null, { status: 303, headers: { location: target } });
 }
 
-/** Login leads back to the page that the form stood on. */
 export function loginPath(context: APIContext): string {
   const from = pathBefore(context);
   return from ? `/login?next=${encodeURIComponent(from)}` : '/login';
 }
 
-/** The page that the request came from, when it is one of this shop; the front has checked the host of every request. */
+/** Only a page of this shop; the front has checked the host of every request. */
 export function pathBefore({ request, url }: APIContext): string | undefined {
   const address = request.headers.get('referer');
   if (!address || !URL.canParse(address)) return undefined;

@@ -16,7 +16,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const CHOOSE_FILES_AGAIN = 'Please choose your files again.';
 
-/** The part of a zod schema that the wrapper needs. */
 interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: SchemaError };
 }
@@ -25,32 +24,24 @@ interface SchemaError {
 }
 
 export interface EndpointOptions<Input, Data> {
-  /** Turns a request away, by a ShopError, before its body is read. */
+  /** Throws a ShopError to refuse the request before its body is read. */
   admit?: (context: APIContext) => void | Promise<void>;
-  /** Checks the body (or, for GET, the query and the path's parameters); without it `run` gets nothing. */
   input?: Schema<Input>;
-  /** A form with files, streamed to the disk; `run` moves what it keeps into the file store, the rest is thrown away. */
+  /** `run` moves the files that it keeps into the file store; the others are deleted. */
   upload?: UploadRules;
-  /** Whose budget the files of somebody without a login are; `admit` has made sure that they may send any. */
+  /** The budget for files of a visitor without a login; `admit` has checked that they may send any. */
   uploader?: (context: APIContext) => string;
-  /** A Response that it gives is sent as it is. */
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data>;
-  /** The message of a success. */
   done?: string | ((data: Data) => string);
-  /** Where a form posted without a script goes afterwards; else back to the page that it came from. */
   formGoesTo?: string | ((data: Data) => string);
-  /** Fields whose text the form shows again when it was posted without a script and refused; never one that holds a code. */
+  /** Fields that a refused form shows again; never one that holds a code. */
   keepsOldInput?: readonly string[];
-  /** The personal page that shows such a form again when it stood on a page that is the same for everyone. */
+  /** The personal page that shows the form again when it stood on a page that is the same for everyone. */
   refusedFormGoesTo?: (typed: Record<string, unknown>) => string;
-  /** How long everyone may be given the same answer, and what it depends on; for endpoints that export `shared` only. */
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 
-/**
- * Wraps a use case as an endpoint: checks the input, answers `{status, message, data}` with the fitting HTTP status,
- * or sends a form posted by a browser without a script back to a page with the same message.
- */
+/** Answers `{status, message, data}`; a form that was posted without a script is sent back to a page instead. */
 export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
   return async (context) => {
     const call: Call = {};
@@ -64,7 +55,6 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
   };
 }
 
-/** How far a request has come. */
 interface Call {
   body?: Body;
   attempt?: Attempt;
@@ -97,7 +87,6 @@ type FormOptions = Pick<EndpointOptions<never, never>, 'upload' | 'keepsOldInput
 
 function answerFailure(options: FormOptions, context: APIContext, { body, attempt }: Call, thrown: unknown): Response {
   const { shop, requestId } = context.locals;
-  // A file is refused in the middle of its form: what was typed came before it.
   const typed = body?.fields ?? (isUploadRefusal(thrown) ? thrown.fields : undefined);
   const kind = failureKind(thrown);
   const error = asShopError(thrown, options.upload);
@@ -124,7 +113,6 @@ function answerFailure(options: FormOptions, context: APIContext, { body, attemp
   return answer(context, status, { status: 'error', message }, null, undefined);
 }
 
-/** Chosen files can't be given back to a form. */
 function refusalNotice({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {
   const told = hasLostFiles ? `${message} ${CHOOSE_FILES_AGAIN}` : message;
   return { status: 'error', message: told, ...(fields ? { fields } : {}) };
@@ -134,7 +122,6 @@ function keepTyped({ keepsOldInput }: FormOptions, context: APIContext, typed: B
   if (typed && keepsOldInput && isPlainForm(context.request)) saveOldInput(context, typed, keepsOldInput);
 }
 
-/** The personal page that shows a refused form again; `undefined` leads back to where it stood. */
 function formAgain(
   { refusedFormGoesTo }: FormOptions,
   context: APIContext,

@@ -1,9 +1,7 @@
-/** What a log keeps of an error: all that helps to find it, and nothing of what the request held. */
 export interface ErrorRecord {
   type: string;
   message: string;
   code?: string | number;
-  /** Of a rule of the database that was broken. */
   constraint?: string;
   stack: string[];
   cause?: ErrorRecord;
@@ -12,7 +10,7 @@ export interface ErrorRecord {
 const MOST_FRAMES = 12;
 const LONGEST_MESSAGE = 500;
 const DEEPEST = 3;
-/** These errors quote what could not be read: PostgreSQL's "data exceptions", and JSON. */
+/** PostgreSQL's data exceptions quote the value that could not be read. */
 const QUOTES_DATA = /^(22...)$/;
 
 /** Other properties of an error, such as the values of a query, never reach the log. */
@@ -36,7 +34,6 @@ function isShort(code: unknown): code is string | number {
   return typeof code === 'number' || (typeof code === 'string' && code.length <= 60);
 }
 
-/** Without the message, which stands above them and may be long. */
 function frames(stack: string): string[] {
   const lines = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return lines.slice(0, MOST_FRAMES).map((line) => line.slice(7));

@@ -5,23 +5,16 @@ import { isUploadRefusal } from '#lib/platform/files/upload.ts';
 import { isClientGone } from '#lib/platform/http/client-gone.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/**
- * Why an answer is not what was asked for. A refusal is told to the person and nobody else; a client that went away hears
- * nothing; the database or a far end (gateway, object store) is away and will be back; all else is a bug of ours.
- */
 export type FailureKind = 'refusal' | 'client_gone' | 'far_end_unavailable' | 'database_unavailable' | 'bug';
 
-/**
- * The one place in which errors are told apart. Whoever knows where an error came from says so by its class, and comes
- * first: a socket breaks with the same codes whether a client, a gateway or the database was at its other end.
- */
+/** By class first: a socket breaks with the same codes whether its other end is a client, a gateway or the database. */
 export function failureKind(error: unknown): FailureKind {
   if (isClientGone(error)) return 'client_gone';
   if (isShopError(error) || isUploadRefusal(error)) return error.code === 'busy' ? 'far_end_unavailable' : 'refusal';
   return isDatabaseUnavailable(error) ? 'database_unavailable' : 'bug';
 }
 
-/** What an answer says of it when nobody knows better; a refusal brings its own status, and one that nobody turned into words is a bug. */
+/** For errors without a status of their own; a refusal that nobody turned into words is a bug. */
 export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   refusal: 500,
   client_gone: 400,
@@ -30,7 +23,7 @@ export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   bug: 500,
 };
 
-/** Where it happened: the pattern of the route, never the address that was asked for, which may hold anything. */
+/** `route` is the pattern, never the address that was asked for, which may hold personal data. */
 export interface FailedRequest {
   route: string;
   method: string;
@@ -38,7 +31,6 @@ export interface FailedRequest {
   requestId: string;
 }
 
-/** Writes the one line that a failed request leaves; none for refusals, and for clients who left only while debugging. */
 export function logFailure(log: Shop['log'], request: FailedRequest, error: unknown, kind = failureKind(error)): void {
   if (kind === 'refusal') return;
   const err = kind === 'far_end_unavailable' && error instanceof Error ? (error.cause ?? error) : error;

@@ -1,4 +1,3 @@
-/** What a form that was posted without a script said: shown once on the next page. */
 export interface FlashMessage {
   status: 'success' | 'error';
   message: string;
@@ -11,14 +10,12 @@ export const FLASH_SECONDS = 60;
 const LONGEST_NOTICE = 3_800;
 const LONGEST_MESSAGE = 300;
 
-/** As the cookie's value, which its writer encodes. What is too long is said without its fields, and cut. */
 export function flashText(notice: FlashMessage): string {
   const text = JSON.stringify(notice);
   if (encodeURIComponent(text).length <= LONGEST_NOTICE) return text;
   return JSON.stringify({ status: notice.status, message: [...notice.message].slice(0, LONGEST_MESSAGE).join('') });
 }
 
-/** `undefined` for anything but a notice that this shop wrote. */
 export function readFlashMessage(value: string | undefined): FlashMessage | undefined {
   if (!value) return undefined;
   try {

@@ -5,10 +5,10 @@ import { failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.s
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Before Astro there is no route yet; the first part of the address says enough, when it is one of these. */
+/** Before Astro no route is known, so the log gets only these parts of an address. */
 const AREAS = /^\/(account|auth|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
 
-/** Writes the line about a request that failed outside every page and endpoint, and gives what its sender is told, if anything. */
+/** Without a status the client is gone, and nothing is sent. */
 export function noteFailure(
   log: Shop['log'],
   { method = '', url = '' }: IncomingMessage,

@@ -5,13 +5,12 @@ import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** A stop on the way to Astro that may answer by itself: health, pictures, files. */
+/** Runs before Astro; true when it has answered. */
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
 
 export interface FrontOptions {
   shop: Shop;
   routes: RouteTable;
-  /** Resolves when Astro's bundle is loaded. */
   pages: Promise<PageRenderer>;
   handlers: RequestHandler[];
   pageCache: PageCache;

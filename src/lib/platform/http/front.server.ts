@@ -9,7 +9,6 @@ import { sendMoved, sendStored } from '#lib/platform/http/send-answer.server.ts'
 import { SharedPages } from '#lib/platform/http/shared-pages.server.ts';
 import { WriteLimit } from '#lib/platform/http/write-limit.server.ts';
 
-/** The listener of the shop's own HTTP server: guards, cached pages, handlers, then Astro. */
 export function createFront(options: FrontOptions): RequestListener {
   const { shop, routes, handlers, compressor } = options;
   const commonHeaders = securityHeaders(shop.settings);

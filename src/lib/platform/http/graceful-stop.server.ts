@@ -4,9 +4,8 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { Logger } from 'pino';
 import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 
-/** For balancers that don't ask /readyz: time to use up the connections that they hold open. */
 const NOTICE_MS = 1_500;
-/** HAProxy believes the third answer, and asks every two seconds unless it is told otherwise. */
+/** HAProxy believes the third answer; by default it asks every two seconds. */
 const READ_TIMES = 3;
 const LONGEST_NOTICE_MS = 7_000;
 const QUIET_MS = 700;
@@ -23,10 +22,7 @@ interface Steps {
   end(): Promise<void>;
 }
 
-/**
- * On SIGTERM and SIGINT: says so on /readyz, ends each connection with its next answer, stops listening when the balancers
- * have turned away, closes what nobody uses any more, and exits. Nothing that was asked for is left unanswered.
- */
+/** Every request that has arrived gets an answer, the last of its connection, so that clients go to another server. */
 export function stopGracefully(server: Server, log: Logger, steps: Steps): void {
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
@@ -68,7 +64,6 @@ async function leave(server: Server, sign: StopSign, isPolite: boolean): Promise
   }
 }
 
-/** Every answer from now on is the last of its connection, so that whoever asks looks for another server. */
 function watchTraffic(server: Server): { quietMs(): number } {
   let lastAt = performance.now();
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
@@ -78,7 +73,7 @@ function watchTraffic(server: Server): { quietMs(): number } {
   return { quietMs: () => performance.now() - lastAt };
 }
 
-/** HTTP's own `close()` also ends idle connections at once, even under a request that has arrived and was not read yet. */
+/** HTTP's own `close()` also ends idle connections whose next request has arrived but is not read yet. */
 async function closeDoors(server: Server): Promise<{ isSo: boolean; whole: Promise<void> }> {
   await calmTurn();
   const closed = { isSo: false, whole: Promise.resolve() };
@@ -91,7 +86,7 @@ async function closeDoors(server: Server): Promise<{ isSo: boolean; whole: Promi
   return closed;
 }
 
-/** Waits for a moment in which all that has arrived is read, so that what is closed next is closed under nobody's request. */
+/** Waits until all that has arrived is read, so that no request is cut off. */
 async function calmTurn(): Promise<void> {
   for (let tries = 0; tries < CALM_TRIES; tries++) {
     const begun = performance.now();
@@ -100,7 +95,7 @@ async function calmTurn(): Promise<void> {
   }
 }
 
-/** An npm that was killed outright passes no signal on, and the shop would live on unseen and keep its port. */
+/** An npm that was killed passes no signal on: the shop would go on unseen and keep its port. */
 function watchStarter(gone: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const starter = process.ppid;

@@ -13,10 +13,9 @@ const LONGEST_URL = 8_192;
 export const LARGEST_BODY_BYTES = 201 * 1024 * 1024;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Gateways and mail programs (RFC 8058) call from outside, and prove themselves by a signature. */
+/** Gateways and mail programs (RFC 8058) call from outside; a signature proves who they are. */
 const SIGNED_CALLBACK = /^\/(public\/payment-gateway\/[^/]+\/(webhook|return)|newsletter\/unsubscribe\/[^/]+)$/;
 
-/** Why a request is turned away before any page sees it; `undefined` lets it in. */
 export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
   if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not used here.' };
   const url = req.url ?? '';
@@ -40,7 +39,6 @@ function refusalForWrite(req: IncomingMessage, url: string, settings: Settings):
   return { status: 403, message: 'This request came from another site and was not carried out.' };
 }
 
-/** Unsafe methods need an Origin that is ours, or the browser's own word that the page is ours. */
 function isFromOurPages(req: IncomingMessage, settings: Settings): boolean {
   const origin = req.headers.origin;
   if (origin === undefined) return req.headers['sec-fetch-site'] === 'same-origin';
@@ -55,7 +53,7 @@ function isKnownHost(host: string | undefined, settings: Settings): boolean {
   return settings.mode === 'demo' && LOOPBACK_NAMES.has(name);
 }
 
-/** Node takes the first and drops the others, while a proxy before it may have gone by the last (RFC 9112, 3.2). */
+/** Node takes the first, while a proxy before it may have taken the last (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
@@ -69,30 +67,30 @@ function isDecodable(url: string): boolean {
     decodeURIComponent(path);
     return true;
   } catch {
-    // Its sender is told.
+    // The sender gets a 400.
     return false;
   }
 }
 
-/** The address with a space for each NUL, which PostgreSQL keeps in no text; a query may hold anything and never breaks a list. */
+/** PostgreSQL keeps no NUL in a text. */
 export function withoutNul(url: string): string {
   return url.includes('%00') ? url.replaceAll('%00', '%20') : url;
 }
 
-/** `/products/`, as people type it, or with slashes in a row: pages live at addresses without either. A browser reads `\` as `/`. */
+/** Pages have no slash at the end and no slashes in a row; a browser reads `\` as `/`. */
 export function isUntidy(url: string): boolean {
   const path = pathOf(url);
   return (path.length > 1 && path.endsWith('/')) || hasSlashesInRow(path);
 }
 
-/** With one slash wherever there were several and none at the end: an address that began with two would be another site's. */
+/** An address that began with two slashes would lead to another site. */
 export function tidied(url: string): string {
   const path = pathOf(url);
   const parts = path.split(/[/\\]/).filter(Boolean);
   return `/${parts.join('/')}${url.slice(path.length)}`;
 }
 
-/** Every expression behind the guards, Astro's own too, takes the square of a row of slashes as its time. */
+/** Astro's own expressions take quadratic time on a row of slashes. */
 function hasSlashesInRow(path: string): boolean {
   return path.includes('//') || path.includes('\\');
 }
@@ -102,7 +100,7 @@ function pathOf(url: string): string {
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-/** The address of the visitor: the socket's, or what the outermost trusted proxy saw. Entries before that one can be forged. */
+/** Entries before the one of the outermost trusted proxy can be forged. */
 export function clientAddress(req: IncomingMessage, trustedProxies: number): string {
   const socketAddress = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   if (trustedProxies === 0) return socketAddress;

@@ -7,10 +7,7 @@ import type { RequestHandler } from '#lib/platform/http/front-options.server.ts'
 import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/**
- * GET /healthz: the process is alive. GET /readyz: the database answers, its migrations are done, and `reasonAgainst` knows
- * nothing that is not prepared yet.
- */
+/** /healthz: the process is alive. /readyz: the database is ready too, and `reasonAgainst` gives no reason. */
 export function healthHandler(shop: Shop, stopSign: StopSign, reasonAgainst: () => string | undefined): RequestHandler {
   return async (req, res) => {
     if (req.url !== '/healthz' && req.url !== '/readyz') return false;
@@ -27,7 +24,7 @@ async function whyNotReady(shop: Shop): Promise<string | undefined> {
   try {
     return (await isMigrated(shop.db)) ? undefined : 'migrations are not done';
   } catch {
-    // Said in the answer, and in the log by each request that fails by it.
+    // The answer says it, and each request that fails by it is logged.
     return 'the database does not answer';
   }
 }
@@ -37,7 +34,6 @@ const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'",
 };
 
-/** Pictures by content hash, in fixed widths, and previews for links; any other path below is a 404 without a page. */
 export function pictureHandler(store: PictureStore): RequestHandler {
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
@@ -51,7 +47,6 @@ export function pictureHandler(store: PictureStore): RequestHandler {
       res.writeHead(304, { etag: wanted.etag }).end();
       return true;
     }
-    // Who only asks whether a picture is there need not wait until it is made.
     if (req.method === 'HEAD') {
       res.writeHead(200, { ...PICTURE_HEADERS, etag: wanted.etag, 'content-type': wanted.type }).end();
       return true;
@@ -84,7 +79,6 @@ function wantedPicture(store: PictureStore, path: string) {
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make: () => store.resized(hash, width, format) };
 }
 
-/** The files of the build, precompressed; prerendered pages with the headers that Astro wrote for them. */
 export function fileHandler(clientDir: string): RequestHandler {
   const pageHeaders = readPageHeaders(join(clientDir, '..', '_headers.json'));
   const serve = sirv(clientDir, {

@@ -13,21 +13,17 @@ import {
   withEncoding,
 } from '#lib/platform/http/stored-page.server.ts';
 
-/** A page that is asked for again is worth the 30 ms of the best compression. */
 const BEST_BROTLI_QUALITY = 11;
 const HITS_WORTH_BEST_COMPRESSION = 3;
 const MOST_REMEMBERED_TAGS = 50_000;
-/** There may be two compressed forms. */
 const WITH_GZIP = 2;
 const BYTES_OF_HEADERS = 4_000;
-/** Some 800 pages of 12 kB. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
 interface KeptPage extends StoredPage {
   br: EncodedBody;
 }
 
-/** What a page said of its life by `Astro.cache.set`, as the provider wrote it into headers; `undefined` when it may not be kept. */
 export function cacheTerms(headers: OutgoingHttpHeaders): PageTerms | undefined {
   const control = headers['cdn-cache-control'];
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
@@ -36,7 +32,6 @@ export function cacheTerms(headers: OutgoingHttpHeaders): PageTerms | undefined 
   return { maxAge: Number(maxAge), swr: Number(swr), tags: readTagHeader(String(headers['cache-tag'] ?? '')) };
 }
 
-/** Finished pages in memory, like a small CDN: bounded by bytes, oldest use out first, dropped by tag. */
 export class PageCache {
   readonly #pages: LRUCache<string, KeptPage>;
   readonly #droppedAt = new Map<string, number>();
@@ -56,7 +51,6 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  /** The page while it may be shown, fresh or stale. */
   get(key: string): StoredPage | undefined {
     const page = this.#pages.get(key);
     if (!page) return undefined;
@@ -73,12 +67,11 @@ export class PageCache {
     return page.freshUntil > this.#now();
   }
 
-  /** A mark of now, for `store`: what is dropped after the mark was rendered from old data. */
+  /** For `store`: a tag that is dropped after the mark means that the page has old data. */
   mark(): number {
     return this.#clock;
   }
 
-  /** Makes a finished answer ready to send, and keeps it unless one of its tags was dropped since `mark`. */
   async store(key: string, answer: RenderedAnswer, mark: number, extraHeaders: string[]): Promise<StoredPage> {
     const terms = cacheTerms(answer.headers);
     const page = finishPage(answer, terms, this.#now(), extraHeaders);
@@ -105,13 +98,13 @@ export class PageCache {
 
   async #improve(key: string, page: KeptPage): Promise<void> {
     this.#improving = true;
-    // Whatever goes wrong, the page is there already, only a little larger.
+    // A failure loses nothing: the page only stays a little larger.
     const best = await plainBody(page)
       .then((body) => brotli(body, BEST_BROTLI_QUALITY))
       .catch(() => undefined);
     this.#improving = false;
     if (!best || this.#pages.peek(key) !== page) return;
-    // Another object, because the cache measures a page when it is put in.
+    // A new object, because the cache measures a page when it is put in.
     this.#pages.set(key, { ...page, br: withEncoding(page, 'br', best) });
   }
 }

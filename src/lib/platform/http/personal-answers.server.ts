@@ -10,13 +10,11 @@ import { addFallbackCsp } from '#lib/platform/http/security-headers.server.ts';
 import { compressAnswer, encodingFor, sendPersonal, sendPlain } from '#lib/platform/http/send-answer.server.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/platform/http/stored-file.server.ts';
 
-/** Places of their own, so that no crowd on shared pages takes them: a buyer's cart comes at once. */
+/** Places of their own, so that a crowd on shared pages does not delay a buyer's cart. */
 const PERSONAL_AT_ONCE = 3;
 const PERSONAL_WAITING = 400;
-/** What one person was answered, pages and files alike. */
 const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
 
-/** Answers for one person: never kept, and rendered with their cookies. */
 export class PersonalAnswers {
   readonly #options: FrontOptions;
   readonly #refusals: Refusals;
@@ -41,7 +39,7 @@ export class PersonalAnswers {
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
-  /** A slow upload must not keep pages waiting, so only pages take a place. */
+  /** Only pages take a place: a slow upload must not delay them. */
   #render(req: IncomingMessage, isRead: boolean): Promise<RenderedAnswer | undefined> {
     const { shop, routes, pages, compressor } = this.#options;
     const address = clientAddress(req, shop.settings.trustedProxies);

@@ -2,13 +2,9 @@ import type { AstroCookieSetOptions, AstroCookies } from 'astro';
 import { cookieName } from '#lib/platform/http/cookie-name.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-/** The only file that writes cookies: tests/unit/http/private-cookie.test.ts sees to it. */
+/** Only this file writes cookies: tests/unit/http/private-cookie.test.ts checks it. */
 type Site = Pick<Settings, 'siteUrl'>;
 
-/**
- * A cookie that only this host reads, and no script. Under https its name carries `__Host-`, so that neither another
- * host of the domain nor a page without TLS can plant one.
- */
 export function setPrivateCookie(
   cookies: AstroCookies,
   site: Site,
@@ -19,7 +15,7 @@ export function setPrivateCookie(
   cookies.set(nameOn(site, name), value, { ...cookiePlace(site), httpOnly: true, maxAge: maxAgeSeconds });
 }
 
-/** The same, but the page's script reads it: for what proves nothing and unlocks nothing. */
+/** The page's script can read it: only for what proves nothing and unlocks nothing. */
 export function setScriptCookie(
   cookies: AstroCookies,
   site: Site,
@@ -38,7 +34,6 @@ export function dropPrivateCookie(cookies: AstroCookies, site: Site, name: strin
   cookies.delete(nameOn(site, name), cookiePlace(site));
 }
 
-/** Where a cookie of the shop goes back to. */
 function cookiePlace(site: Site): AstroCookieSetOptions {
   return { path: '/', sameSite: 'lax', secure: isSecure(site) };
 }

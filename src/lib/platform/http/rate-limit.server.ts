@@ -5,15 +5,13 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** What may be done at most `most` times, or for `most` of a unit such as bytes, in a window that begins with the first. */
+/** `most` counts times, or a unit such as bytes; the window begins with the first use. */
 export interface Budget {
-  /** Who or what is counted, such as `mail-to:asha@example.com`. */
   key: string;
   most: number;
   windowMs: number;
 }
 
-/** The database, or `{ write: tx }` within a transaction. */
 type CountingDb = Pick<ShopDatabase, 'write'> & Partial<Pick<ShopDatabase, 'asker'>>;
 
 interface Clocked {
@@ -21,10 +19,7 @@ interface Clocked {
   now(): number;
 }
 
-/**
- * Counts `amount` against each budget in turn; throws `too_many` with `message` at the first that is overdrawn. Outside
- * every transaction a refusal is counted too; within one, only what comes to pass is counted.
- */
+/** Throws `too_many` with `message`. A refused try is counted too, unless a transaction rolls it back. */
 export async function spendBudgets(
   shop: Clocked,
   budgets: readonly Budget[],
@@ -34,7 +29,6 @@ export async function spendBudgets(
   if (!(await trySpend(shop, budgets, amount))) throw new ShopError('too_many', message);
 }
 
-/** The same where there is another way; says whether every budget had room. */
 export async function trySpend({ db, now }: Clocked, budgets: readonly Budget[], amount = 1): Promise<boolean> {
   for (const { key, most, windowMs } of budgets) {
     if ((await countUp(db, now(), key, windowMs, amount)) > most) return false;
@@ -42,7 +36,6 @@ export async function trySpend({ db, now }: Clocked, budgets: readonly Budget[],
   return true;
 }
 
-/** Takes back what was counted at `at`, unless its window is over. */
 export async function giveBack({ db }: Pick<Clocked, 'db'>, key: string, at: number, amount = 1): Promise<void> {
   await db.write
     .updateTable('rate_window')
@@ -54,7 +47,6 @@ export async function giveBack({ db }: Pick<Clocked, 'db'>, key: string, at: num
   await db.write.deleteFrom('rate_window').where('key', '=', key).where('count', '=', 0).execute();
 }
 
-/** Gives back what was spent for something that did not come about after all; never more than was counted. */
 export async function giveBackBudgets({ db }: { db: ShopDatabase }, budgets: Budget[], amount: number): Promise<void> {
   for (const { key } of budgets) {
     await db.write
@@ -66,7 +58,6 @@ export async function giveBackBudgets({ db }: { db: ShopDatabase }, budgets: Bud
   }
 }
 
-/** Counts up under `key` in a window that begins with the first, over all processes; gives the count so far. */
 export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
   const addition = { key, amount, now, begin: now - windowMs, future: latestBegin(now) };
   const count = () => addToWindow(db.write, addition);
@@ -78,7 +69,7 @@ interface Addition {
   key: string;
   amount: number;
   now: number;
-  /** What began before is over, and so is what began after `future`: it was counted before the clock was set back. */
+  /** What began before is over. So is what began after `future`: it was counted before the clock was set back. */
   begin: number;
   future: number;
 }
@@ -97,12 +88,10 @@ const addToWindow = prepared((db, { key, amount, now, begin, future }: Addition)
     .returning('count');
 });
 
-/** The count of a window that is not over, without adding to it. */
 export async function countSoFar(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
   return Number((await openWindow(db, now, key, windowMs))?.count ?? 0);
 }
 
-/** Until when a budget is used up; `undefined` while something of it is left. Spends nothing. */
 export async function usedUpUntil(
   db: CountingDb,
   now: number,
@@ -123,7 +112,7 @@ function openWindow({ write }: CountingDb, now: number, key: string, windowMs: n
     .executeTakeFirst();
 }
 
-/** One household has one IPv4 address, or a /64 of IPv6, whose other half it may choose freely. */
+/** A household has one IPv4 address, or a /64 of IPv6 in which it chooses freely. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');

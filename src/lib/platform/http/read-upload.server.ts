@@ -12,18 +12,13 @@ import {
 } from '#lib/platform/http/upload-budget.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Text alone: a form without files is taken when files are not. */
 const TEXT_BYTES = 64 * 1024;
 
 export interface CountedUpload extends Upload {
-  /** Says that the files are kept; else `discard` takes them out of the budgets again. */
   markKept(): void;
 }
 
-/**
- * Reads a form with files within every bound there is: of its rules, of what the customer, the network and the shop may
- * still take, and of the disk. Pictures are drawn anew. Throws an UploadRefusal or `too_many`, with nothing left behind.
- */
+/** Throws an UploadRefusal or `too_many`, with nothing left behind. */
 export async function readUpload(
   { request, locals }: APIContext,
   rules: UploadRules,
@@ -33,7 +28,6 @@ export async function readUpload(
   const sender = senderOf(locals, uploader);
   await spendForm(shop, sender);
   const room = await roomFor(shop, sender, Number(request.headers.get('content-length') ?? 0));
-  // Loaded when the first file comes, so that the shop starts without it.
   const { receiveUpload } = await import('#lib/platform/files/receive-upload.server.ts');
   const upload = await receiveUpload(request, uploadsDir(shop.settings.dataDir), rules, room);
   try {
@@ -46,7 +40,6 @@ export async function readUpload(
   }
 }
 
-/** A length that is announced saves the way; what counts is what comes. */
 async function roomFor(shop: Shop, sender: Sender, announcedBytes: number) {
   const left = await bytesLeft(shop, sender);
   if (announcedBytes > left.mostBytes + TEXT_BYTES) throw new UploadRefusal('too_many', left.message);

@@ -8,7 +8,6 @@ const BUSY = 'The shop is very busy. Please try again in a moment.';
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** Turns requests away that no page and no endpoint answers. */
 export class Refusals {
   readonly #commonHeaders: HeaderPairs;
 
@@ -20,12 +19,12 @@ export class Refusals {
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
     if (status === 503 || status === 429) res.setHeader('retry-after', retryAfterS);
     if (status === 405) res.setHeader('allow', 'GET, HEAD, POST, PATCH, DELETE');
-    // What was not read of a refused body must not be taken for the next request.
+    // The unread rest of a refused body must not be taken for the next request.
     if (req.method !== 'GET' && req.method !== 'HEAD') res.setHeader('connection', 'close');
     sendPlain(req, res, status, message);
   }
 
-  /** At once, a robot would ask again at once, and the refusals alone would keep the shop busy. */
+  /** A robot that is refused at once asks again at once, and the refusals alone would keep the shop busy. */
   async sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
     await wait(REFUSED_AFTER_MS);
     this.send(req, res, status, BUSY);

@@ -1,16 +1,15 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
-/** Renders by Astro; a missing page is its 404 page, and `undefined` when a write meets no route. */
+/** A missing page gives the 404 page; `undefined` is a write without a route. */
 export type PageRenderer = (source: Request | IncomingMessage, locals: App.Locals) => Promise<Response | undefined>;
 
-/** A whole answer, not yet sent. */
 export interface RenderedAnswer {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
-/** Rejects when the answer broke off while it was made, or failed without a word, as when 500.astro fails itself. */
+/** Throws when the answer breaks off, or when 500.astro fails itself. */
 export async function renderAnswer(
   render: PageRenderer,
   source: Request | IncomingMessage,
@@ -24,7 +23,6 @@ export async function renderAnswer(
   return { status: response.status, headers: headersOf(response), body };
 }
 
-/** A request that no client sent: a page for everyone knows no cookie and no address. */
 export function sharedRequest(address: string, host: string): Request {
   return new Request(`http://${host}${address}`, { headers: { host, accept: 'text/html' } });
 }

@@ -3,14 +3,12 @@ import { FormFields, MOST_FIELDS } from '#lib/platform/files/form-fields.ts';
 import { ClientGone } from '#lib/platform/http/client-gone.ts';
 import { tidyJson } from '#lib/platform/http/tidy-json.ts';
 
-/** Enough for every form without files. */
 const LARGEST_FORM_BYTES = 64 * 1024;
 
-/** The fields of a JSON or form body, unchecked; throws `malformed`, `too_large` or `wrong_type`. */
+/** Unchecked; throws `malformed`, `too_large` or `wrong_type`. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const text = await readText(request);
-  // A call whose path says all, such as a deletion, needs no body.
   if (text === '' && (!type || request.method === 'DELETE')) return {};
   if (type === 'application/json') return parseJson(text);
   if (type === 'application/x-www-form-urlencoded') {
@@ -21,7 +19,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   throw new ShopError('wrong_type', 'Send JSON or a form.');
 }
 
-/** The body as it came, for what is signed; throws `too_large`. */
+/** The body as it came, to check a signature; throws `too_large`. */
 export async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -33,7 +31,7 @@ export async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whatever fails while a body comes in is a connection that broke, though its code may be one of a database's. */
+/** A failure here is a connection that broke, though its code may be one of the database's. */
 async function* sentChunks({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? [];
@@ -44,7 +42,7 @@ async function* sentChunks({ body }: Request): AsyncGenerator<Uint8Array> {
 
 async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request);
-  // Latin-1 keeps every byte of a multipart body; the other kinds are decoded strictly below.
+  // Latin-1 keeps every byte of a multipart body.
   if (request.headers.get('content-type')?.startsWith('multipart/')) return bytes.toString('latin1');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -65,7 +63,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: its sender is told that it is no object of JSON.
+    // The caller refuses what is no JSON object.
     return undefined;
   }
 }
@@ -81,14 +79,12 @@ async function parseMultipart(request: Request, text: string): Promise<FormData>
   }
 }
 
-/** Looked at before parsing, which costs far more than counting. */
 function isMoreOften(text: string, part: string, most: number): boolean {
   let at = text.indexOf(part);
   for (let count = 0; at >= 0; at = text.indexOf(part, at + part.length)) if (++count > most) return true;
   return false;
 }
 
-/** Files are left out. */
 function formFields(form: Iterable<[string, FormDataEntryValue]>): Record<string, unknown> {
   const fields = new FormFields();
   for (const [name, value] of form) {

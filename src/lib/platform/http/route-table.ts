@@ -1,26 +1,18 @@
-/** What a page that is the same for everyone says of itself: the query parameters that it reads. */
 export interface SharedPage {
   params: readonly string[];
 }
 
-/** One route of the site, as build/read-routes.ts finds it. */
 export interface RouteEntry {
-  /** As Astro writes it, such as `/products/[slug]`. */
   pattern: string;
-  /** The source of the expression that its paths match. */
   path: string;
   isPage: boolean;
-  /** The methods that an endpoint exports. */
   methods: readonly string[];
   shared?: SharedPage;
 }
 
 const LONGEST_ADDRESS = 1_024;
 
-/**
- * The routes in the order in which Astro tries them. Shared pages are rendered without the visitor's cookies, so nothing
- * personal reaches the cache; a page that does not declare itself `shared` is personal.
- */
+/** In Astro's order. Shared pages are rendered without cookies, so nothing personal reaches the cache. */
 export class RouteTable {
   readonly #routes: readonly (RouteEntry & { expression: RegExp })[];
   readonly #byPattern: ReadonlyMap<string, RouteEntry>;
@@ -34,18 +26,17 @@ export class RouteTable {
     return this.#byPattern.get(pattern)?.isPage ?? false;
   }
 
-  /** Whether an endpoint answers the method; GET answers HEAD, too. */
   takes(pattern: string, method: string): boolean {
     return this.#byPattern.get(pattern)?.methods.includes(method === 'HEAD' ? 'GET' : method) ?? false;
   }
 
-  /** What no route knows is shared, too: the 404 page. */
+  /** An unknown path is shared too: it gets the 404 page. */
   isShared(pathname: string): boolean {
     const route = this.#find(pathname);
     return route === undefined || route.shared !== undefined;
   }
 
-  /** The address that a shared page is kept under: the parameters that it reads, in one order. `undefined` when it is too long. */
+  /** Holds only the parameters that the page reads, in one order; `undefined` when it is too long. */
   sharedAddress(url: string): string | undefined {
     const [path = '/', query = ''] = splitOnce(url);
     const read = query ? (this.#find(path)?.shared?.params ?? []) : [];

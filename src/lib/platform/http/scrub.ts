@@ -1,7 +1,4 @@
-/**
- * What must stand in no log, by its looks: e-mail addresses, Indian mobile numbers, secrets of 240 bits and more (sessions,
- * mailed links, order links), and the password of an address. The last net under the rule that nobody logs them.
- */
+/** The last guard: no code should log these at all. A token is a secret of 240 bits or more. */
 const SECRETS: [RegExp, string][] = [
   [/:\/\/[^\s/@"\\]{1,200}@/g, '://[secret]@'],
   [/[^\s"'<>()[\]{}\\,;:=&?@/]{1,64}(?:@|%40)[\p{L}\p{M}\p{N}.-]{1,200}\.[\p{L}\p{M}]{2,24}/gu, '[email]'],

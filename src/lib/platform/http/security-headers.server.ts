@@ -1,10 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-/** For endpoints and files; pages bring a policy of their own with the hashes of their scripts and styles. */
 const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every answer, as a flat list of names and values. */
 export function securityHeaders(settings: Settings): string[] {
   const headers = [
     'x-content-type-options',
@@ -16,13 +14,12 @@ export function securityHeaders(settings: Settings): string[] {
     'cross-origin-opener-policy',
     'same-origin',
   ];
-  // Browsers would ask http hosts of the owner's domain by https for a year, so that is the owner's to say.
+  // It forces https on all hosts of the owner's domain for a year, so the owner decides.
   const others = settings.hstsSubdomains ? '; includeSubDomains' : '';
   if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${others}`);
   return headers;
 }
 
-/** Gives an answer that brought no policy one. */
 export function addFallbackCsp(headers: OutgoingHttpHeaders): void {
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
   if (!isPage) headers['content-security-policy'] ??= ENDPOINT_CSP;

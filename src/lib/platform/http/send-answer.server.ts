@@ -6,14 +6,12 @@ import { type Encoding, encodedBody, pickEncoding, type StoredPage } from '#lib/
 
 const SMALLEST_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
-/** What is shown once is not worth more. */
 const QUICK_BROTLI_QUALITY = 4;
 
 export function encodingFor(req: IncomingMessage): Encoding {
   return pickEncoding(req.headers['accept-encoding'] as string | undefined);
 }
 
-/** Without a wait when the encoding is ready, which is what nearly every hit is. */
 export function sendStored(
   req: IncomingMessage,
   res: ServerResponse,
@@ -36,7 +34,6 @@ export function sendStored(
   }
 }
 
-/** Puts the body of an answer to one person into what the client takes. */
 export async function compressAnswer(
   answer: RenderedAnswer,
   encoding: Encoding,
@@ -80,7 +77,7 @@ export function sendMoved(res: ServerResponse, location: string): void {
   res.writeHead(301, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
 }
 
-/** Only for answers that can't wait for a rendered page; the messages are our own words, never the visitor's. */
+/** `message` is not escaped: it must never hold a visitor's words. */
 function plainPage(message: string): string {
   return `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Taana</title><h1>${message}</h1><p><a href="/">Back to the shop</a></p></html>`;
 }

@@ -11,10 +11,8 @@ import { encodingFor } from '#lib/platform/http/send-answer.server.ts';
 import { SharedRenders } from '#lib/platform/http/shared-renders.server.ts';
 import { finishPage, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
-/** Taking a long query apart costs a quarter of a kept answer, so the last few thousand addresses are remembered. */
 const ADDRESSES_REMEMBERED = 4_000;
 
-/** Pages that are the same for everyone: from the page cache, or rendered once for all who ask. */
 export class SharedPages {
   readonly #options: FrontOptions;
   readonly #commonHeaders: string[];
@@ -31,7 +29,6 @@ export class SharedPages {
     this.#renders = new SharedRenders(render, options.compressor);
   }
 
-  /** The address that the page is kept under; `undefined` when it is too long. */
   addressOf(url: string): string | undefined {
     const known = this.#addresses.get(url);
     if (known !== undefined) return known;
@@ -40,7 +37,7 @@ export class SharedPages {
     return address;
   }
 
-  /** A page that is ready to send; when it is stale, it is rendered anew for the next visitor. */
+  /** A stale page is sent too, and rendered anew for the next visitor. */
   ready(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop } = this.#options;
     const address = shop.settings.pageCache ? this.addressOf(req.url ?? '/') : undefined;
@@ -52,7 +49,6 @@ export class SharedPages {
     return page;
   }
 
-  /** `undefined` when the network of whoever asks has too much waiting. */
   rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined> {
     const from = networkOf(clientAddress(req, this.#options.shop.settings.trustedProxies));
     return this.#renders.page(address, { from, encoding: encodingFor(req) });
@@ -70,7 +66,7 @@ export class SharedPages {
   }
 }
 
-/** With `PAGE_CACHE=off` an outer CDN or Varnish keeps the pages, and must know how long and what drops them. */
+/** With `PAGE_CACHE=off` an outer CDN keeps the pages, and must know how long and what drops them. */
 function termsForCdn(headers: OutgoingHttpHeaders): string[] {
   const names = ['cdn-cache-control', 'cache-tag'];
   return names.flatMap((name) => (headers[name] === undefined ? [] : [name, String(headers[name])]));

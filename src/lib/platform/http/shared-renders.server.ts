@@ -2,12 +2,11 @@ import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
 import type { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { type Encoding, encodedBody, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
-/** One renders while another is compressed or asks the database; more would only cost memory and keep buyers waiting. */
+/** One renders while the other waits for compression or the database; more would only cost memory. */
 const RENDERS_AT_ONCE = 2;
 const RENDERS_WAITING = 400;
 
 interface Asker {
-  /** The network, or nothing for a page that the shop itself renders anew. */
   from: string;
   encoding: Encoding;
 }
@@ -17,7 +16,6 @@ interface Rendering {
   page: Promise<StoredPage | undefined>;
 }
 
-/** Renders pages that are the same for everyone, each once for all who ask at once. */
 export class SharedRenders {
   readonly #gate = new FairSemaphore(RENDERS_AT_ONCE, RENDERS_WAITING);
   readonly #inFlight = new Map<string, Rendering>();
@@ -29,23 +27,22 @@ export class SharedRenders {
     this.#compressor = compressor;
   }
 
-  /** The page of an address; `undefined` when its network has more waiting than there is room for. */
   async page(address: string, asker: Asker): Promise<StoredPage | undefined> {
     const first = this.#join(address, asker);
     const page = await first.page;
-    // What was refused for the crowd of another network is asked for once more, for this one.
+    // It may be refused because of another network's crowd: ask once more for this one.
     return page || first.from === asker.from ? page : this.#join(address, asker).page;
   }
 
   #join(address: string, { from, encoding }: Asker): Rendering {
     const running = this.#inFlight.get(address);
     if (running) return running;
-    // Robots walk through filters; who shops from the same network begins with plain addresses.
+    // Robots follow filters; people of the same network begin with plain addresses.
     const place = { from, isLater: address.includes('?') };
     const page = this.#gate
       .run(place, async () => {
         const rendered = await this.#render(address);
-        // Within the place, so that pages are not rendered faster than they are compressed.
+        // Within the place, so that pages are not rendered faster than compressed.
         await encodedBody(rendered, encoding, this.#compressor);
         return rendered;
       })

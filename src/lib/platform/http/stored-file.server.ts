@@ -4,25 +4,22 @@ import { pipeline } from 'node:stream/promises';
 import type { ByteRange, FileStore } from '#lib/platform/files/file-store.ts';
 import { UploadRefusal } from '#lib/platform/files/upload.ts';
 
-/** Says which bytes of the file store are the body; src/lib/platform/http/front.server.ts sends them, and never this header. */
+/** Which bytes of the file store are the body; this header is never sent. */
 const FILE_HEADER = 'x-stored-file';
-/** A player asks for the rest of a film again and again; it gets this much at a time. */
 const MOST_RANGE_BYTES = 1024 * 1024;
-/** What a customer sent must not run in the shop's name, however it is opened. */
+/** A customer's file must not run as a page of the shop. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
 
 export interface StoredFile {
   key: string;
-  /** Where it is not known, the whole file is sent, whatever part is asked for. */
   bytes?: number;
   type: string;
-  /** Shown when it is saved. */
   name: string;
-  /** Pictures of our own making may be opened in the browser; whatever came from outside is saved. */
+  /** Only for pictures that the shop made; what came from outside is saved. */
   isInline?: boolean;
 }
 
-/** An answer with a file of one customer. The caller has made sure that it is theirs. */
+/** The caller must have checked that the file belongs to the customer. */
 export function storedFileResponse(file: StoredFile, request: Request): Response {
   const etag = `"${file.key}"`;
   const headers = new Headers({
@@ -51,11 +48,9 @@ export function storedFileResponse(file: StoredFile, request: Request): Response
 
 interface StoredPlace {
   key: string;
-  /** The whole file, without one. */
   range?: ByteRange;
 }
 
-/** Takes the file's place out of the headers; `undefined` for every other answer. */
 export function takeStoredFile(headers: OutgoingHttpHeaders): StoredPlace | undefined {
   const [key, start, end] = String(headers[FILE_HEADER] ?? '').split(' ');
   delete headers[FILE_HEADER];
@@ -63,7 +58,6 @@ export function takeStoredFile(headers: OutgoingHttpHeaders): StoredPlace | unde
   return start === undefined ? { key } : { key, range: { start: Number(start), end: Number(end) } };
 }
 
-/** Sends the bytes as they are read, so that a slow client costs no memory. */
 export async function sendStoredFile(
   res: ServerResponse,
   { status, headers }: { status: number; headers: OutgoingHttpHeaders },
@@ -79,13 +73,12 @@ export async function sendStoredFile(
   return true;
 }
 
-/** A client that goes away in the middle is no error of ours; a store that does is told. */
 async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
   let brokeOff: unknown;
   body.once('error', (error) => {
     brokeOff ??= res.closed ? undefined : error;
   });
-  // What broke off at our end is in `brokeOff`.
+  // An error of the store is in `brokeOff`.
   await pipeline(body, res).catch(() => res.destroy());
   if (brokeOff) throw new UploadRefusal('busy', 'The file broke off.', { cause: brokeOff });
 }
@@ -99,7 +92,7 @@ function askedRange(header: string | null, bytes: number): ByteRange | 'impossib
   return start > end ? 'impossible' : { start, end };
 }
 
-/** RFC 6266: a plain name for old programs, the whole name for all others. */
+/** RFC 6266: an ASCII name for old programs, the whole name for all others. */
 function disposition(kind: 'attachment' | 'inline', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name.toWellFormed()).replace(

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Compressor, decompressBrotli } from '#lib/platform/http/compressor.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 
-/** Quick: the page cache makes a better one of what is asked for again. */
 const FIRST_BROTLI_QUALITY = 5;
 
-/** How long a page may be kept, in seconds, fresh and stale, and what drops it. */
+/** `maxAge` and `swr` are in seconds. */
 export interface PageTerms {
   maxAge: number;
   swr: number;
@@ -14,7 +13,6 @@ export interface PageTerms {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A body as it goes out, with its list of headers made once. */
 export interface EncodedBody {
   body: Buffer;
   headers: string[];
@@ -26,20 +24,16 @@ export interface StoredPage {
   tags: string[];
   freshUntil: number;
   staleUntil: number;
-  /** Headers of every encoding, and of 304. */
   commonHeaders: string[];
   identityHeaders: string[];
-  /** Until the page is kept: then it is in brotli only, a sixth of the size, and taken out of it for who knows no brotli. */
+  /** Absent once the page is kept: the cache keeps brotli only, a sixth of the size. */
   identity?: EncodedBody | undefined;
   br?: EncodedBody;
-  /** Made when the first visitor asks for it. */
   gzip?: EncodedBody;
-  /** Those that are being made, for all who ask meanwhile. */
   inTheMaking: Map<Encoding, Promise<EncodedBody>>;
   hits: number;
 }
 
-/** Makes a finished answer ready to send: its etag and header lists. */
 export function finishPage(
   answer: RenderedAnswer,
   terms: PageTerms | undefined,
@@ -66,7 +60,6 @@ export function finishPage(
   };
 }
 
-/** The body in an encoding; made once, for the first who asks and all who come meanwhile. */
 export function encodedBody(page: StoredPage, encoding: Encoding, compressor: Compressor): Promise<EncodedBody> {
   const ready = page[encoding];
   if (ready) return Promise.resolve(ready);
@@ -106,7 +99,6 @@ const NOT_SENT = new Set([
   'connection',
 ]);
 
-/** The best body that the client takes, by its Accept-Encoding. */
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   if (/\bbr\b(?!;q=0(\.0+)?\b)/.test(acceptEncoding)) return 'br';

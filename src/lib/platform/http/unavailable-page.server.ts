@@ -1,7 +1,5 @@
-/** Said when the database is full, restarting or away. */
 export const SERVICE_UNAVAILABLE =
   'The shop can’t do this just now, and nothing has been changed. Please try again in a minute.';
-/** Said when it may have been done before the database was lost. */
 export const UNSEEN = 'We could not see whether it went through. Pressing again is safe: nothing is done twice.';
 
 /** A page needs the database for its header, so this one stands alone. */

@@ -11,34 +11,27 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'settings' | 'now'>;
 
-/** Who sends, from a network. */
 export interface Sender {
-  /** A customer's id, or what else proves that somebody may send: such as `order:` and the id of an order. */
   customerId: string;
-  /** The address of the client. */
   address: string;
 }
 
 /** Counted in kilobytes: a counter of 32 bits ends at 2 GB. */
 const KB = 1024;
 const MB_IN_KB = 1024;
-/** Forms with files, and pictures in them, that one may send in an hour. Behind one network stands a whole town. */
 const FORMS_AN_HOUR = { customer: 60, network: 600 };
 const PICTURES_AN_HOUR = { customer: 200, network: 2_000 };
 /** The largest form (product.md, "Files"), 20 files of 10 MB, fits once. */
 const CUSTOMER_MB = { anHour: 250, aDay: 500 };
-/** Of what the whole shop takes in a day. */
 const NETWORK_PART = 0.4;
 
 export const MANY_FILES = 'You have sent us many files. Please wait an hour and try again.';
 export const SHOP_IS_FULL = 'The shop has taken many files today. Please try again tomorrow, or write without files.';
 
-/** Counts a form with files before its body is read. */
 export function spendForm(shop: Parts, sender: Sender): Promise<void> {
   return spendBudgets(shop, hourly('upload', sender, FORMS_AN_HOUR), MANY_FILES);
 }
 
-/** Counts the pictures of a form before the first is decoded. */
 export async function spendPictures(shop: Parts, sender: Sender, pictures: number): Promise<void> {
   if (pictures > 0) await spendBudgets(shop, hourly('pictures', sender, PICTURES_AN_HOUR), MANY_FILES, pictures);
 }
@@ -71,7 +64,6 @@ function byteBudgets({ settings }: Parts, { customerId, address }: Sender): Byte
   ];
 }
 
-/** How many bytes may still come, and what is said of more. */
 export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ mostBytes: number; message: string }> {
   let least = { mostBytes: Number.POSITIVE_INFINITY, message: '' };
   for (const { key, most, windowMs, message } of byteBudgets(shop, sender)) {
@@ -81,10 +73,7 @@ export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ mostByte
   return least;
 }
 
-/**
- * Counts what is about to be kept; throws `too_many`, with nothing counted. What it gives takes the count back, for files
- * that are not kept after all.
- */
+/** Throws `too_many`, with nothing counted. The returned function takes the count back. */
 export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Promise<() => Promise<void>> {
   const kb = Math.ceil(bytes / KB);
   const spent: ByteBudget[] = [];
@@ -100,7 +89,7 @@ export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Pr
   return giveBack;
 }
 
-/** Without a login, `uploader` is whose budget it is: who has neither may send no files. */
+/** Throws `not_logged_in` when there is neither a login nor an `uploader`. */
 export function senderOf({ session, clientAddress }: App.Locals, uploader?: string): Sender {
   const customerId = session?.customer.id ?? uploader;
   if (customerId === undefined) throw new ShopError('not_logged_in', 'Please log in to send files.');

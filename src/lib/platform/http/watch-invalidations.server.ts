@@ -4,7 +4,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const POLL_EVERY_MS = 500;
 
-/** Drops what other processes, the owner's tool and imports have changed; returns the function that ends it. */
 export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -20,7 +19,7 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
       }
     } catch (error) {
       shop.log.warn({ err: error }, 'could not read invalidations');
-      // Told above; the first look is tried again.
+      // Logged above; the first read is tried again.
       since = since.catch(() => currentInvalidation(shop.db));
     }
     if (!isOver) timer = setTimeout(look, POLL_EVERY_MS);

@@ -1,8 +1,7 @@
-/** Writes a minute from one address: a family or an office behind one address must still be able to shop (product.md, "Limits of visitors"). */
+/** A family or an office behind one address must still be able to shop (product.md, "Limits of visitors"). */
 const WRITES_A_MINUTE = 600;
 const MOST_ADDRESSES = 100_000;
 
-/** Counts unsafe requests by address in windows of a minute, in memory. */
 export class WriteLimit {
   #windowStart = 0;
   #counts = new Map<string, number>();

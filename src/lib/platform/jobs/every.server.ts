@@ -1,10 +1,6 @@
 import type { Logger } from 'pino';
 
-/**
- * Does `work` again and again, `pauseMs` after it last ended, so that it never overlaps itself; a failure is logged
- * and the next round comes as usual. The returned function ends it: the signal tells the work under way, and the
- * promise is kept when that has ended.
- */
+/** Runs never overlap; failures are logged. The returned function stops it and resolves when the last run has ended. */
 export function every(
   pauseMs: number,
   name: string,

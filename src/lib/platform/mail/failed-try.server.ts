@@ -5,7 +5,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const TRIES_TO_NOTE = 5;
 
-/** Notes a try that failed, and what becomes of the mail; `mail` counts that try. */
 export async function noteFailedTry(
   { db, log, now }: Pick<Shop, 'db' | 'log' | 'now'>,
   mail: DueMail,
@@ -26,7 +25,7 @@ export async function noteFailedTry(
   return untilNoted(() => noteFailure(db, mail, { ...outcome, gaveUpAt: now() }));
 }
 
-/** A short absence of the database must not cause a second copy. */
+/** Tries again, so that a short loss of the database causes no second copy of the mail. */
 export async function untilNoted(note: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

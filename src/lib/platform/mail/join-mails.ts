@@ -1,15 +1,12 @@
 import type { MailContent, MailSection } from '#lib/platform/mail/mail-text.server.ts';
 
-/** More would be a mail that nobody reads, and some servers refuse. */
 const MOST_SECTIONS = 30;
-/** Of more orders the links have to do, or mail programs cut the mail off. */
+/** Mail programs cut longer mails off, so further orders get only a link. */
 const MOST_SHEETS = 5;
-/** From so many on, mails that wait together are one, though they tell of different things. */
+/** From so many threads on, all waiting mails become one. */
 const MANY = 3;
-/** What a mail tells of that has taken in others. */
 const SEVERAL = 'several';
 
-/** A mail that waits for its turn. */
 export interface WaitingMail {
   id: string;
   to_address: string;
@@ -19,16 +16,11 @@ export interface WaitingMail {
   created_at: number;
 }
 
-/** A mail that goes out, with those that it takes in. */
 export interface JoinedMail extends WaitingMail {
   takesIn: string[];
 }
 
-/**
- * Makes fewer mails of those that wait for one mailbox: what tells of the same order is one mail, the newest, with the
- * others below it. Many of them, or all with `isCrowded`, become one. Only mails with a `thread` are joined, and only those
- * to the very same address. The oldest first.
- */
+/** Joins mails of one address and `thread` into the newest; many threads, or all with `isCrowded`, into one. */
 export function joinMails(waiting: readonly WaitingMail[], isCrowded: boolean): JoinedMail[] {
   const joined: JoinedMail[] = [];
   for (const mails of groups(waiting, ({ to_address }) => to_address)) {
@@ -58,7 +50,6 @@ function asOne(mails: readonly WaitingMail[]): JoinedMail {
   };
 }
 
-/** What mails still tell below a newer one: of the same order it tells the goods, and what has passed is left out. */
 function stillTold(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
   const told = new Set([newest.thread]);
   return others.flatMap(({ thread, content }) => {
@@ -69,7 +60,6 @@ function stillTold(newest: WaitingMail, others: readonly WaitingMail[]): MailCon
   });
 }
 
-/** The first with the others below it; what they have below themselves follows them. */
 function joinContents(first: MailContent, others: readonly MailContent[]): MailContent {
   if (others.length === 0) return first;
   const below = others.flatMap((content) => [asSection(content), ...(content.sections ?? [])]);
@@ -96,7 +86,7 @@ function withoutCount(subject: string): string {
   return subject.replace(/ \(and \d{1,9} more\)$/, '');
 }
 
-/** Ids begin with their time, finer than the clock of the shop. */
+/** Ids begin with a time that is finer than the shop's clock. */
 function byAge(a: WaitingMail, b: WaitingMail): number {
   return a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
 }

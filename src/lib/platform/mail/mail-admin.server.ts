@@ -9,11 +9,10 @@ export const MAIL_STATES = ['stuck', 'waiting', 'given-up', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 const MOST_LISTED = 200;
-/** A mail that waits for longer has met a fault, and not a busy moment. */
 const LATE_MS = HOUR_MS;
 const AS_NEW = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
-/** The outbox by state, the newest first: `stuck` is what was given up or fails; codes that ran out are no loss. */
+/** Newest first. `stuck`: given up or failing; expired codes do not count. */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<DueMail[]> {
   let query = write.selectFrom('outbox').selectAll();
   if (state === 'sent') query = query.where('sent_at', 'is not', null);
@@ -28,7 +27,7 @@ export function listMails({ write }: ShopDatabase, state: MailState): Promise<Du
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MOST_LISTED).execute();
 }
 
-/** One mail by its id or the beginning of it. Throws `not_found`, and `invalid` when several begin so. */
+/** Throws `not_found`, and `invalid` when several ids begin so. */
 export async function findMail({ write }: ShopDatabase, idStart: string): Promise<DueMail> {
   const begins = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
   const found = await write.selectFrom('outbox').selectAll().where(begins, '=', idStart).limit(2).execute();
@@ -38,7 +37,7 @@ export async function findMail({ write }: ShopDatabase, idStart: string): Promis
   return mail;
 }
 
-/** Puts a mail back at the beginning, whatever became of it. Throws `conflict` for one that has run out, as codes do. */
+/** Throws `conflict` for a mail that has expired, as codes do. */
 export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<DueMail> {
   const mail = await findMail(shop.db, idStart);
   const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`);
@@ -46,7 +45,6 @@ export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: str
   return mail;
 }
 
-/** The same for everything that was given up; gives how many. */
 export function sendGivenUpAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`);
 }
@@ -61,14 +59,12 @@ async function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<
   return Number(result.numUpdatedRows);
 }
 
-/** Takes a mail out of the outbox for good, such as one to an address that does not exist. */
 export async function dropMail(db: ShopDatabase, idStart: string): Promise<DueMail> {
   const mail = await findMail(db, idStart);
   await db.write.deleteFrom('outbox').where('id', '=', mail.id).execute();
   return mail;
 }
 
-/** What the owner should look at: mails given up, and those that wait for over an hour. */
 export async function countStuck({ read }: ShopDatabase, now: number): Promise<{ givenUp: number; late: number }> {
   const unsent = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
   const count = (query: typeof unsent) =>

@@ -1,4 +1,3 @@
-/** Amounts and facts below a mail's words, the same in text and HTML: what was bought, what it comes to, where it goes. */
 export interface MailSheet {
   goods: readonly SheetLine[];
   sums: readonly SheetSum[];
@@ -7,7 +6,6 @@ export interface MailSheet {
 
 export interface SheetLine {
   what: string;
-  /** Such as that it ships later, or what it costs after a discount. */
   notes: readonly string[];
   amount: string;
 }
@@ -24,7 +22,6 @@ export interface SheetFact {
   link?: { label: string; url: string } | undefined;
 }
 
-/** As paragraphs of plain text. */
 export function sheetText({ goods, sums, facts }: MailSheet): string[] {
   const lines = goods.map(({ what, notes, amount }) =>
     [`${what}: ${amount}`, ...notes.map((note) => `  ${note}`)].join('\n'),
@@ -46,7 +43,7 @@ const SUM_AMOUNT = 'padding:2px 0 2px 12px;text-align:right;white-space:nowrap';
 const TOTAL = 'font-weight:700;font-size:16px';
 const FACT = 'margin:0 0 4px;font-size:14px;font-weight:600;color:#665c4f';
 
-/** The same as tables, whose words `safe` escapes. */
+/** `safe` must escape its text. */
 export function sheetHtml({ goods, sums, facts }: MailSheet, safe: (text: string) => string): string {
   const lines = goods.map(
     ({ what, notes, amount }) =>

@@ -3,24 +3,18 @@ import { type MailSheet, sheetHtml, sheetText } from '#lib/platform/mail/mail-sh
 
 export interface MailContent {
   heading: string;
-  /** Paragraphs of plain text; a line break inside one stays. What people wrote may stand here: it is escaped. */
+  /** Paragraphs of plain text; `mailHtml` escapes them. */
   lines: readonly string[];
-  /** A one-time code: stands once, alone on its line. */
   code?: string | undefined;
   action?: { label: string; url: string } | undefined;
-  /** What was bought and what it comes to; stands below the action. */
   sheet?: MailSheet | undefined;
-  /** Told only while nothing newer is to be told of the same thread, such as that a payment is awaited. */
+  /** Left out below a newer mail of the same thread, such as that a payment is awaited. */
   isPassing?: boolean | undefined;
-  /** Lines after the action, such as what to do when one did not ask for this mail. */
   after?: readonly string[] | undefined;
-  /** Who writes; the shop's name unless something else is given. */
+  /** By default the shop's name. */
   signature?: string | undefined;
-  /** A small link at the end, such as to unsubscribe. */
   footer?: { label: string; url: string } | undefined;
-  /** What else this mail tells, since other mails were joined into it. */
   sections?: readonly MailSection[] | undefined;
-  /** How many more there were. */
   more?: number | undefined;
 }
 
@@ -34,7 +28,6 @@ const BUTTON =
 const SECTION = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3';
 const CODE = 'font-family:Menlo,Consolas,monospace;font-size:32px;font-weight:700;letter-spacing:8px;color:#2b3a78';
 
-/** A mail as plain text. */
 export function mailText({
   heading,
   lines,
@@ -63,7 +56,6 @@ export function mailText({
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The same mail in HTML that reads well at the 320 px of a mail program on a phone. */
 export function mailHtml(content: MailContent): string {
   const {
     heading,

@@ -25,10 +25,9 @@ const LONGEST_PAUSE_MS = 30_000;
 
 type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
 
-/** One process as a sender of mails. */
 export interface MailSender {
   holder: string;
-  /** Connections in a row that failed, and until when the server is left alone, on the clock of `performance.now()`. */
+  /** Failed connections in a row. `quietUntil` is a time of `performance.now()`. */
   failures: number;
   quietUntil: number;
   faults: FaultLog;
@@ -38,10 +37,7 @@ export function newMailSender(faults = new FaultLog()): MailSender {
   return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0, faults };
 }
 
-/**
- * Sends what is due, in batches, unless another process is doing so. Resolves when nothing is due, when the mail
- * server can't be reached (the next call after a pause tries again), or after the mail under way when `signal` aborts.
- */
+/** Resolves when nothing is due, when the server can't be reached, or after the current mail when `signal` aborts. */
 export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
   const { db, settings, now } = shop;
   if (performance.now() < sender.quietUntil) return;
@@ -50,7 +46,7 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
   if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await takeMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
-    // The next renewal tries again, and without the lease no mail is begun.
+    // The next renewal tries again; without the lease no mail is sent.
     takeMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {
@@ -84,7 +80,6 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
   }
 }
 
-/** `undefined` when the server can't be reached: then it is left alone for up to half a minute. */
 async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnection | undefined> {
   try {
     const connection = await openSmtp(smtpUrl);
@@ -129,11 +124,9 @@ async function sendOne(
   } catch (error) {
     const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
     const isUnanswered = failure.at === 'unanswered';
-    // A recipient that is refused tells nothing of the server.
     if (failure.at !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
     await noteFailedTry(shop, { ...tried, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
     if (failure.at === 'cut' || isUnanswered) {
-      // The other mails need not share the fate of this one.
       leaveAlone(sender);
       return false;
     }

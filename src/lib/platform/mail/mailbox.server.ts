@@ -10,7 +10,6 @@ export type MailboxMail = Pick<
   'id' | 'to_address' | 'subject' | 'text' | 'content_json' | 'created_at' | 'sent_at'
 >;
 
-/** The demo shop's mails to one address, or to everybody, the newest first. */
 export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): Promise<MailboxMail[]> {
   let query = db.write
     .selectFrom('outbox')
@@ -20,13 +19,11 @@ export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): P
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute();
 }
 
-/** The HTML of one mail. */
 export async function mailboxHtml({ db }: Pick<Shop, 'db'>, id: string): Promise<string | undefined> {
   const row = await db.write.selectFrom('outbox').select('content_json').where('id', '=', id).executeTakeFirst();
   return row && mailHtml(JSON.parse(row.content_json));
 }
 
-/** As `/demo/mailbox` answers in JSON. */
 export function mailJson(mail: MailboxMail) {
   return {
     to: mail.to_address,

@@ -12,7 +12,6 @@ import {
 } from '#lib/platform/mail/mail-admin.server.ts';
 import type { DueMail } from '#lib/platform/mail/outbox.repo.server.ts';
 
-/** Enough of an id to tell mails of the same moment apart. */
 const SHOWN_CHARACTERS = 14;
 const SOON = 'within seconds, while the shop runs';
 
@@ -66,7 +65,7 @@ function standing({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at, 
   return pace_key === null ? 'waiting' : `its turn comes ${shortTime(due_at)}`;
 }
 
-/** Codes and login links are for their owner's eyes. */
+/** Hides subjects with codes and login links: only the recipient may see them. */
 function subjectOf({ expires_at, kind, subject }: DueMail): string {
   return expires_at === null ? oneLine(subject) : `(${kind})`;
 }

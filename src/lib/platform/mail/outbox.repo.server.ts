@@ -11,17 +11,13 @@ export type DueMail = Selectable<OutboxTable>;
 const TRY_TAKES_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
 
-/**
- * Whether its time has come. No pause is longer than the rule's longest, and what was never tried has nothing to wait for
- * but its turn: more was written by a clock that was ahead.
- */
+/** A `due_at` that is further ahead than any pause was written by a wrong clock, and counts as due. */
 export function isDue(now: number): RawBuilder<boolean> {
   const isWrong = sql`(due_at > ${latestEnd(now, LONGEST_PAUSE_MS)} and unsure = 0) or due_at > ${latestEnd(now, LONGEST_UNCLEAR_PAUSE_MS)}`;
   const neverTried = sql`attempts = 0 and created_at > ${latestBegin(now)}`;
   return sql<boolean>`(due_at <= ${now} or ${isWrong} or (${neverTried}))`;
 }
 
-/** Whether anything is to be tried now, or to be given its turn. */
 export async function isAnythingDue({ write }: ShopDatabase, now: number): Promise<boolean> {
   const due = await write
     .selectFrom('outbox')
@@ -34,7 +30,7 @@ export async function isAnythingDue({ write }: ShopDatabase, now: number): Promi
   return due !== undefined;
 }
 
-/** What is to be tried now; codes first, since somebody is waiting for them. */
+/** Codes first, since somebody is waiting for them. */
 export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<DueMail[]> {
   return write
     .selectFrom('outbox')
@@ -49,7 +45,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .execute();
 }
 
-/** Begins a try; false when it is not this process's turn, or the mail is no longer waiting. */
+/** Begins a try; false when the lease is gone, or the mail need not be sent any more. */
 export async function noteTry({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
@@ -63,10 +59,7 @@ export async function noteTry({ write }: ShopDatabase, id: string, holder: strin
   return result.numUpdatedRows === 1n;
 }
 
-/**
- * The last word before the mail's last line leaves: from here on it may have arrived even if this process never hears of
- * it, and `later` says how that is remembered. False when the lease is gone or the mail has expired meanwhile.
- */
+/** After this the mail may have arrived. False when the lease is gone or the mail has expired. */
 export async function noteHandover(
   { write }: ShopDatabase,
   id: string,
@@ -95,7 +88,7 @@ interface Outcome extends Pick<DueMail, 'unsure' | 'failing_since' | 'refused_si
   gaveUpAt?: number;
 }
 
-/** Notes how the last try of a mail failed, unless another process has tried it since. */
+/** Does nothing when another process has tried the mail since. */
 export async function noteFailure(
   { write }: ShopDatabase,
   { id, attempts }: Pick<DueMail, 'id' | 'attempts'>,
@@ -115,7 +108,6 @@ export async function noteFailure(
     .execute();
 }
 
-/** What nobody needs any more is taken out before it can go out; gives how many. */
 export async function dropExpired({ write }: ShopDatabase, now: number): Promise<number> {
   const result = await write
     .updateTable('outbox')
@@ -127,7 +119,7 @@ export async function dropExpired({ write }: ShopDatabase, now: number): Promise
   return Number(result.numUpdatedRows);
 }
 
-/** The demo shop without a mail server: the mailbox page reads the outbox itself. */
+/** For the demo shop without a mail server, whose mailbox page reads the outbox. */
 export async function deliverToMailbox({ write }: ShopDatabase, now: number): Promise<void> {
   await write
     .updateTable('outbox')

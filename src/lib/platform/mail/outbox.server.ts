@@ -9,34 +9,30 @@ import { paceKey } from '#lib/platform/mail/pace.ts';
 import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
 
 interface Letter {
-  /** What it is about, such as `code` or `order_placed`. */
   kind: string;
   subject: string;
   content: MailContent;
-  /** More header lines by name, such as List-Unsubscribe. */
   headers?: Record<string, string> | undefined;
-  /** Epoch milliseconds. */
   now: number;
 }
 
-/** Waits for its turn where a stranger may have typed the address. */
 interface LastingMail extends Letter {
   to: MailRecipient<'proven' | 'typed' | 'shop'>;
-  /** What it tells of, such as an order: mails that wait together may become one. Without it a mail stays by itself. */
+  /** What it is about, such as an order: waiting mails with a thread may become one. */
   thread?: string | undefined;
   expiresAt?: undefined;
 }
 
-/** Somebody waits for it: it leaves at once and by itself, so the request for it must have been counted. */
+/** Leaves at once, so the request for it must have been counted. */
 interface UrgentMail extends Letter {
   to: MailRecipient<'counted'>;
-  /** After this moment it is not sent any more, and its text is forgotten soon. */
+  /** After this it is not sent any more, and its text is soon deleted. */
   expiresAt: number;
 }
 
 export type OutgoingMail = LastingMail | UrgentMail;
 
-/** Puts a mail in the outbox, in the transaction of what caused it: it goes out if, and only if, that commits. Gives its id. */
+/** The mail goes out if, and only if, `tx` commits. Returns its id. */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
   const id = newMailId();
   const { address, standing } = mail.to;
@@ -60,7 +56,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
   return id;
 }
 
-/** The time comes first, in microseconds, so that mails of one moment keep their order and lie together in the index. */
+/** The time in microseconds comes first, so that mails of one moment keep their order. */
 function newMailId(): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   return `${microseconds.toString(36)}${randomBytes(8).toString('hex')}`;

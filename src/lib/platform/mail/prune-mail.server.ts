@@ -2,10 +2,9 @@ import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const KEPT_MS = 30 * DAY_MS;
-/** How long the demo mailbox shows a code after its end. */
 const DEMO_KEEPS_CODES_MS = HOUR_MS;
 
-/** Forgets mails that are done with: codes as soon as they have left (the shop keeps none), the others after 30 days. */
+/** Codes go as soon as they have left (demo: an hour after they expire), others after 30 days. */
 export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
   const isDemo = settings.mode === 'demo';
   await db.write

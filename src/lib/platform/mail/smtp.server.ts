@@ -11,14 +11,14 @@ export interface SmtpMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** Host of the shop, for the Message-ID: a second copy of a mail has the same, by which mail programs know it. */
+  /** For the Message-ID: mail programs know a second copy by it. */
   host: string;
   date: Date;
 }
 
 export interface SmtpConnection {
   isOpen(): boolean;
-  /** Rejects with a `SmtpError`. The handover comes just before the mail's last line, without which no server takes it. */
+  /** Rejects with a `SmtpError`. The handover comes just before the mail's last line. */
   send(mail: SmtpMail, handover: Handover): Promise<void>;
   close(): void;
 }
@@ -34,10 +34,9 @@ export class SmtpError extends Error implements MailFailure {
 }
 
 const TIMEOUTS_MS = { connectionTimeout: 5_000, dnsTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** A server that keeps the line warm without ever answering is given up after this. */
+/** For a server that keeps the connection alive but never answers. */
 const LONGEST_STEP_MS = 40_000;
 
-/** Connects and logs in to the server of an address such as `smtp://user:password@host:587`. */
 export async function openSmtp(url: string): Promise<SmtpConnection> {
   const [{ default: Connection }, { parseConnectionUrl }] = await Promise.all([
     import('nodemailer/lib/smtp-connection'),
@@ -51,7 +50,6 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
 
 class OpenSmtp implements SmtpConnection {
   readonly #connection: SMTPConnection;
-  /** Rejects when the connection ends. */
   readonly #lost: Promise<never>;
   #isOpen = false;
 
@@ -67,7 +65,7 @@ class OpenSmtp implements SmtpConnection {
       connection.on('error', end);
       connection.once('end', () => end(undefined));
     });
-    // Each step hears of it; between them nobody listens.
+    // Between steps nobody listens, and an unhandled rejection would end the process.
     this.#lost.catch(() => {});
   }
 
@@ -96,9 +94,8 @@ class OpenSmtp implements SmtpConnection {
       await content.stop();
       const failure = new SmtpError(stageOf(error, content.isOut), error);
       const isAnswered = failure.at !== 'cut' && failure.at !== 'unanswered';
-      // Amid the content every command would be read as a part of it.
+      // While the content is being sent, the server reads a command as a part of it.
       const mayGoOn = this.#isOpen && isAnswered && content.isOut === content.isBegun;
-      // A server that can't be reset is left; the failure is told below.
       if (mayGoOn) await this.#step((done) => this.#connection.reset(done)).catch(() => this.#drop());
       else this.#drop();
       throw failure;
@@ -116,7 +113,6 @@ class OpenSmtp implements SmtpConnection {
     this.#isOpen = false;
   }
 
-  /** Each step ends with the server's answer, with the connection, or after its time. */
   async #step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
     const answer = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())));
     const timer = setTimeout(() => this.#connection.close(), LONGEST_STEP_MS);
@@ -124,7 +120,6 @@ class OpenSmtp implements SmtpConnection {
       await Promise.race([answer, this.#lost]);
     } finally {
       clearTimeout(timer);
-      // It may come after the connection was lost, which the caller has heard of.
       answer.catch(() => {});
     }
   }
@@ -135,9 +130,9 @@ async function rawMessage(mail: SmtpMail): Promise<Buffer> {
   const { from, to, subject, text, html, date } = mail;
   const headers = { 'Auto-Submitted': 'auto-generated', ...mail.headers };
   const messageId = `<${mail.id}@${mail.host}>`;
-  // Nothing in a mail may make the server read a file or an address.
+  // No mail may make nodemailer read a file or an address.
   const closed = { disableFileAccess: true, disableUrlAccess: true };
-  // A string would be read as a list: `1,asha@example.in` as two addresses. An object is one mailbox, as it stands.
+  // As a string, `1,asha@example.in` would be read as two addresses.
   const recipient = { name: '', address: to };
   return new MailComposer({ from, to: recipient, subject, text, html, date, headers, messageId, ...closed })
     .compile()
@@ -155,7 +150,6 @@ function stageOf(error: unknown, isOut: boolean): MailFailure['at'] {
   return command === 'DATA' ? 'message' : 'sender';
 }
 
-/** What the server answered, where it did. */
 export function smtpCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   return typeof code === 'number' ? code : undefined;

@@ -11,10 +11,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const MAILBOXES_A_ROUND = 100;
 const MAILS_A_MAILBOX = 500;
 
-/**
- * Gives those mails their turn to go out that are due; what waits together becomes fewer mails, and a mailbox that has had
- * its share waits, an hour at most. For the holder of the mail lease only.
- */
+/** Joins due mails and limits the pace of each mailbox. Only for the holder of the mail lease. */
 export async function giveTurns({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
   for (const key of await dueKeys(db, now())) {
     await transaction(db, (tx) => giveTurnsOf(tx, key, { holder, now: now() }));
@@ -36,7 +33,7 @@ async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> 
 }
 
 async function giveTurnsOf(tx: Tx, key: string, { holder, now }: { holder: string; now: number }): Promise<void> {
-  // Written first, so that a sender that has lost its lease waits here and then finds another holder.
+  // Written first: it locks the row, so that a sender that has lost its lease waits and then stops.
   const isHolder = await tx
     .updateTable('mail_lease')
     .set({ holder })
@@ -56,7 +53,6 @@ async function giveTurnsOf(tx: Tx, key: string, { holder, now }: { holder: strin
   }
 }
 
-/** Until when the next mail to this mailbox has to wait, if it has to, and what it spends when it goes. */
 async function nextTurn(
   tx: Tx,
   key: string,
@@ -82,7 +78,6 @@ async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {
   return rows.map(({ content_json, ...row }) => ({ ...row, content: JSON.parse(content_json) }));
 }
 
-/** The newest mail tells what the others told; they are done with, and say by which mail. */
 async function takeIn(tx: Tx, { id, thread, subject, content, takesIn }: JoinedMail, now: number): Promise<void> {
   await tx
     .updateTable('outbox')

@@ -3,26 +3,20 @@ import { areKeysRefused, type Fault, statusOfKind } from '#lib/platform/upstream
 
 export type UpstreamLog = Pick<Logger, 'warn' | 'error'>;
 
-/** Where faults are counted over all processes. */
 export interface FaultStore {
   add(fault: Fault, times: number, at: number): Promise<void>;
   noteWell(upstream: string, route: string, at: number): Promise<void>;
 }
 
-/** One line and one write for each fault in this time, however often it happens. */
 const TOLD_EVERY_MS = 60_000;
 
-/**
- * What fails at servers of others: told in the log, and counted for the owner. A fault is told at once, and while it goes
- * on once a minute with the number of times.
- */
+/** Logs a fault of another server at once, then once a minute with its count, and counts it for the owner. */
 export class FaultLog {
   readonly #log: UpstreamLog | undefined;
   readonly #store: FaultStore | undefined;
   readonly #now: () => number;
-  /** Faults of the last minute, and how often each has come since it was told. */
   readonly #untold = new Map<string, { fault: Fault; times: number }>();
-  /** Routes that are known to be well, so that most calls write nothing. */
+  /** Known to be well, so that most calls write nothing. */
   readonly #well = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
 
@@ -32,7 +26,7 @@ export class FaultLog {
     this.#now = now;
   }
 
-  /** Never throws; `err` is kept only where nothing was answered, since an answer may quote what was sent. */
+  /** Never throws. Does not log `err` where a status was answered, since an answer may quote what was sent. */
   note(fault: Fault, err?: unknown): void {
     const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
     this.#well.delete(`${fault.upstream} ${fault.route}`);
@@ -41,7 +35,6 @@ export class FaultLog {
     else this.#tell(key, fault, 1, err);
   }
 
-  /** The same route was answered: what failed there before is over. */
   noteWell(upstream: string, route: string): void {
     const key = `${upstream} ${route}`;
     if (this.#well.has(key)) return;
@@ -52,7 +45,7 @@ export class FaultLog {
     });
   }
 
-  /** When all that was noted is counted: before the database is closed. */
+  /** Await it before the database is closed. */
   async settled(): Promise<void> {
     this.#write(() => this.#count());
     await Promise.all(this.#writing);
@@ -75,7 +68,6 @@ export class FaultLog {
     if (untold && untold.times > 0) this.#tell(key, untold.fault, untold.times);
   }
 
-  /** Counts what was not told yet; its line in the log follows when its minute is over. */
   async #count(): Promise<void> {
     for (const untold of this.#untold.values()) {
       const { fault, times } = untold;

@@ -4,11 +4,11 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultRow } from '#lib/platform/upstream/faults.ts';
 
-/** Faults with a longer good time between them are told apart: "14 times since 10:05". */
+/** After a longer good time, a fault begins a new count. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, asker }: Pick<ShopDatabase, 'write' | 'asker'>): FaultStore {
-  // Whoever met the fault has an attempt and a deadline of its own, which this must not touch.
+  // The caller has an attempt and a deadline of its own, which this must not touch.
   const beside = <T>(work: () => Promise<T>) => asker.besidesAttempt(() => asker.anew(work));
   const isOver = (at: number) => sql<boolean>`upstream_fault.well_at < ${at - EPISODE_ENDS_AFTER_MS}`;
   return {
@@ -39,7 +39,7 @@ export function faultStore({ write, asker }: Pick<ShopDatabase, 'write' | 'asker
   };
 }
 
-/** What failed after `since` (epoch ms), the latest first. */
+/** `since` in epoch ms; the latest first. */
 export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<FaultRow[]> {
   const rows = await read
     .selectFrom('upstream_fault')

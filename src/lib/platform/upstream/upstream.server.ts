@@ -17,29 +17,25 @@ import type { FaultKind } from '#lib/platform/upstream/faults.ts';
 
 export interface UpstreamTerms {
   atOnce: number;
-  /** Calls that may wait for their turn; more are refused at once. */
+  /** Calls that may wait; more are refused at once. */
   waiting: number;
   answersWithinMs: number;
-  /** Whether an error tells of the server's own trouble: one that it answers with `no` is well. */
+  /** Whether the server is at fault: a refusal is no trouble. */
   isTrouble(error: unknown): boolean;
-  /** The HTTP status that it answered with, of what `work` throws; none when it could not be reached. */
   statusOf?(error: unknown): number | undefined;
-  /** Whether an error is an answer as good as any, such as that there is no such file. */
+  /** Whether an error is a good answer, such as that there is no such file. */
   isAnswer?(error: unknown): boolean;
 }
 
-/** What else `Upstreams` gives to each. */
 export interface UpstreamNeeds {
   faults: FaultLog;
   log: UpstreamLog | undefined;
   mayCall: () => void;
 }
 
-/** Troubles in a row after which a server is left alone, and for how long. */
 const TROUBLES = 5;
 const LEFT_ALONE_MS = 5_000;
 
-/** Why a call was not made, or its answer not awaited; the cause is the library's. */
 export class UpstreamUnavailable extends Error {
   constructor(name: string, cause: unknown) {
     super(`${name} is not available: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -47,12 +43,11 @@ export class UpstreamUnavailable extends Error {
   }
 }
 
-/** The bundled pages have a copy of the class, so it is told by its name. */
+/** Checks the name: the bundled pages have their own copy of the class. */
 export function isUpstreamUnavailable(error: unknown): boolean {
   return error instanceof Error && error.name === 'UpstreamUnavailable';
 }
 
-/** One server of others: how many calls at once, for how long, and when to leave it alone. Made by `Upstreams` only. */
 export class Upstream {
   readonly #name: string;
   readonly #terms: UpstreamTerms;
@@ -68,15 +63,12 @@ export class Upstream {
     this.#faults = faults;
     this.#mayCall = mayCall;
     this.#bound = bulkhead(terms.atOnce, terms.waiting);
-    // An answer may go on flowing after it has begun, so its signal outlives the call.
+    // An answer may go on after it has begun, so its signal outlives the call.
     this.#limit = timeout(terms.answersWithinMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
     this.#breaker = newBreaker(name, (error) => isOwn(error) || terms.isTrouble(error), log);
   }
 
-  /**
-   * Asks for `route`, a pattern such as `POST /v1/orders` by which a fault is logged and counted. Throws
-   * `UpstreamUnavailable` when the server is busy, left alone or silent, and whatever `work` throws.
-   */
+  /** Throws `UpstreamUnavailable` when the server is busy, left alone or silent, and whatever `work` throws. */
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#mayCall();
     try {
@@ -101,7 +93,7 @@ export class Upstream {
   }
 }
 
-/** The library measures the pause by the wall clock, which may jump; held open by a timer it ends when it should. */
+/** The library's pause uses the wall clock, which may jump; a timer ends it at the right time. */
 function newBreaker(
   name: string,
   isTrouble: (error: unknown) => boolean,
@@ -120,7 +112,6 @@ function newBreaker(
   return breaker;
 }
 
-/** The library's own errors: no place, left alone, no answer in time. */
 function isOwn(error: unknown): boolean {
   return isBulkheadRejectedError(error) || isBrokenCircuitError(error) || isTaskCancelledError(error);
 }

@@ -2,13 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { FaultLog, type UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { Upstream, type UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
 
-/**
- * The servers of others that a shop calls over a network: payment gateway, object store. Each has its own bound, breaker
- * and time-out, and none can be called by what holds a place for rendering pages: places are few, and a slow server
- * elsewhere would keep everybody from them.
- */
+/** Other servers. None may be called while a place for rendering is held: a slow one would block all pages. */
 export class Upstreams {
-  /** Also for servers that are not called by way of this, such as the mail server. */
+  /** Also for servers that are not called through this class, such as the mail server. */
   readonly faults: FaultLog;
   readonly #log: UpstreamLog | undefined;
   readonly #byName = new Map<string, Upstream>();
@@ -20,7 +16,6 @@ export class Upstreams {
     this.faults = faults;
   }
 
-  /** The upstream of this name; the terms are those of the first call. */
   named(name: string, terms: UpstreamTerms): Upstream {
     const known = this.#byName.get(name);
     if (known) return known;
@@ -32,12 +27,11 @@ export class Upstreams {
     return upstream;
   }
 
-  /** Does what holds a place for rendering. */
   holdingPlace<T>(work: () => Promise<T>): Promise<T> {
     return this.#placeHeld.run(true, work);
   }
 
-  /** Begins work that nobody waits for and that may call upstreams, unless the same is under way. Never throws. */
+  /** Does nothing while work with this key runs. Never throws. */
   inBackground(key: string, work: () => Promise<void>): void {
     if (this.#underWay.has(key)) return;
     const begun = this.#placeHeld
@@ -47,7 +41,7 @@ export class Upstreams {
     this.#underWay.set(key, begun);
   }
 
-  /** When all that was begun in the background has ended, and its faults are counted: before the database is closed. */
+  /** Await it before the database is closed. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
     await this.faults.settled();

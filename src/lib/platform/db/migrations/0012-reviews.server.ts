@@ -2,7 +2,6 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/** One review per customer and product is held by `review_customer` since the first migration. */
 export const reviewColumns: Migration = {
   name: '0012-reviews',
   up: (tx: Tx, engine: Engine) => createTables(tx, engine, STATEMENTS),

@@ -21,7 +21,7 @@ const STATEMENTS = [
     created_at INT not null,
     updated_at INT not null
   ) END`,
-  // One open request an order, whatever comes at once.
+  // One open request per order, even when two come at once.
   `create unique index exchange_open on exchange (order_id) where state in ('requested', 'approved')`,
   'create index exchange_state on exchange (state, updated_at)',
   `create table exchange_line (

@@ -8,7 +8,7 @@ export const refundTable: Migration = {
 };
 
 const STATEMENTS = [
-  // A payment goes back once, whoever tells of it and how often.
+  // A payment goes back once, however often it is reported.
   `create table refund (
     provider text not null,
     reference text not null,
@@ -23,7 +23,6 @@ const STATEMENTS = [
   ) END`,
   'create index refund_of_order on refund (order_id)',
   `create index refund_due on refund (created_at) where state = 'due'`,
-  // What was to be refunded before this table was there.
   `insert into refund
     select provider, reference, order_id, min(amount_paise), 'cancelled', 'due', null, min(at), min(at)
     from payment_event

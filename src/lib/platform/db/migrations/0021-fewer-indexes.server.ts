@@ -2,7 +2,7 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/** Every index costs each order a page to write; these were read by nothing but a rare clean-up, or by few rows of it. */
+/** Each index costs every order a page write; almost nothing read these. */
 export const fewerIndexes: Migration = {
   name: '0021-fewer-indexes',
   up: (tx: Tx, engine: Engine) => createTables(tx, engine, STATEMENTS),

@@ -3,11 +3,7 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/**
- * Every page that an order has to write makes it slower. The HTML of mails is made from their content when they go out,
- * instead of being kept; mails of before are sent as their plain text. Purchases of a product are found by their customer,
- * and the demo's mailbox looks through the newest mails.
- */
+/** Fewer page writes per order. The HTML of mails is now made on sending; older mails go out as plain text. */
 export const lighterOrders: Migration = {
   name: '0022-lighter-orders',
   async up(tx: Tx, engine: Engine) {

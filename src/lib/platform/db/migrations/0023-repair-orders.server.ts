@@ -3,10 +3,7 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/**
- * 0007 was changed twice after databases had been made with it: `orders.counted` came and `idempotency_key.cart_hash`
- * went, so databases of that time have other tables than new ones.
- */
+/** 0007 was changed after use: old databases may lack `orders.counted` and have `idempotency_key.cart_hash`. */
 export const repairOrders: Migration = {
   name: '0023-repair-orders',
   async up(tx: Tx, engine: Engine) {

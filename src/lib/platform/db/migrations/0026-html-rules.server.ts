@@ -2,7 +2,6 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/** Says by which rules a product's HTML was cleaned: what stands there already counts as not cleaned, and is when it is read. */
 export const htmlRules: Migration = {
   name: '0026-html-rules',
   up: (tx: Tx, engine: Engine) =>

@@ -2,7 +2,6 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/** Mails remember since when they fail, and wait for their turn where somebody else may have typed the address. */
 export const mailTurns: Migration = {
   name: '0027-mail-turns',
   up: (tx: Tx, engine: Engine) =>

@@ -6,11 +6,7 @@ import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 const USES_A_BATCH = 500;
 
-/**
- * A coupon's use is found by all that its buyer is known by; what was used before is noted the same way. A customer has
- * one sign-in link, so that a newer one ends the older. A code knows how long it is. Addresses of orders and messages
- * are in lower case, as those of customers always were: nothing here is unique, so none can collide.
- */
+/** Lower case can't make addresses collide here: none of these columns is unique. */
 export const whoseCoupon: Migration = {
   name: '0028-whose-coupon',
   async up(tx: Tx, engine: Engine) {
@@ -50,7 +46,6 @@ interface FormerUse {
   account_email: string | null;
 }
 
-/** Batch by batch: a popular coupon has more uses than fit into one statement. */
 async function noteFormerBuyers(tx: Tx): Promise<void> {
   let after = { code: '', order_id: '' };
   for (;;) {

@@ -3,10 +3,6 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/**
- * Every change of stock has a line, beginning with what was there. Lines are kept for ever: they are as many as the lines
- * of orders, which are kept too, and a sum over some of them would no longer be the stock.
- */
 export const stockLedger: Migration = {
   name: '0029-stock-ledger',
   async up(tx: Tx, engine: Engine) {

@@ -2,7 +2,6 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/** A category's HSN is that of its goods which have none of their own; goods without a rate can be held back. */
 export const categoryHsn: Migration = {
   name: '0030-category-hsn',
   up: (tx: Tx, engine: Engine) => createTables(tx, engine, STATEMENTS),

@@ -3,10 +3,7 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/**
- * What is taken off an order after it was placed has rows of its own, and a payment can go back in several parts. What old
- * versions took off was always the whole order.
- */
+/** Older versions always took off the whole order. */
 export const orderCredit: Migration = {
   name: '0031-order-credit',
   async up(tx: Tx, engine: Engine) {
@@ -81,12 +78,11 @@ const STATEMENTS = [
   'create index refund_of_order on refund (order_id)',
   `create index refund_due on refund (created_at) where state = 'due'`,
   'create index refund_at_gateway on refund (gateway_refund) where gateway_refund is not null',
-  // A payment that the order could not use goes back once, whoever tells of it and how often.
+  // A payment that the order could not use goes back once, however often it is reported.
   `create unique index refund_of_payment on refund (provider, reference)
     where credit_id is null and split_of is null`,
 ];
 
-/** Where there is an invoice, what was taken off has a credit note. */
 async function numberNotes(tx: Tx): Promise<void> {
   const at = Date.now();
   const year = financialYear(at);

@@ -2,7 +2,6 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/** A line keeps when it ships, and the picture and colour that were bought; an order keeps its fee for cash. */
 export const whatWasOrdered: Migration = {
   name: '0032-what-was-ordered',
   up: (tx: Tx, engine: Engine) =>

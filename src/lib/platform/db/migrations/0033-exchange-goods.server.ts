@@ -5,10 +5,7 @@ import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 const OLD_AFTER_MS = 14 * 86_400_000;
 
-/**
- * An exchange says which goods are wanted before it is approved, and its parcel has a tracking of its own. Goods that came
- * back more than a fortnight ago were answered by hand long since; the younger ones show as still to be packed.
- */
+/** Goods that came back over 14 days ago were answered by hand; later ones show as still to be packed. */
 export const exchangeGoods: Migration = {
   name: '0033-exchange-goods',
   async up(tx: Tx, engine: Engine) {

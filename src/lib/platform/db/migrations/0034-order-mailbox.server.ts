@@ -6,7 +6,6 @@ import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 const ORDERS_A_BATCH = 500;
 
-/** Orders of guests are found by the mailbox that they were placed with, when its owner has proven it. */
 export const orderMailbox: Migration = {
   name: '0034-order-mailbox',
   async up(tx: Tx, engine: Engine) {

@@ -2,7 +2,6 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/** What failed at servers of others, counted for the owner. */
 export const upstreamFault: Migration = {
   name: '0035-upstream-fault',
   up: (tx: Tx, engine: Engine) => createTables(tx, engine, STATEMENTS),

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 
-/** Runs the statements of a migration in the engine's own words, which `forEngine` explains. */
 export async function createTables(tx: Tx, engine: Engine, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(forEngine(statement, engine)).execute(tx);
 }
 
-/** INT is a 64-bit integer; a table ends with END, which makes SQLite check its types. */
+/** INT is a 64-bit integer; END makes SQLite check types (`strict`). */
 function forEngine(statement: string, engine: Engine): string {
   const isPostgres = engine === 'postgres';
   return statement

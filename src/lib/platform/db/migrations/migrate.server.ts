@@ -36,7 +36,7 @@ export interface Migration {
   up(tx: Tx, engine: Engine): Promise<void>;
 }
 
-/** Every migration, in order. One that has landed is never changed: add another. */
+/** In order. Never change one that has landed: add another. */
 export const MIGRATIONS: Migration[] = [
   catalogueTables,
   contactTable,
@@ -69,10 +69,9 @@ export const MIGRATIONS: Migration[] = [
   upstreamFault,
 ];
 
-/** Two processes that create the same table at once: the later one fails with one of these, and may try again. */
+/** When two processes create the same table, the later one gets one of these and tries again. */
 const LOST_THE_RACE = new Set(['23505', '42P07', 'XX000']);
 
-/** The database was used by a later version of the shop, which may have tables that this one would spoil. */
 export class NewerDatabaseError extends Error {
   constructor(unknown: string[]) {
     super(
@@ -83,10 +82,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/**
- * Brings the schema up to date. Processes that start together wait for each other on one row. Throws
- * `NewerDatabaseError`.
- */
+/** Processes that start together wait for each other on one row. Throws `NewerDatabaseError`. */
 export async function migrate(db: ShopDatabase): Promise<void> {
   const known = new Set(MIGRATIONS.map(({ name }) => name));
   const unknown = (await migrationsDone(db)).filter((name) => !known.has(name));
@@ -103,7 +99,6 @@ export async function migrate(db: ShopDatabase): Promise<void> {
   });
 }
 
-/** Whether every migration of this version of the shop is done. */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
   const done = new Set(await migrationsDone(db));
   return MIGRATIONS.every(({ name }) => done.has(name));

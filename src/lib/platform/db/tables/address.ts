@@ -1,4 +1,3 @@
-/** Where customers have their parcels sent. */
 export interface AddressTables {
   address: AddressTable;
 }
@@ -15,7 +14,6 @@ export interface AddressTable {
   city: string;
   state: string;
   type: 'home' | 'work' | 'other';
-  /** One of a customer's addresses always is. */
   is_default: number;
   created_at: number;
   updated_at: number;

@@ -5,7 +5,6 @@ export interface AttemptTables {
 
 export interface AttemptTable {
   id: string;
-  /** Id of what was made: a cart that was added to, a ticket, an address. */
   made_id: string;
   created_at: number;
 }

@@ -1,15 +1,10 @@
 import type { Generated } from 'kysely';
 
-/** What changed the stock of variants. */
 export interface StockTables {
   stock_ledger: StockLedgerTable;
 }
 
-/**
- * `released`: an unpaid order ran out of time, or its buyer turned away. `exchange`: new goods were put aside;
- * `exchange_ended`: they were not needed. `correction` is a difference that the owner knows, `count` one that a count found.
- * `opening` begins a ledger, `removed` ends that of a variant that is no more.
- */
+/** `released`: an unpaid order ended. `correction`: the owner knows why. `count`: found by counting. */
 export type StockWhy =
   | 'order'
   | 'cancelled'
@@ -23,16 +18,14 @@ export type StockWhy =
   | 'opening'
   | 'removed';
 
-/** Each change of stock, for ever: the sum of a variant's lines is `variant.quantity`. */
+/** Lines are never removed: their sum for a variant is `variant.quantity`. */
 export interface StockLedgerTable {
   id: Generated<number>;
-  /** It may be gone by now; an id is never given twice. */
+  /** It may be gone; an id is never given twice. */
   variant_id: number;
   at: number;
-  /** Pieces or centimetres. */
   change: number;
   why: StockWhy;
   order_id: string | null;
-  /** The file of an import, the reason of a correction, who cancelled. */
   note: string | null;
 }

@@ -1,4 +1,3 @@
-/** Support tickets, their threads, and the files that came with them. */
 export interface SupportTables {
   ticket: TicketTable;
   ticket_message: TicketMessageTable;
@@ -7,14 +6,12 @@ export interface SupportTables {
 
 export interface TicketTable {
   id: string;
-  /** What people call it, such as T-7K3F9Q. */
   number: string;
   customer_id: string;
   subject: string;
   priority: 'high' | 'medium' | 'low';
   state: 'open' | 'answered' | 'closed';
   created_at: number;
-  /** Time of the last message or change of state. */
   updated_at: number;
 }
 
@@ -30,9 +27,7 @@ export interface AttachmentTable {
   id: string;
   ticket_message_id: string;
   position: number;
-  /** As the customer called it. */
   name: string;
-  /** One of the kinds in src/lib/platform/files/file-kinds.ts. */
   kind: string;
   bytes: number;
   file_key: string;
