@@ -19,7 +19,7 @@ function unsaidTexts(): string[] {
   const code = globSync('src/**/*.{ts,tsx,astro,json}', { cwd: root })
     .map((file) => read(file).replaceAll(/\s+/g, ' ').replaceAll("\\'", "'"))
     .join('\n');
-  return matches(read('docs/product.md'), /"([^"\n]+)"/g)
+  return matches(read('docs/product.md'), /(?<!\.md, )"([^"\n]+)"/g)
     .filter((text) => !code.includes(text) && !new RegExp(asWritten(text)).test(code))
     .map((text) => `docs/product.md quotes what the code does not say: ${text}`);
 }

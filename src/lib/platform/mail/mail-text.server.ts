@@ -28,18 +28,9 @@ const BUTTON =
 const SECTION = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3';
 const CODE = 'font-family:Menlo,Consolas,monospace;font-size:32px;font-weight:700;letter-spacing:8px;color:#2b3a78';
 
-export function mailText({
-  heading,
-  lines,
-  code,
-  action,
-  sheet,
-  after = [],
-  signature = SHOP_SIGNATURE,
-  footer,
-  sections = [],
-  more,
-}: MailContent): string {
+export function mailText(content: MailContent): string {
+  const { heading, lines, code, action, sheet, footer, more } = content;
+  const { after = [], sections = [], signature = SHOP_SIGNATURE } = content;
   const parts = [heading, ...lines];
   if (code) parts.push(code);
   if (action) parts.push(`${action.label}:\n${action.url}`);
@@ -57,18 +48,8 @@ export function mailText({
 }
 
 export function mailHtml(content: MailContent): string {
-  const {
-    heading,
-    lines,
-    code,
-    action,
-    sheet,
-    after = [],
-    signature = SHOP_SIGNATURE,
-    footer,
-    sections = [],
-    more,
-  } = content;
+  const { heading, lines, code, action, sheet, footer, more } = content;
+  const { after = [], sections = [], signature = SHOP_SIGNATURE } = content;
   const body = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#2b3a78">${escapeMarkup(heading)}</h1>`,
     ...lines.map(paragraph),
