@@ -67,6 +67,7 @@ export class PostgresPool {
     const asked = this.#pool.connect() as Promise<PooledClient>;
     const client = await within(deadline, asked);
     if (client === 'late') {
+      // Its failure came too late for anyone.
       asked.then(
         (late) => late.release(),
         () => {},

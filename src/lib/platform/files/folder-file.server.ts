@@ -14,6 +14,7 @@ const WITHOUT_WAITING = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0
 export async function readFolderFile(folder: string, name: string, mostBytes: number): Promise<Buffer> {
   if (!isInnerPath(name)) throw new Error('not a path below the folder of images');
   const root = await realpath(folder);
+  // A name that is too long for the disk counts as missing.
   const path = await realpath(join(root, name)).catch(() => undefined);
   if (path === undefined) throw new Error('there is no such file in the folder of images');
   if (!path.startsWith(root.endsWith(sep) ? root : root + sep))

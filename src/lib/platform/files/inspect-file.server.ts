@@ -24,6 +24,7 @@ async function markOf(path: string): Promise<string | undefined> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime;
   } catch {
+    // It begins like a known kind and goes on as something else.
     return undefined;
   } finally {
     await file.close();
@@ -49,6 +50,7 @@ async function isPlainText(path: string): Promise<boolean> {
     decoder.decode();
     return true;
   } catch {
+    // Not UTF-8: the sender hears that it is not of its kind.
     return false;
   }
 }

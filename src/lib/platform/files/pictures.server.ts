@@ -56,6 +56,7 @@ export class PictureStore {
   async #known(note: string): Promise<StoredPicture | undefined> {
     const before: StoredPicture | undefined = await readFile(note, 'utf8')
       .then(JSON.parse)
+      // Without the note the picture is drawn again.
       .catch(() => undefined);
     return before && this.has(before.hash) ? before : undefined;
   }

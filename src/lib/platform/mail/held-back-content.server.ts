@@ -47,6 +47,7 @@ export class HeldBackContent {
   /** After this the last line can't go out any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    // Who hands over is told; here only its end counts.
     await this.#handover.catch(() => {});
   }
 

@@ -96,6 +96,7 @@ class OpenSmtp implements SmtpConnection {
       const isAnswered = failure.at !== 'cut' && failure.at !== 'unanswered';
       // While the content is being sent, the server reads a command as a part of it.
       const mayGoOn = this.#isOpen && isAnswered && content.isOut === content.isBegun;
+      // A server that can not be reset is left; the failure is told below.
       if (mayGoOn) await this.#step((done) => this.#connection.reset(done)).catch(() => this.#drop());
       else this.#drop();
       throw failure;
@@ -120,6 +121,7 @@ class OpenSmtp implements SmtpConnection {
       await Promise.race([answer, this.#lost]);
     } finally {
       clearTimeout(timer);
+      // It may fail after the connection was lost, which the caller has heard of.
       answer.catch(() => {});
     }
   }
