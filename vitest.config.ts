@@ -11,7 +11,8 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
+          // Most of them wait for processes and clocks, so one more than the cores of a small machine.
+          maxWorkers: 3,
           // As in the browser's tests: a machine that stands still for a moment is no fault of the shop.
           retry: process.env.CI ? 1 : 0,
         },

@@ -34,8 +34,11 @@ function refusalFor(context: APIContext): Response | Promise<Response> | undefin
   const { routePattern, request, url, locals } = context;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && routePattern === '/404' && API.test(url.pathname)) return apiNotFound(context);
-  if (!locals.routes.isPage(routePattern))
-    return locals.routes.takes(routePattern, request.method) ? undefined : apiNotFound(context);
+  if (!locals.routes.isPage(routePattern)) {
+    // A HEAD would do what the GET does, such as send a mail, without showing the answer.
+    const isHidden = request.method === 'HEAD' && API.test(url.pathname);
+    return !isHidden && locals.routes.takes(routePattern, request.method) ? undefined : apiNotFound(context);
+  }
   if (isRead || PAGES_WITH_FORM.has(routePattern)) return undefined;
   const body = { status: 'error', message: 'Nothing can be sent to this address.', data: null };
   return Response.json(body, { status: 405, headers: { allow: 'GET, HEAD' } });
