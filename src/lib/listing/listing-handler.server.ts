@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerListing } from '#lib/listing/server-listing.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
+import { pathOf } from '#lib/platform/http/guards.server.ts';
 
 const LIST_PATHS = new Set(['/products', '/search', '/public/product']);
 const WAITING_AT_MOST = 1_000;
@@ -10,7 +11,7 @@ const MOST_MS = 5_000;
 export function listingHandler(listing: ServerListing): RequestHandler {
   let waiting = 0;
   return async (req) => {
-    if (listing.isReady || waiting >= WAITING_AT_MOST || !LIST_PATHS.has(pathOf(req.url))) return false;
+    if (listing.isReady || waiting >= WAITING_AT_MOST || !LIST_PATHS.has(pathOf(req.url ?? '/'))) return false;
     waiting++;
     const isOver = new AbortController();
     // Rejects only when it is ended early.
@@ -20,8 +21,4 @@ export function listingHandler(listing: ServerListing): RequestHandler {
     waiting--;
     return false;
   };
-}
-
-function pathOf(url = '/'): string {
-  return url.split('?', 1)[0] ?? '/';
 }

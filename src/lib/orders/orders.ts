@@ -1,7 +1,7 @@
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 
-/** Order states and their texts (product.md, "Orders"). No I/O: any file may import this one. */
+/** Order states and their texts (product.md, "Orders"). No I/O, so every file may import this one. */
 
 export const TRACKING_STEPS = [
   'placed',

@@ -9,7 +9,7 @@ import { answer, isPlainForm, loginPath, pathBefore } from '#lib/platform/http/e
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint-body.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import type { FlashMessage } from '#lib/platform/http/flash-message.ts';
-import { pathOf } from '#lib/platform/http/notice-path.server.ts';
+import { pathOf } from '#lib/platform/http/guards.server.ts';
 import { saveOldInput } from '#lib/platform/http/old-input.server.ts';
 import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';

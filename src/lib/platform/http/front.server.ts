@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
-import { clientAddress, isUntidy, refusalFor, tidied, withoutNul } from '#lib/platform/http/guards.server.ts';
+import { clientAddress, isUntidy, pathOf, refusalFor, tidied, withoutNul } from '#lib/platform/http/guards.server.ts';
 import { PersonalAnswers } from '#lib/platform/http/personal-answers.server.ts';
 import { type HeaderPairs, Refusals } from '#lib/platform/http/refusals.server.ts';
 import { securityHeaders } from '#lib/platform/http/security-headers.server.ts';
@@ -51,10 +51,6 @@ export function createFront(options: FrontOptions): RequestListener {
     if (!page) return refusals.sendBusy(req, res, 429);
     return sendStored(req, res, page, compressor);
   }
-}
-
-function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? '/';
 }
 
 function pairs(flat: string[]): HeaderPairs {

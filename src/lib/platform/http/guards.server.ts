@@ -95,7 +95,7 @@ function hasSlashesInRow(path: string): boolean {
   return path.includes('//') || path.includes('\\');
 }
 
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? url : url.slice(0, mark);
 }

@@ -1,10 +1,7 @@
+import { pathOf } from '#lib/platform/http/guards.server.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
 
 /** A page that is the same for everyone can't show a message for one person. */
 export function noticePath(routes: RouteTable, next: string): string {
   return routes.isShared(pathOf(next)) ? `/notice?back=${encodeURIComponent(next)}` : next;
-}
-
-export function pathOf(address: string): string {
-  return address.split('?', 1)[0] ?? '/';
 }
