@@ -11,6 +11,7 @@ const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/e2e-stock.ts',
   fullyParallel: true,
   workers: 2,
   retries: process.env.CI ? 1 : 0,

@@ -5,7 +5,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
@@ -39,7 +39,7 @@ async function measure(db: ShopDatabase, rounds: number): Promise<Figure> {
   await stockGoods(db);
   await db.write.updateTable('variant').set({ quantity: 10_000_000 }).execute();
   await db.write.updateTable('bolt').set({ length_cm: 5_000_000 }).execute();
-  const { cartOf, place } = orderDesk(db);
+  const { cartOf, place } = orderFixture(db);
   const times: number[] = [];
   const bare: number[] = [];
   for (let n = 0; n < WARM_UP + rounds * 200; n++) {

@@ -9,14 +9,14 @@ const BYSTANDERS = ['/cart', '/login', '/checkout', '/products'];
 /** The promise, on a quiet machine; on a busy one, twice what the same visitors wait while the gateway is well. */
 const SLOWEST_MS = 300;
 
-let desk: GatewayShop;
+let fixture: GatewayShop;
 beforeAll(async () => {
-  desk = await startGatewayShop();
+  fixture = await startGatewayShop();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 test('half a minute each of payments by a gateway that is well, thinks for 7.5 s, and says nothing', async () => {
-  const { shop, db, razorpay } = desk;
+  const { shop, db, razorpay } = fixture;
   const guests: PayingGuest[] = [];
   for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));
   await slowestPage(shop.origin, BYSTANDERS);

@@ -9,7 +9,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { fickleProxy } from '#support/fickle-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer, type Said } from '#support/http-buyer.ts';
-import { stockAndSold } from '#support/order-desk.ts';
+import { stockAndSold } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';

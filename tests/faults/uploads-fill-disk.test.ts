@@ -9,7 +9,7 @@ import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
-import { stockAndSold } from '#support/order-desk.ts';
+import { stockAndSold } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop } from '#support/shop-process.ts';
 

@@ -5,7 +5,7 @@ import { placeOrder } from '#lib/orders/place-order.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { variantOf } from './goods.ts';
-import { COD } from './order-desk.ts';
+import { COD } from './order-fixture.ts';
 
 /** An order of the shop under test that has come to its customer just now; gives its id. */
 export async function deliveredOrder(customerId: string, slug: string): Promise<string> {

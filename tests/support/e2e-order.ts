@@ -12,10 +12,13 @@ const ADDRESS = {
   type: 'home',
 };
 
+/** What journeys buy that don't care what; e2e-stock.ts sees that it is never sold out. */
+export const BUYABLE = { slug: 'gir-lion-tee', sku: 'PK-GLT-DRYGRA-2Y' };
+
 /** Something in the cart of the page's visitor or customer; the buttons for it have tests of their own. */
 export async function fillCart(
   page: Page,
-  slug = 'gir-lion-tee',
+  slug = BUYABLE.slug,
   isWanted = ({ quantity }: { variant: string; quantity: number }) => quantity > 0,
 ): Promise<void> {
   const shown = await page.request.get(`/public/product/show/${slug}`);

@@ -18,16 +18,16 @@ import { anyOrder, one, type StockOperation, type StockWorld } from './stock-wor
 export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
   askExchange: (world) => ask(world, true),
   askExchangeOfAll: (world) => ask(world, false),
-  approveExchange: async (world) => approveExchange(world.desk.shop, await anyExchange(world, 'requested')),
+  approveExchange: async (world) => approveExchange(world.fixture.shop, await anyExchange(world, 'requested')),
   receiveExchange: async (world) =>
-    receiveExchange(world.desk.shop, await anyExchange(world, 'approved'), world.below(2) === 0),
-  shipExchange: async (world) => shipExchange(world.desk.shop, await anyExchange(world, 'received'), {}),
-  deliverExchange: async (world) => deliverExchange(world.desk.shop, await anyExchange(world, 'received')),
-  declineExchange: async (world) => declineExchange(world.desk.shop, await anyExchange(world, 'approved'), 'No.'),
+    receiveExchange(world.fixture.shop, await anyExchange(world, 'approved'), world.below(2) === 0),
+  shipExchange: async (world) => shipExchange(world.fixture.shop, await anyExchange(world, 'received'), {}),
+  deliverExchange: async (world) => deliverExchange(world.fixture.shop, await anyExchange(world, 'received')),
+  declineExchange: async (world) => declineExchange(world.fixture.shop, await anyExchange(world, 'approved'), 'No.'),
   expireExchanges: (world) => {
     if (world.below(4) > 0) return Promise.resolve();
-    world.desk.clock.at += 15 * 86_400_000;
-    return expireExchanges(world.desk.shop);
+    world.fixture.clock.at += 15 * 86_400_000;
+    return expireExchanges(world.fixture.shop);
   },
 };
 
@@ -35,7 +35,7 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
 async function ask(world: StockWorld, isChosen: boolean) {
   const order = await anyOrder(world, ['delivered']);
   const said = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-  const shop = { ...world.desk.shop, files: {} as FileStore };
+  const shop = { ...world.fixture.shop, files: {} as FileStore };
   const lines = isChosen ? await someLines(world, order) : undefined;
   return requestExchange(shop, { token: trackToken(shop.secretKey, order) }, { ...said, order, lines }, []);
 }

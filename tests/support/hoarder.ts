@@ -4,7 +4,7 @@ import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import type { orderDesk } from './order-desk.ts';
+import type { orderFixture } from './order-fixture.ts';
 
 /** So many products of one variant each, with so many pieces. */
 export async function manyGoods(db: ShopDatabase, products: number, pieces: number): Promise<void> {
@@ -31,13 +31,13 @@ export async function onSale(db: ShopDatabase): Promise<number> {
 /** Who takes all there is of as many variants as an order can hold, in a cart of their own. */
 export class Hoarder {
   readonly #db: ShopDatabase;
-  readonly #desk: ReturnType<typeof orderDesk>;
+  readonly #fixture: ReturnType<typeof orderFixture>;
   orders = 0;
   refused = 0;
 
-  constructor(db: ShopDatabase, desk: ReturnType<typeof orderDesk>) {
+  constructor(db: ShopDatabase, fixture: ReturnType<typeof orderFixture>) {
     this.#db = db;
-    this.#desk = desk;
+    this.#fixture = fixture;
   }
 
   /** One unpaid order of up to `lines` variants that are on sale, the first `skip` left out; whether it was taken. */
@@ -54,7 +54,7 @@ export class Hoarder {
     const owner = await this.#cartOf(variants);
     try {
       const contact = { email, mobile: '9876543210' };
-      await this.#desk.place({ ...owner, network }, { payment: 'razorpay', contact });
+      await this.#fixture.place({ ...owner, network }, { payment: 'razorpay', contact });
       this.orders++;
       return true;
     } catch {
@@ -64,7 +64,7 @@ export class Hoarder {
   }
 
   async #cartOf(variants: { id: number; quantity: number }[]): Promise<CartOwner> {
-    const at = this.#desk.clock.at;
+    const at = this.#fixture.clock.at;
     return transaction(this.#db, async (tx) => {
       const { cart, token } = await openCart(tx, {}, at);
       const line = { cart_id: cart.id, price_paise: 30_000, added_at: at };

@@ -1,4 +1,4 @@
-import { HOME } from './order-desk.ts';
+import { HOME } from './order-fixture.ts';
 
 /** What an answer of the API says; `status` is 0 when the connection ended without one. */
 export interface Said {

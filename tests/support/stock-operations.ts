@@ -2,8 +2,8 @@ import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { correctStock } from '#lib/inventory/correct-stock.server.ts';
 import { setStock } from '#lib/inventory/set-stock.server.ts';
-import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
 import { cancelOrder, moveOrder } from '#lib/orders/move-order.server.ts';
+import { releaseHold, renewHold } from '#lib/orders/order-hold.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { cancelPart, takeBack } from '#lib/orders/take-back.server.ts';
 import { settlePayment } from '#lib/payments/settle-payment.server.ts';
@@ -12,25 +12,25 @@ import type { PaymentMethod } from '#lib/platform/db/tables/orders.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { EXCHANGE_OPERATIONS, exchangeFaults } from './exchange-operations.ts';
-import { HOME } from './order-desk.ts';
+import { HOME } from './order-fixture.ts';
 import { anyOrder, NothingToDo, one, type StockOperation, type StockWorld } from './stock-world.ts';
 
 export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   orderCash: (world) => order(world, 'cod'),
   orderCashAgain: (world) => order(world, 'cod'),
   orderOnline: (world) => order(world, 'test'),
-  cancel: async (world) => cancelOrder(world.desk.shop, await anyOrder(world), world.below(2) ? 'shop' : 'customer'),
-  deliver: async (world) => moveOrder(world.desk.shop, await anyOrder(world, ['placed']), 'delivered'),
-  ship: async (world) => moveOrder(world.desk.shop, await anyOrder(world, ['placed']), 'shipped'),
+  cancel: async (world) => cancelOrder(world.fixture.shop, await anyOrder(world), world.below(2) ? 'shop' : 'customer'),
+  deliver: async (world) => moveOrder(world.fixture.shop, await anyOrder(world, ['placed']), 'delivered'),
+  ship: async (world) => moveOrder(world.fixture.shop, await anyOrder(world, ['placed']), 'shipped'),
   cancelSome: async (world) =>
-    cancelPart(world.desk.shop, await anyOrder(world, ['placed']), [
+    cancelPart(world.fixture.shop, await anyOrder(world, ['placed']), [
       { position: world.below(2), quantity: world.below(2) ? 1 : 25 },
     ]),
-  letGo: async (world) => letGo(world.desk.shop, await anyOrder(world, ['pending'])),
-  holdAgain: async (world) => holdAgain(world.desk.shop, await anyOrder(world, ['pending'])),
-  release: ({ desk }) => {
-    desk.clock.at += 31 * 60_000;
-    return releaseHolds(desk.shop);
+  releaseHold: async (world) => releaseHold(world.fixture.shop, await anyOrder(world, ['pending'])),
+  renewHold: async (world) => renewHold(world.fixture.shop, await anyOrder(world, ['pending'])),
+  release: ({ fixture }) => {
+    fixture.clock.at += 31 * 60_000;
+    return releaseHolds(fixture.shop);
   },
   pay,
   ...EXCHANGE_OPERATIONS,
@@ -42,18 +42,18 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
       .where('order_id', '=', orderId);
     const { position, quantity } = one(world, await rows.orderBy('position').execute());
     const lines = world.below(3) ? [{ position, quantity: world.below(2) ? quantity : 1 }] : undefined;
-    return takeBack(world.desk.shop, orderId, { lines, spoilt: world.below(3) ? undefined : true });
+    return takeBack(world.fixture.shop, orderId, { lines, spoilt: world.below(3) ? undefined : true });
   },
   correct: async (world) => {
     const { id, sell_unit } = await anyVariant(world);
     const difference = (world.below(12) - 4) * (sell_unit === 'metre' ? 0.75 : 1);
     const bolt = sell_unit === 'metre' && world.below(2) ? world.below(3) + 1 : undefined;
-    return correctStock(world.db, String(id), { difference, bolt, reason: 'a look' }, world.desk.clock.at);
+    return correctStock(world.db, String(id), { difference, bolt, reason: 'a look' }, world.fixture.clock.at);
   },
   count: async (world) => {
     const { id, sell_unit } = await anyVariant(world);
     const amounts = sell_unit === 'metre' ? [world.below(9), 2.5, world.below(4)] : [world.below(30)];
-    return setStock(world.db, String(id), amounts, { why: 'count', at: world.desk.clock.at });
+    return setStock(world.db, String(id), amounts, { why: 'count', at: world.fixture.clock.at });
   },
   importPrices: (world) =>
     bring(world, { type: 'product', slug: 'test-scarf', variants: [{ sku: 'TS', price: 200 + world.below(99) }] }),
@@ -80,7 +80,7 @@ export async function doSomething(world: StockWorld): Promise<void> {
   const name = names[world.below(names.length)] ?? '';
   const counts = world.done[name] ?? { done: 0, refused: 0 };
   world.done[name] = counts;
-  world.desk.clock.at += 60_000;
+  world.fixture.clock.at += 60_000;
   try {
     await STOCK_OPERATIONS[name]?.(world);
     counts.done++;
@@ -134,17 +134,21 @@ async function order(world: StockWorld, payment: PaymentMethod) {
   ] as const;
   const some = all.filter(() => world.below(2) > 0);
   const goods = some.length > 0 ? some : all.slice(1, 2);
-  const cart = await world.desk.cartOf(...goods.map(([slug, n, at]): [string, number, number] => [slug, n, at]));
-  const contact = { email: `buyer-${world.desk.clock.at}@example.in`, mobile: HOME.mobile };
-  return world.desk.place(cart, { payment, contact });
+  const cart = await world.fixture.cartOf(...goods.map(([slug, n, at]): [string, number, number] => [slug, n, at]));
+  const contact = { email: `buyer-${world.fixture.clock.at}@example.in`, mobile: HOME.mobile };
+  return world.fixture.place(cart, { payment, contact });
 }
 
 async function pay(world: StockWorld) {
   const orderId = await anyOrder(world, world.below(3) ? ['pending'] : ['pending', 'cancelled']);
   const row = await world.db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const told = { provider: 'test', eventId: `evt-${world.desk.clock.at}`, reference: `pay-${world.desk.clock.at}` };
+  const told = {
+    provider: 'test',
+    eventId: `evt-${world.fixture.clock.at}`,
+    reference: `pay-${world.fixture.clock.at}`,
+  };
   const outcome = world.below(4) ? ('paid' as const) : ('failed' as const);
-  return settlePayment(world.desk.shop, { orderId, ...told, outcome, amountPaise: row.total_paise });
+  return settlePayment(world.fixture.shop, { orderId, ...told, outcome, amountPaise: row.total_paise });
 }
 
 function sizes(world: StockWorld): CatalogueEntry {
@@ -161,7 +165,11 @@ function sizes(world: StockWorld): CatalogueEntry {
 }
 
 function bring(world: StockWorld, entry: CatalogueEntry, rules: { writesStock?: boolean; removes?: boolean } = {}) {
-  return saveCatalogueBatch(world.db, [entry], new Map(), { now: world.desk.clock.at, source: 'goods.csv', ...rules });
+  return saveCatalogueBatch(world.db, [entry], new Map(), {
+    now: world.fixture.clock.at,
+    source: 'goods.csv',
+    ...rules,
+  });
 }
 
 async function anyVariant(world: StockWorld) {

@@ -1,11 +1,11 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
-import type { orderDesk } from './order-desk.ts';
+import type { orderFixture } from './order-fixture.ts';
 
 /** A shop to which things happen in an order that a seed decides. */
 export interface StockWorld {
   db: ShopDatabase;
-  desk: ReturnType<typeof orderDesk>;
+  fixture: ReturnType<typeof orderFixture>;
   /** From 0 to below `n`. */
   below(n: number): number;
   /** How often each operation did something, and how often the shop refused it. */

@@ -34,7 +34,7 @@ export function askForAnotherCode(email: string): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
-export interface LedOn {
+export interface LoginResult {
   next?: string;
   /** The page that shows a message on the way there. */
   noticePath?: string;
@@ -47,7 +47,7 @@ interface VerifiedJson extends CustomerJson {
   cart_notice: string;
   orders_notice: string;
 }
-type Verified = Omit<Said, 'data'> & LedOn & { customer?: CustomerJson };
+type Verified = Omit<Said, 'data'> & LoginResult & { customer?: CustomerJson };
 
 /** Logs in when the code is right. Never rejects. */
 export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
@@ -66,7 +66,7 @@ export async function verify(email: string, otp: string, next?: string): Promise
 }
 
 /** Goes to the page after the login, which says the cart's notice. */
-export function goOnAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LedOn): void {
+export function goOnAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LoginResult): void {
   if (!cartNotice) {
     location.assign(next);
     // A browser only scrolls to a `#` of the same page.

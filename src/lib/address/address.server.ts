@@ -11,7 +11,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { AddressTable } from '#lib/platform/db/tables/address.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
@@ -100,13 +100,13 @@ export async function updateAddress(
 
 /** Idempotent. When it was the default, the newest of those left becomes it. */
 export async function deleteAddress({ db, now }: Parts, id: string, customerId: string): Promise<void> {
-  const deed = { what: 'delete address', who: customerId, id };
+  const action = { what: 'delete address', who: customerId, id };
   await transaction(db, async (tx) => {
     await takeTurn(tx, customerId);
-    if (await wasDoneBefore(tx, deed, now())) return;
+    if (await wasDoneBefore(tx, action, now())) return;
     const { isDefault } = await readAddress(tx, customerId, id);
     await tx.deleteFrom('address').where('id', '=', id).where('customer_id', '=', customerId).execute();
-    await rememberDeed(tx, deed, now());
+    await rememberDone(tx, action, now());
     if (!isDefault) return;
     const next = await tx
       .selectFrom('address')

@@ -15,7 +15,7 @@ import { tokenHash } from '#lib/platform/tokens.server.ts';
 
 type BudgetShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
-interface Asker {
+interface CodeRequest {
   clientAddress: string;
   email: string;
 }
@@ -24,11 +24,14 @@ interface Asker {
 export function countMail(
   shop: BudgetShop,
   purpose: 'register' | 'newsletter',
-  asker: Asker,
+  request: CodeRequest,
 ): Promise<MailRecipient<'counted'>> {
   // Each purpose has its own budget for a network, which many share: newsletter codes must not block logins.
-  const budgets: [Budget, ...Budget[]] = [ofNetwork(shop, purpose, asker.clientAddress), ...ofMailbox(purpose, asker)];
-  return countedRecipient(shop, asker.email, budgets, CODE_TOO_MANY);
+  const budgets: [Budget, ...Budget[]] = [
+    ofNetwork(shop, purpose, request.clientAddress),
+    ...ofMailbox(purpose, request),
+  ];
+  return countedRecipient(shop, request.email, budgets, CODE_TOO_MANY);
 }
 
 /** True when the network has used up its codes and gets links. Throws `too_many` when the links are used up, too. */
@@ -40,8 +43,8 @@ export async function isCrowded(shop: BudgetShop, clientAddress: string): Promis
   return true;
 }
 
-export function hasStrangerCode(shop: BudgetShop, asker: Asker): Promise<boolean> {
-  return trySpend(shop, ofMailbox('login', asker));
+export function hasStrangerCode(shop: BudgetShop, request: CodeRequest): Promise<boolean> {
+  return trySpend(shop, ofMailbox('login', request));
 }
 
 /** A known browser has its own codes, so that no stranger can use them up. */
@@ -64,7 +67,7 @@ function ofNetwork({ settings }: BudgetShop, purpose: string, clientAddress: str
   return { key: `${purpose}-net:${networkOf(clientAddress)}`, most: settings.mailsAnHour, windowMs: HOUR_MS };
 }
 
-function ofMailbox(purpose: string, { clientAddress, email }: Asker): Budget[] {
+function ofMailbox(purpose: string, { clientAddress, email }: CodeRequest): Budget[] {
   const mailbox = foldedEmail(email);
   return [
     {

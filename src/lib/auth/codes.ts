@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#lib/fields/durations.ts';
 export const CODE_LIVES_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
-/** From one asker for one address; after that a login gets a link. */
+/** From one request for one address; after that a login gets a link. */
 export const CODES_AN_HOUR_AN_ADDRESS = 5;
 /** From all askers for one mailbox, so that strangers can't flood it. */
 export const CODES_AN_HOUR_A_MAILBOX = 10;

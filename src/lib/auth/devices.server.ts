@@ -1,7 +1,7 @@
 import { IDLE_MS, LONGEST_MS } from '#lib/auth/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface Device {
@@ -37,15 +37,15 @@ export async function revokeSession(
   id: string,
   customerId: string,
 ): Promise<void> {
-  const deed = { what: 'revoke session', who: customerId, id };
+  const action = { what: 'revoke session', who: customerId, id };
   await transaction(db, async (tx) => {
     const ended = await tx
       .deleteFrom('session')
       .where('id', '=', id)
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
-    if (ended.numDeletedRows > 0n) return rememberDeed(tx, deed, now());
-    if (await wasDoneBefore(tx, deed, now())) return;
+    if (ended.numDeletedRows > 0n) return rememberDone(tx, action, now());
+    if (await wasDoneBefore(tx, action, now())) return;
     throw new ShopError('not_found', 'This device is logged out already.');
   });
 }

@@ -2,7 +2,7 @@ import type { Challenge } from '#lib/auth/codes.server.ts';
 import { LONG_CODE_DIGITS, WRONG_CODES_A_DAY, WRONG_CODES_UNTIL_LINK } from '#lib/auth/codes.ts';
 import { isKnownDevice } from '#lib/auth/logged-in.server.ts';
 import { DAY_MS } from '#lib/fields/durations.ts';
-import { countSoFar, countUp, giveBack } from '#lib/platform/http/rate-limit.server.ts';
+import { countDown, countSoFar, countUp } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type MissShop = Pick<Shop, 'db' | 'log' | 'now'>;
@@ -43,7 +43,7 @@ export async function giveBackMiss(
   { db }: Pick<MissShop, 'db'>,
   { at, today, customerId }: ReservedMiss,
 ): Promise<void> {
-  if (today !== undefined) await giveBack({ db }, WRONG_CODES_KEY, at);
+  if (today !== undefined) await countDown({ db }, WRONG_CODES_KEY, at);
   if (customerId === undefined) return;
   await db.write
     .updateTable('customer')

@@ -7,7 +7,7 @@ import { effectivePaise } from '#lib/catalog/catalog.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
 
 interface Clocked {
   db: ShopDatabase;
@@ -34,12 +34,12 @@ export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
 export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const own = await findCart(tx, owner, now());
-    const deed = { what: 'remove line', who: own?.id ?? '', id: lineId };
-    if (own && (await wasDoneBefore(tx, deed, now()))) return { cart: await loadCart(tx, owner, now()) };
+    const action = { what: 'remove line', who: own?.id ?? '', id: lineId };
+    if (own && (await wasDoneBefore(tx, action, now()))) return { cart: await loadCart(tx, owner, now()) };
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     await touchCart(tx, cart.id, now());
     await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
-    await rememberDeed(tx, deed, now());
+    await rememberDone(tx, action, now());
     const removed: RemovedJson = {
       product: String(product._id),
       variant: String(variant._id),

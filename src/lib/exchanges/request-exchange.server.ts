@@ -12,7 +12,7 @@ import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/upload.ts';
-import { type Deed, rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import { type Action, rememberDone, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
 import { spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -83,11 +83,11 @@ export async function requestExchange(
     ...(input.lines ? [input.lines] : []),
   ]);
   const who = viewer.customerId ?? 'link';
-  const deed = { what: 'request exchange', who, id: `${input.order}:${hashText(said)}` };
+  const action = { what: 'request exchange', who, id: `${input.order}:${hashText(said)}` };
   try {
-    return await keepRequest(shop, viewer, input, images, deed);
+    return await keepRequest(shop, viewer, input, images, action);
   } catch (error) {
-    const isSame = isShopError(error) && (await wasDoneBefore(shop.db.write, deed, shop.now()));
+    const isSame = isShopError(error) && (await wasDoneBefore(shop.db.write, action, shop.now()));
     const open = isSame ? await openExchange(shop.db, input.order) : undefined;
     if (open) return open;
     throw error;
@@ -99,7 +99,7 @@ async function keepRequest(
   viewer: OrderViewer,
   input: ExchangeInput,
   images: UploadedFile[],
-  deed: Deed,
+  action: Action,
 ): Promise<{ _id: string }> {
   const order = await admitExchange(shop, viewer, input.order);
   const now = shop.now();
@@ -114,7 +114,7 @@ async function keepRequest(
           .values(kept.map((file) => ({ ...file, exchange_id: id })))
           .execute();
       }
-      await rememberDeed(tx, deed, now);
+      await rememberDone(tx, action, now);
       await addOrderEvent(tx, order.id, now, 'exchange_requested');
       await mailExchange(tx, shop, exchange, now);
       return { _id: id };

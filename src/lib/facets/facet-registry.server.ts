@@ -13,9 +13,9 @@ export class FacetRegistry {
   #lastId = 0;
 
   static async load(tx: Pick<Tx, 'selectFrom'>): Promise<FacetRegistry> {
-    const book = new FacetRegistry();
-    for (const row of await tx.selectFrom('facet_value').selectAll().execute()) book.#know(row);
-    return book;
+    const registry = new FacetRegistry();
+    for (const row of await tx.selectFrom('facet_value').selectAll().execute()) registry.#know(row);
+    return registry;
   }
 
   find(kind: FacetName, slug: string): FacetValueTable | undefined {

@@ -126,7 +126,7 @@ class ImportRun {
   static async begin(options: ImportOptions, files: { path: string; bytes: number }[]): Promise<ImportRun> {
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const dryRun = options.isDryRun
-      ? { memory: new DryRun(), book: await FacetRegistry.load(options.db.read) }
+      ? { memory: new DryRun(), registry: await FacetRegistry.load(options.db.read) }
       : undefined;
     return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, dryRun);
   }

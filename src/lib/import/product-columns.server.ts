@@ -12,15 +12,19 @@ import { HTML_RULES } from '#lib/platform/html/owners-html.server.ts';
 import { NO_HTML } from '#lib/platform/html/safe-html.ts';
 
 /** What the record says of the product itself. */
-export function ownColumns(record: CleanProduct, old: StoredProduct | undefined, { book, version, now }: RowContext) {
+export function ownColumns(
+  record: CleanProduct,
+  old: StoredProduct | undefined,
+  { registry, version, now }: RowContext,
+) {
   const isCloth = record.sell_unit === 'metre';
   const amount = (value: number) => (isCloth ? toCm(value) : value);
   const today = now - (now % DAY_MS);
   return {
     slug: record.slug,
     name: record.name,
-    brand_id: record.brand ? (book.find('brand', record.brand)?.id ?? null) : null,
-    material_id: record.material ? (book.find('material', record.material)?.id ?? null) : null,
+    brand_id: record.brand ? (registry.find('brand', record.brand)?.id ?? null) : null,
+    material_id: record.material ? (registry.find('material', record.material)?.id ?? null) : null,
     categories_json: JSON.stringify(record.categories),
     collections_json: JSON.stringify(record.collections ?? []),
     content: record.content ?? '',

@@ -26,7 +26,7 @@ export function rowsOf(
   keptIds: readonly (number | undefined)[],
   context: RowContext,
 ): ProductRows {
-  const { book } = context;
+  const { registry } = context;
   const id = old?.row.id ?? context.nextProductId();
   const variants = variantRows(record, id, keptIds, context);
   const bolts = new Map(
@@ -42,8 +42,8 @@ export function rowsOf(
     rating_sum: old?.row.rating_sum ?? 0,
     rating_count: old?.row.rating_count ?? 0,
   };
-  const categoryIds = withParents(record.categories, book);
-  const collectionIds = (record.collections ?? []).flatMap((slug) => book.find('collection', slug)?.id ?? []);
+  const categoryIds = withParents(record.categories, registry);
+  const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
   const ownIds = [...categoryIds, ...collectionIds, row.brand_id, row.material_id].filter((value) => value !== null);
   const isActive = row.status === 'active';
   return {
@@ -53,17 +53,17 @@ export function rowsOf(
     pictures: pictureRows(record, id, old, context.pictures),
     facetIds: new Set(isActive ? [...ownIds, ...variantFacetIds(variants)] : []),
     listing: isActive ? listingRow(row, ownIds, variants) : undefined,
-    search: searchDocument(row, record, ownIds, book),
+    search: searchDocument(row, record, ownIds, registry),
   };
 }
 
-function withParents(slugs: string[], book: FacetRegistry): number[] {
+function withParents(slugs: string[], registry: FacetRegistry): number[] {
   const ids = new Set<number>();
   for (const slug of slugs) {
-    let category = book.find('category', slug);
+    let category = registry.find('category', slug);
     while (category && !ids.has(category.id)) {
       ids.add(category.id);
-      category = category.parent_id === null ? undefined : book.get(category.parent_id);
+      category = category.parent_id === null ? undefined : registry.get(category.parent_id);
     }
   }
   return [...ids];
@@ -111,11 +111,11 @@ function searchDocument(
   row: ProductTable,
   record: ProductRecord,
   ownIds: number[],
-  book: FacetRegistry,
+  registry: FacetRegistry,
 ): SearchDocument {
   if (row.status !== 'active') return { id: row.id, nameWords: [], words: [] };
   const values = record.variants.flatMap((variant) => Object.values(variant.values ?? {}));
-  const names = ownIds.map((id) => book.get(id)?.name ?? '');
+  const names = ownIds.map((id) => registry.get(id)?.name ?? '');
   const skus = record.variants.map((variant) => variant.sku ?? '');
   const text = [row.name, ...names, ...new Set(values), ...skus, row.fibre ?? '', row.content].join(' ');
   return { id: row.id, nameWords: searchWords(row.name), words: searchWords(text) };

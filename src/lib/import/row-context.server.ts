@@ -3,7 +3,7 @@ import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
 
 /** What the rows of a product are made with. */
 export interface RowContext {
-  book: FacetRegistry;
+  registry: FacetRegistry;
   pictures: ReadonlyMap<string, StoredPicture>;
   version: number;
   now: number;

@@ -32,14 +32,14 @@ export interface StoredPicture {
 export interface SaveOptions extends Partial<MergeRules> {
   requiresHsn?: boolean | undefined;
   now?: number | undefined;
-  dryRun?: { memory: DryRun; book: FacetRegistry } | undefined;
+  dryRun?: { memory: DryRun; registry: FacetRegistry } | undefined;
   source?: string | undefined;
 }
 
 export interface SaveContext {
   tx: Tx;
   engine: ShopDatabase['engine'];
-  book: FacetRegistry;
+  registry: FacetRegistry;
   pictures: ReadonlyMap<string, StoredPicture>;
   version: number;
   now: number;
@@ -108,7 +108,7 @@ async function beginSaving(
   return {
     tx,
     engine,
-    book: dryRun?.book ?? (await FacetRegistry.load(tx)),
+    registry: dryRun?.registry ?? (await FacetRegistry.load(tx)),
     pictures,
     version,
     now,

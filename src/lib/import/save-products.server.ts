@@ -64,7 +64,7 @@ function merged(
   }
   const record = canonicalProduct(coming.record);
   result.keptStock += coming.keptStock;
-  const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.book));
+  const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.registry));
   if (codes.some((code) => !isTaxKnown(code, context.now))) noteUntaxed(result, record.slug);
   const changes = before ? productChanges(before, record, coming.from) : [];
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
@@ -127,13 +127,13 @@ export async function rederiveProducts(context: SaveContext, productIds: number[
 }
 
 async function rowMaker(context: SaveContext): Promise<(product: Omit<ComingProduct, 'isChanged'>) => ProductRows> {
-  const { tx, book, pictures, version, now, requiresHsn } = context;
+  const { tx, registry, pictures, version, now, requiresHsn } = context;
   const last = await tx.selectFrom('product').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   let productId = last?.id ?? 0;
   let variantId = await lastVariantId(tx);
   const ids = { nextProductId: () => ++productId, nextVariantId: () => ++variantId };
   return ({ record, old, keptIds }) =>
-    rowsOf(record, old, keptIds, { book, pictures, version, now, requiresHsn, ...ids });
+    rowsOf(record, old, keptIds, { registry, pictures, version, now, requiresHsn, ...ids });
 }
 
 function hasNewPicture(context: SaveContext, old: StoredProduct | undefined): boolean {
@@ -143,11 +143,11 @@ function hasNewPicture(context: SaveContext, old: StoredProduct | undefined): bo
   });
 }
 
-function slugs({ book }: SaveContext): (id: number) => string | undefined {
-  return (id) => book.get(id)?.slug;
+function slugs({ registry }: SaveContext): (id: number) => string | undefined {
+  return (id) => registry.get(id)?.slug;
 }
 
-function unknownReference({ book }: SaveContext, record: ProductRecord): { message: string } | undefined {
+function unknownReference({ registry }: SaveContext, record: ProductRecord): { message: string } | undefined {
   const { slug, brand, material, categories, collections = [] } = record;
   const named = [
     ...(brand ? [['brand', brand] as const] : []),
@@ -155,6 +155,6 @@ function unknownReference({ book }: SaveContext, record: ProductRecord): { messa
     ...categories.map((one) => ['category', one] as const),
     ...collections.map((one) => ['collection', one] as const),
   ];
-  const unknown = named.find(([kind, one]) => !book.find(kind, one));
+  const unknown = named.find(([kind, one]) => !registry.find(kind, one));
   return unknown && { message: `product "${slug}" names an unknown ${unknown[0]} "${unknown[1]}"` };
 }

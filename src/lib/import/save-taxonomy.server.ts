@@ -9,14 +9,14 @@ import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 /** Saves brands, categories, materials and collections; what a new name or parent changes in products follows at once. */
 export async function saveTaxonomy(context: SaveContext, items: Indexed<TaxonomyPatch>[]): Promise<void> {
   for (const { index, record } of items) {
-    const old = context.book.find(record.type, record.slug);
+    const old = context.registry.find(record.type, record.slug);
     const parent =
-      record.type === 'category' && record.parent ? context.book.find('category', record.parent) : undefined;
+      record.type === 'category' && record.parent ? context.registry.find('category', record.parent) : undefined;
     const problem = parentProblem(record, parent) ?? nameProblem(record, old);
     if (problem) context.result.problems.push({ index, message: problem });
     else await saveOne(context, record, old, parent?.id ?? null);
   }
-  if (!context.dryRun) await context.book.flushAdded(context.tx);
+  if (!context.dryRun) await context.registry.flushAdded(context.tx);
 }
 
 async function saveOne(
@@ -25,7 +25,7 @@ async function saveOne(
   old: FacetValueTable | undefined,
   parentId: number | null,
 ): Promise<void> {
-  const { book, result, tags, dryRun } = context;
+  const { registry, result, tags, dryRun } = context;
   const keepsParent = record.type !== 'category' || record.parent === undefined;
   const next = {
     name: record.name ?? old?.name ?? record.slug,
@@ -34,7 +34,7 @@ async function saveOne(
     ...describe(context, record, old),
   };
   if (!old) {
-    book.add({ kind: record.type, slug: record.slug, ...next });
+    registry.add({ kind: record.type, slug: record.slug, ...next });
     countEntry(result, 'taxonomy', 'created');
   } else if (Object.entries(next).every(([column, value]) => old[column as keyof typeof next] === value)) {
     countEntry(result, 'taxonomy', 'unchanged');
@@ -43,7 +43,7 @@ async function saveOne(
     const touchesProducts = old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
     const shown = (row: typeof next) => ({
       name: row.name,
-      parent: row.parent_id === null ? null : book.get(row.parent_id)?.slug,
+      parent: row.parent_id === null ? null : registry.get(row.parent_id)?.slug,
       hsn: row.hsn,
       description: row.description,
       image: row.image_src,
@@ -54,7 +54,7 @@ async function saveOne(
     countEntry(result, 'taxonomy', 'updated');
     if (dryRun) return;
     // It may have been added by this very batch and not be written yet.
-    await book.flushAdded(context.tx);
+    await registry.flushAdded(context.tx);
     await context.tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
     if (touchesProducts) await rederiveProducts(context, await productsWith(context, old));
   }

@@ -123,4 +123,4 @@ export const OPTION_FIELDS = [
   ['option3Name', 'option3Value'],
 ] as const;
 
-export type Has = (field: Parameters<ShopifyRow['get']>[0]) => boolean;
+export type HasColumn = (field: Parameters<ShopifyRow['get']>[0]) => boolean;

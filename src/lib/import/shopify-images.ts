@@ -1,11 +1,11 @@
 import { optionValue } from '#lib/catalog/option-values.ts';
 import { optionKind } from '#lib/facets/facets.ts';
 import type { ImageRecord, ProductRecord, VariantPatch } from '#lib/import/catalog-record.ts';
-import { type Has, OPTION_FIELDS, type ShopifyGroup } from '#lib/import/shopify-groups.ts';
+import { type HasColumn, OPTION_FIELDS, type ShopifyGroup } from '#lib/import/shopify-groups.ts';
 
 export function readImages(
   group: ShopifyGroup,
-  has: Has,
+  has: HasColumn,
   name: string,
   options: string[] | undefined,
   variants: VariantPatch[],

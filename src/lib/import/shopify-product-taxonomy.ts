@@ -1,8 +1,8 @@
 import type { CatalogueRecord, ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
-import type { Has, ShopifyRow } from '#lib/import/shopify-groups.ts';
+import type { HasColumn, ShopifyRow } from '#lib/import/shopify-groups.ts';
 import type { TaxonomyKind, TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 
-export function readTaxonomy(first: ShopifyRow, has: Has, names: TaxonomyNames, old: ProductRecord | undefined) {
+export function readTaxonomy(first: ShopifyRow, has: HasColumn, names: TaxonomyNames, old: ProductRecord | undefined) {
   const added: CatalogueRecord[] = [];
   const warnings: string[] = [];
   const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | 'material'> = {};

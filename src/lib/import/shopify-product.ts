@@ -1,7 +1,7 @@
 import type { CatalogueRecord, ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
 import type { MergeRules } from '#lib/import/merge-product.ts';
 import type { ShopifyHeader } from '#lib/import/shopify-columns.ts';
-import { type Has, RowProblem, type ShopifyGroup, type ShopifyRow } from '#lib/import/shopify-groups.ts';
+import { type HasColumn, RowProblem, type ShopifyGroup, type ShopifyRow } from '#lib/import/shopify-groups.ts';
 import { readImages } from '#lib/import/shopify-images.ts';
 import { readTaxonomy } from '#lib/import/shopify-product-taxonomy.ts';
 import type { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
@@ -29,7 +29,7 @@ export function shopifyProduct(
 ): ShopifyProduct {
   const first = group.rows[0];
   if (!first) throw new RowProblem(group.line, 'has no rows');
-  const has: Has = (field) => header.at.has(field);
+  const has: HasColumn = (field) => header.at.has(field);
   const name = first.get('title') || old?.name;
   if (!name) throw new RowProblem(group.line, `product "${group.handle}" has no Title in its first line`);
   const { options, variants, variantLines } = readVariants(group, has, old);

@@ -1,9 +1,15 @@
 import { optionValue } from '#lib/catalog/option-values.ts';
 import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/import/catalog-record.ts';
-import { type Has, OPTION_FIELDS, RowProblem, type ShopifyGroup, type ShopifyRow } from '#lib/import/shopify-groups.ts';
+import {
+  type HasColumn,
+  OPTION_FIELDS,
+  RowProblem,
+  type ShopifyGroup,
+  type ShopifyRow,
+} from '#lib/import/shopify-groups.ts';
 
 /** What a product's rows say of its variants; throws a RowProblem. */
-export function readVariants(group: ShopifyGroup, has: Has, old: ProductRecord | undefined) {
+export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRecord | undefined) {
   const first = group.rows[0]!;
   const named = OPTION_FIELDS.map(([nameField]) => first.get(nameField));
   const isSimple =
@@ -34,7 +40,7 @@ export function readVariants(group: ShopifyGroup, has: Has, old: ProductRecord |
   return { options: labels.length > 0 ? labels : undefined, variants, variantLines };
 }
 
-function withoutOptions(group: ShopifyGroup, has: Has, old: ProductRecord) {
+function withoutOptions(group: ShopifyGroup, has: HasColumn, old: ProductRecord) {
   const variants: VariantPatch[] = [];
   const variantLines: number[] = [];
   for (const [at, row] of group.rows.entries()) {
@@ -55,7 +61,7 @@ function withoutOptions(group: ShopifyGroup, has: Has, old: ProductRecord) {
 function readVariant(
   row: ShopifyRow,
   values: Record<string, string> | undefined,
-  has: Has,
+  has: HasColumn,
   product: ProductRecord | undefined,
   known?: VariantRecord,
 ): VariantPatch {
@@ -87,7 +93,7 @@ function oldVariant(sku: string, values: Record<string, string> | undefined, pro
 
 function readPrices(
   row: ShopifyRow,
-  has: Has,
+  has: HasColumn,
   old: VariantRecord | undefined,
 ): Pick<VariantPatch, 'price' | 'sale_price'> {
   const given = readNumber(row, 'price', 'price');

@@ -34,10 +34,10 @@ export function variantRows(
       quantity: record.sell_unit === 'metre' ? toCm(variant.quantity) : variant.quantity,
       pre_order_at: variant.pre_order === undefined ? null : Date.parse(variant.pre_order),
       hsn: variant.hsn ?? null,
-      tax_hsn: taxHsn(variant.hsn, record.categories, context.book),
+      tax_hsn: taxHsn(variant.hsn, record.categories, context.registry),
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      ...context.book.optionIds(optionNamed),
+      ...context.registry.optionIds(optionNamed),
     };
   });
 }

@@ -14,8 +14,8 @@ export async function writeProducts(
   stored: StoredProduct[],
 ): Promise<void> {
   if (products.length === 0) return;
-  const { tx, book, tags } = context;
-  await book.flushAdded(tx);
+  const { tx, registry, tags } = context;
+  await registry.flushAdded(tx);
   const written = new Set(products.map(({ row }) => row.id));
   const old = stored.filter(({ row }) => written.has(row.id));
   await forgetOld(context, old, products);
@@ -29,17 +29,17 @@ export async function writeProducts(
   await writeVariants(context, products, old);
   await writeParts(tx, products);
   for (const { row, facetIds } of products) {
-    book.count(facetIds, 1);
+    registry.count(facetIds, 1);
     tags.add(`product:${row.slug}`);
   }
-  await book.flushCounts(tx);
+  await registry.flushCounts(tx);
   const documents = products.map(({ search }) => search);
   await putSearchDocuments(tx, context.engine, documents, oldIds);
   tags.add('list');
 }
 
 async function forgetOld(
-  { tx, book, cause }: SaveContext,
+  { tx, registry, cause }: SaveContext,
   old: StoredProduct[],
   products: ProductRows[],
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function forgetOld(
   await removeVariants(tx, gone, cause);
   for (const ids of chunks(old.map(({ row }) => row.id))) {
     const gone = await tx.deleteFrom('product_facet').where('product_id', 'in', ids).returning('value_id').execute();
-    book.count(
+    registry.count(
       gone.map((row) => row.value_id),
       -1,
     );

@@ -1,7 +1,7 @@
 import { noteStock, type StockCause } from '#lib/inventory/stock-ledger.server.ts';
 import { amountOf } from '#lib/money/tax-share.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import type { Back, CreditDraft } from '#lib/orders/credit.ts';
+import type { CreditDraft, ReturnedTo } from '#lib/orders/credit.ts';
 import { nextCreditNoteNumber } from '#lib/orders/number-series.server.ts';
 import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import { returnStock } from '#lib/orders/order-stock.server.ts';
@@ -68,7 +68,7 @@ async function noteSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: Stock
   await noteStock(tx, away, { ...cause, why: 'correction', note: 'can’t be sold again' });
 }
 
-function goodsThat(lines: readonly OrderLineTable[], draft: CreditDraft, are: Back): OrderLineTable[] {
+function goodsThat(lines: readonly OrderLineTable[], draft: CreditDraft, are: ReturnedTo): OrderLineTable[] {
   return draft.lines.flatMap(({ position, quantity, back }) => {
     const line = lines.find((one) => one.position === position);
     // Goods that were ordered ahead took no stock, but add to it when they come back.

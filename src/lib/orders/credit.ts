@@ -4,13 +4,13 @@ import type { LineNow, OrderAmounts } from '#lib/orders/order-amounts.ts';
 import type { CreditKind, OrderCreditLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-export type Back = OrderCreditLineTable['back'];
+export type ReturnedTo = OrderCreditLineTable['back'];
 
 export interface TakenOff {
   position: number;
   /** Pieces or centimetres. */
   quantity: number;
-  back: Back;
+  back: ReturnedTo;
 }
 
 export interface CreditDraft {
@@ -46,7 +46,11 @@ export function creditGoods(now: OrderAmounts, taken: readonly TakenOff[], withD
   return draft(lines, withDelivery ? now.deliveryTax : taxShare(now.deliveryTax, 0));
 }
 
-export function creditRest(now: OrderAmounts, backOf: (position: number) => Back, withDelivery = true): CreditDraft {
+export function creditRest(
+  now: OrderAmounts,
+  backOf: (position: number) => ReturnedTo,
+  withDelivery = true,
+): CreditDraft {
   // A line may have pieces and no price, or a price and no pieces.
   const rest = now.lines.filter((line) => line.quantity > 0 || line.totalPaise > 0);
   const lines = rest.map(({ position, quantity, tax }) => ({ position, quantity, back: backOf(position), tax }));

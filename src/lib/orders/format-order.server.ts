@@ -3,7 +3,7 @@ import { amountText } from '#lib/fields/metres.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { type Back, CREDIT_NAMES } from '#lib/orders/credit.ts';
+import { CREDIT_NAMES, type ReturnedTo } from '#lib/orders/credit.ts';
 import { eventsOf } from '#lib/orders/find-order.server.ts';
 import { type OrderCredit, orderAmounts } from '#lib/orders/order-amounts.ts';
 import type { ShownLine } from '#lib/orders/order-json.ts';
@@ -89,7 +89,7 @@ function creditText({ kind, total_paise, lines, note_number, reason }: OrderCred
   return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
 }
 
-const BACK: Record<Back, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
+const BACK: Record<ReturnedTo, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
 
 const REASONS: Record<RefundTable['reason'], string> = {
   cancelled: 'the order is cancelled',

@@ -47,8 +47,8 @@ export async function orderBudgets(tx: Tx, buyer: Buyer, terms: Terms): Promise<
 }
 
 async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
-  const { address, standing } = await orderRecipient(tx, buyer);
-  if (standing === 'proven') return [ownCounter(address)];
+  const { address, trust } = await orderRecipient(tx, buyer);
+  if (trust === 'proven') return [ownCounter(address)];
   const toAddress: Counter = {
     key: `orders-to:${foldedEmail(address)}`,
     windowMs: DAY_MS,

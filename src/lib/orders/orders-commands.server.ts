@@ -6,9 +6,9 @@ import { formatOrder, orderSummary } from '#lib/orders/format-order.server.ts';
 import { MAILED_MOVES, moveOrder } from '#lib/orders/move-order.server.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/orders/orders.ts';
 import {
+  acceptReturn,
   addMoneyCommands,
   cancel,
-  giveBack,
   nameOf,
   type SendRefunds,
 } from '#lib/orders/orders-money-commands.server.ts';
@@ -84,7 +84,7 @@ async function move(
   asked: Asked,
 ): Promise<void> {
   if (to === 'cancelled') return cancel(shop, number, asked);
-  if (to === 'returned') return giveBack(shop, number, asked);
+  if (to === 'returned') return acceptReturn(shop, number, asked);
   const before = await findOrder(shop.db, number);
   await confirm(`Move ${nameOf(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, asked);
   const after = await moveOrder(shop, before.id, to, parcel);

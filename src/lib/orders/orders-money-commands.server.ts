@@ -60,7 +60,7 @@ function returnCommand(): CommandUnknownOpts {
     .option(...REASON)
     .option(...YES)
     .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
-    .action((number, asked) => withShop((shop) => giveBack(shop, number, asked)));
+    .action((number, asked) => withShop((shop) => acceptReturn(shop, number, asked)));
 }
 
 function refundCommand(send: SendRefunds): CommandUnknownOpts {
@@ -97,7 +97,11 @@ export async function cancel(shop: CommandShop, number: string, { yes, ...asked 
 
 type Return = OfLine & { spoilt?: true | number[] | undefined; withDelivery?: true | undefined };
 
-export async function giveBack(shop: CommandShop, number: string, { yes, ...asked }: Asked & Return): Promise<void> {
+export async function acceptReturn(
+  shop: CommandShop,
+  number: string,
+  { yes, ...asked }: Asked & Return,
+): Promise<void> {
   const before = await findOrder(shop.db, number);
   const part = await amountOf(shop, before, asked);
   const { spoilt, withDelivery, reason } = asked;

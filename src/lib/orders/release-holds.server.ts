@@ -1,6 +1,6 @@
 import { addOrderEvent, changeOrder } from '#lib/orders/change-order.server.ts';
-import { awaitedOrder } from '#lib/orders/let-go.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
+import { awaitedOrder } from '#lib/orders/order-hold.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { linesOfOrder, returnStock } from '#lib/orders/order-stock.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';

@@ -1,7 +1,7 @@
 import { amountText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
-import { type Back, type CreditDraft, creditGoods, creditMoney, creditRest } from '#lib/orders/credit.ts';
+import { type CreditDraft, creditGoods, creditMoney, creditRest, type ReturnedTo } from '#lib/orders/credit.ts';
 import { mailCredit } from '#lib/orders/credit-mail.server.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
 import { refuseExchanged } from '#lib/orders/exchanged-goods.server.ts';
@@ -177,7 +177,7 @@ export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> 
   return order;
 }
 
-const BACK_TEXTS: Record<Back, string> = { stock: ', back in stock', spoilt: ', can’t be sold again', none: '' };
+const BACK_TEXTS: Record<ReturnedTo, string> = { stock: ', back in stock', spoilt: ', can’t be sold again', none: '' };
 
 export function eventText(
   { lines: taken, total_paise, reason }: OrderCredit,
@@ -196,7 +196,7 @@ function isSpoilt(spoilt: GoodsBack['spoilt'], position: number): boolean {
   return spoilt === true || (spoilt?.includes(position) ?? false);
 }
 
-function withBack(lines: readonly Amount[], backOf: (position: number) => Back) {
+function withBack(lines: readonly Amount[], backOf: (position: number) => ReturnedTo) {
   return lines.map((line) => ({ ...line, back: backOf(line.position) }));
 }
 

@@ -1,8 +1,8 @@
 import { refreshStock, type StockChange, takeEach } from '#lib/inventory/stock.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { checkHold, type HoldBuyer, type HoldShop, isScarce, newHold } from '#lib/orders/hold-bounds.server.ts';
-import { letGoOfOthers } from '#lib/orders/let-go.server.ts';
 import { nextOrderNumber } from '#lib/orders/number-series.server.ts';
+import { releaseOtherHolds } from '#lib/orders/order-hold.server.ts';
 import { waitOfLines } from '#lib/orders/order-json.ts';
 import { mailOrder } from '#lib/orders/order-mail.server.ts';
 import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/orders/order-rows.ts';
@@ -17,7 +17,7 @@ export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buye
   const { orderId, at, cart } = draft;
   const isUnpaid = !isPlacedAtOnce(draft);
   // Before the stock is taken: a second try of the same buyer may need the goods of the first.
-  if (isUnpaid) await letGoOfOthers(tx, buyer.owner, orderId, at);
+  if (isUnpaid) await releaseOtherHolds(tx, buyer.owner, orderId, at);
   const { lines, scarceCount } = await takeLines(tx, shop, draft);
   checkWait(draft, lines);
   const counts = { line_count: lines.length, scarce_count: scarceCount };

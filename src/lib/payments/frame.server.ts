@@ -1,6 +1,6 @@
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
-import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
+import { releaseHold, renewHold } from '#lib/orders/order-hold.server.ts';
 import { type OrderViewer, orderPath, ownOrder } from '#lib/orders/own-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { type Beginning, readBeginning, startPayment } from '#lib/payments/begin-payment.server.ts';
@@ -47,7 +47,7 @@ export async function answerFrameForm(
   const order = await ownOrder(shop, orderId, viewer);
   if (order.payment_status !== 'unpaid') return { next: framePath(orderId, viewer) };
   if (method === 'later' || outcome === 'abandon') {
-    await letGo(shop, orderId);
+    await releaseHold(shop, orderId);
     return { next: framePath(orderId, viewer, 'abandoned') };
   }
   if (outcome !== undefined) {
@@ -56,7 +56,7 @@ export async function answerFrameForm(
   }
   if (method === 'cod') await switchToCashOnDelivery(shop, orderId);
   if (method === undefined || method === 'cod') return { next: framePath(orderId, viewer) };
-  await holdAgain(shop, orderId);
+  await renewHold(shop, orderId);
   await startPayment(shop, payable(order), method);
   return { next: framePath(orderId, viewer, method) };
 }

@@ -75,7 +75,7 @@ async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentR
   // Locks the order until the end, so that nobody releases or retakes its goods meanwhile.
   await changeOrder(tx, order.id, {}, { updated_at: at });
   if (report.outcome === 'failed') return fail(tx, shop, order, report);
-  if (report.amountPaise !== order.total_paise) return giveBack(tx, shop, order.id, report);
+  if (report.amountPaise !== order.total_paise) return oweRefund(tx, shop, order.id, report);
   const paid = await changeOrder(
     tx,
     order.id,
@@ -116,22 +116,22 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
   const at = shop.now();
   // This update locks the order's row, so that nobody else revives the order at the same time.
   const over = { order_status: 'cancelled', payment_status: 'refund_due', paid_at: at, hold_until: null } as const;
-  const letGo = await changeOrder(
+  const released = await changeOrder(
     tx,
     orderId,
     { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 },
     { ...over, updated_at: at },
   );
   const revived =
-    letGo ??
+    released ??
     (await changeOrder(
       tx,
       orderId,
       { order_status: ['cancelled'], payment_status: ['failed'] },
       { ...over, updated_at: at },
     ));
-  if (!revived) return giveBack(tx, shop, orderId, report);
-  if (letGo || (await mayRevive(tx, orderId))) {
+  if (!revived) return oweRefund(tx, shop, orderId, report);
+  if (released || (await mayRevive(tx, orderId))) {
     const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
     const placed =
       isTaken &&
@@ -146,7 +146,7 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
       return 'paid';
     }
   }
-  if (letGo) await returnCoupon(tx, orderId);
+  if (released) await returnCoupon(tx, orderId);
   await recordRefundDue(tx, orderId, owed(report), 'too_late', at);
   await addOrderEvent(tx, orderId, at, 'too_late', report.reference);
   await mailOrder(tx, shop, revived, 'too_late');
@@ -155,16 +155,16 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
 
 /** An order that only ran out of time comes back; one that the buyer cancelled does not. */
 async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
-  const released = await tx
+  const event = await tx
     .selectFrom('order_event')
     .select('id')
     .where('order_id', '=', orderId)
     .where('kind', '=', 'released')
     .executeTakeFirst();
-  return released !== undefined;
+  return event !== undefined;
 }
 
-async function giveBack(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
   const told = await tx
     .selectFrom('payment_event')

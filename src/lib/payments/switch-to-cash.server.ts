@@ -2,7 +2,7 @@ import type { OrderAddress } from '#lib/address/address.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
 import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
-import { awaitedOrder, takeAgain } from '#lib/orders/let-go.server.ts';
+import { awaitedOrder, retakeHold } from '#lib/orders/order-hold.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -29,7 +29,7 @@ export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promis
     if (!before) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
     const door = doorPayment(before);
     if (!door) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
-    await takeAgain(tx, before, at);
+    await retakeHold(tx, before, at);
     const order = await changeOrder(
       tx,
       orderId,

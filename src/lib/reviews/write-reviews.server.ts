@@ -5,7 +5,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { REVIEW_NOT_FOUND, type ReviewInput } from '#lib/reviews/reviews.ts';
@@ -56,9 +56,9 @@ export function createReview(
 
 /** Idempotent; another's review counts as missing. */
 export function deleteReview({ db, now }: Parts, reviewId: string, customerId: string): Promise<{ _id: string }> {
-  const deed = { what: 'delete review', who: customerId, id: reviewId };
+  const action = { what: 'delete review', who: customerId, id: reviewId };
   return transaction(db, async (tx) => {
-    if (await wasDoneBefore(tx, deed, now())) return { _id: reviewId };
+    if (await wasDoneBefore(tx, action, now())) return { _id: reviewId };
     const review = await tx
       .selectFrom('review')
       .select('product_id')
@@ -72,7 +72,7 @@ export function deleteReview({ db, now }: Parts, reviewId: string, customerId: s
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow();
     if (!review || slug === undefined || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
-    await rememberDeed(tx, deed, now());
+    await rememberDone(tx, action, now());
     await ratingsChanged(tx, review.product_id, slug);
     return { _id: reviewId };
   });

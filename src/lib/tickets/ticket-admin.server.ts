@@ -8,7 +8,7 @@ import { MESSAGE_MAX_CHARACTERS, type TicketMessageJson, type TicketState } from
 import { mailTicketClosed, mailTicketReply } from '#lib/tickets/ticket-mail.server.ts';
 import { readAttachments, readThread } from '#lib/tickets/ticket-rows.server.ts';
 
-type Desk = Pick<Shop, 'db' | 'settings' | 'now'>;
+type TicketShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 const MOST_LISTED = 200;
 
 export interface AdminTicket extends TicketTable {
@@ -32,7 +32,7 @@ export async function ticketForAdmin(
   return { ticket, messages: await readThread(db, ticket.id), files: await readAttachments(db, ticket.id) };
 }
 
-export async function answerTicket({ db, settings, now }: Desk, number: string, message: string): Promise<void> {
+export async function answerTicket({ db, settings, now }: TicketShop, number: string, message: string): Promise<void> {
   const text = message.trim();
   if (text === '') throw new ShopError('invalid', 'The answer is empty.');
   if (text.length > MESSAGE_MAX_CHARACTERS)
@@ -45,7 +45,7 @@ export async function answerTicket({ db, settings, now }: Desk, number: string, 
   });
 }
 
-export async function closeTicket({ db, settings, now }: Desk, number: string): Promise<void> {
+export async function closeTicket({ db, settings, now }: TicketShop, number: string): Promise<void> {
   await transaction(db, async (tx) => {
     const ticket = await byNumber(tx, number);
     if (ticket.state === 'closed') return;

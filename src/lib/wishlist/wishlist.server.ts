@@ -6,7 +6,7 @@ import type { WishlistEntryTable } from '#lib/platform/db/tables/cart.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { rememberDeed, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import { rememberDone, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { MOST_ENTRIES, WISHLIST_MESSAGES } from '#lib/wishlist/wishlist.ts';
 
@@ -82,7 +82,7 @@ export function removeFromWishlist(
   entryId: string,
   what: 'remove wish' | 'move wish' = 'remove wish',
 ): Promise<{ _id: string }> {
-  const deed = { what, who: customerId, id: entryId };
+  const action = { what, who: customerId, id: entryId };
   return transaction(db, async (tx) => {
     const gone = await tx
       .deleteFrom('wishlist_entry')
@@ -90,8 +90,8 @@ export function removeFromWishlist(
       .where('customer_id', '=', customerId)
       .returning('id')
       .executeTakeFirst();
-    if (gone) await rememberDeed(tx, deed, now());
-    else if (!(await wasDoneBefore(tx, deed, now()))) {
+    if (gone) await rememberDone(tx, action, now());
+    else if (!(await wasDoneBefore(tx, action, now()))) {
       throw new ShopError('not_found', WISHLIST_MESSAGES.removeFailed);
     }
     return { _id: entryId };

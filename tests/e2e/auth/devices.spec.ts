@@ -17,7 +17,7 @@ async function otherDevice(customerId: string, device: string): Promise<string> 
 test('devices are listed, one is logged out by the keyboard, then all of them', async ({ page, context, baseURL }) => {
   const { id } = await logInAs(context, 'Asha Rao');
   const tablet = await otherDevice(id, 'Safari on iOS');
-  const desk = await otherDevice(id, 'Firefox on Windows');
+  const fixture = await otherDevice(id, 'Firefox on Windows');
   const statusOf = async (token: string) =>
     (await fetch(`${baseURL}/auth/customer/me`, { headers: { cookie: `session=${token}` } })).status;
   await page.goto('/account/profile');
@@ -29,10 +29,10 @@ test('devices are listed, one is logged out by the keyboard, then all of them', 
   await page.keyboard.press('Enter');
   await expect(page.getByText('The device is logged out.')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
-  expect([await statusOf(tablet), await statusOf(desk)]).toEqual([401, 200]);
+  expect([await statusOf(tablet), await statusOf(fixture)]).toEqual([401, 200]);
 
   await devices.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page.getByText('You are logged out.')).toBeVisible();
-  expect(await statusOf(desk)).toBe(401);
+  expect(await statusOf(fixture)).toBe(401);
   expect((await page.goto('/account/profile'))?.status()).toBe(401);
 });

@@ -67,7 +67,9 @@ test('a registration survives the terms and a dropped tab, and goes on after a r
   const email = newEmail();
   await fillRegistration(page, email);
   await page.getByLabel('I accept the').check();
-  await page.getByRole('main').getByRole('link', { name: 'terms and conditions' }).click();
+  const terms = page.getByRole('main').getByRole('link', { name: 'terms and conditions' });
+  await expect(terms, 'the form has woken').not.toHaveAttribute('target');
+  await terms.click();
   await expect(page).toHaveURL(/\/terms-conditions$/);
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');

@@ -7,7 +7,7 @@ import { samplePng } from '#support/sample-files.ts';
 
 test.slow();
 
-/** The owner at the desk; what goes wrong there is told. */
+/** The owner at the fixture; what goes wrong there is told. */
 function owner(...words: string[]): string {
   const { status, said, complained } = ownersTool(process.env.E2E_DATA ?? '')(...words);
   expect(status, complained).toBe(0);

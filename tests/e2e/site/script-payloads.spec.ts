@@ -18,7 +18,7 @@ import type { TestCustomer } from '#support/customers.ts';
 import { stockUp } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { variantOf } from '#support/goods.ts';
-import { COD, HOME } from '#support/order-desk.ts';
+import { COD, HOME } from '#support/order-fixture.ts';
 import { SCRIPT_PAYLOADS } from '#support/script-payloads.ts';
 
 const SLUG = 'bolpur-kantha-bandi';

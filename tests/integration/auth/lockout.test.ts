@@ -42,9 +42,9 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   const link = async () => /token=([\w-]+)/.exec((await newest())?.text ?? '')?.[1] ?? '';
   const browser = (more: Partial<Browser> = {}): Browser => ({ clientAddress: HOME, device: 'Chrome', ...more });
   const stranger = (n: number) => browser({ clientAddress: `198.51.100.${n}` });
-  const ask = (asker: Browser, email = EMAIL) => {
+  const ask = (context: Browser, email = EMAIL) => {
     clock.time += 1;
-    return requestLogin(shop, { email }, asker);
+    return requestLogin(shop, { email }, context);
   };
   const token = await requestRegistration(shop, { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' }, browser());
   const { deviceToken } = await verifyCode(shop, { otp: await code() }, browser({ challengeToken: token }));

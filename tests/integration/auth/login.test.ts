@@ -98,7 +98,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await verifyCode(shop, { otp: await code() }, browser(second))).next).toBe('/checkout');
   });
 
-  test('five codes an hour for an asker and an address, then a link', async () => {
+  test('five codes an hour for an context and an address, then a link', async () => {
     const { shop, clock, mails } = await registered();
     for (let i = 0; i < 5; i++) await requestLogin(shop, { email: EMAIL }, browser());
     await requestLogin(shop, { email: EMAIL }, browser());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
-import { mailingDesk } from '#support/mailing-desk.ts';
+import { mailingFixture } from '#support/mailing-fixture.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -12,7 +12,7 @@ const VICTIM = 'stranger@example.in';
 onBothEngines('mails that a stranger causes', (open) => {
   test('150 orders and cancels to one address are a handful of mails, and nothing is left untold', async () => {
     const db = await open();
-    const { shop, clock, server, order, sendRound, goOn } = await mailingDesk(db);
+    const { shop, clock, server, order, sendRound, goOn } = await mailingFixture(db);
     const numbers: string[] = [];
     for (let n = 0; n < 150; n++) {
       const { id, number } = await order(VICTIM);
@@ -33,7 +33,7 @@ onBothEngines('mails that a stranger causes', (open) => {
   });
 
   test('a bomb that goes on for a day is at most one mail an hour in the end', async () => {
-    const { clock, server, order, goOn } = await mailingDesk(await open());
+    const { clock, server, order, goOn } = await mailingFixture(await open());
     for (const end = clock.at + 24 * HOUR_MS; clock.at < end; ) {
       await order(VICTIM);
       await goOn(30 * MINUTE_MS, 15 * MINUTE_MS);
@@ -44,7 +44,7 @@ onBothEngines('mails that a stranger causes', (open) => {
 
 onBothEngines('mails of honest buyers', (open) => {
   test('five orders of one family, and twenty of one office, each get their mail at once', async () => {
-    const { server, order, sendRound, clock } = await mailingDesk(await open());
+    const { server, order, sendRound, clock } = await mailingFixture(await open());
     for (let n = 1; n <= 5; n++) {
       await order('family@example.in');
       await sendRound();
@@ -57,7 +57,7 @@ onBothEngines('mails of honest buyers', (open) => {
   });
 
   test('an order that was cancelled before its mail left is one mail that tells both', async () => {
-    const { shop, server, order, sendRound } = await mailingDesk(await open());
+    const { shop, server, order, sendRound } = await mailingFixture(await open());
     const { id, number } = await order('asha@example.in');
     await cancelOrder(shop, id, 'customer');
     await sendRound();
@@ -69,7 +69,7 @@ onBothEngines('mails of honest buyers', (open) => {
 
   test('mails to a customer’s own address have more room, and a stranger who types it takes none of it', async () => {
     const db = await open();
-    const { shop, clock, server, order, goOn } = await mailingDesk(db);
+    const { shop, clock, server, order, goOn } = await mailingFixture(db);
     const customerId = await newCustomer(db, 'asha@example.in');
     for (let n = 0; n < 30; n++) await order('asha@example.in');
     await goOn(MINUTE_MS, SECOND_MS);

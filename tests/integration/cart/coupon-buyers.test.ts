@@ -9,7 +9,7 @@ import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const FIRST = { email: 'asha@gmail.com', mobile: '9876543210' };
 
@@ -26,19 +26,19 @@ onBothEngines('a coupon once per customer', (open) => {
     const db = await open();
     await stockGoods(db);
     await onceCoupon(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const buy = async (contact: { email: string; mobile: string }, owner?: CartOwner) => {
-      const cart = owner ?? (await desk.cartOf(['test-scarf', 1]));
+      const cart = owner ?? (await fixture.cartOf(['test-scarf', 1]));
       await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).where('coupon_code', 'is', null).execute();
-      return desk.place(cart, { contact }).finally(() => db.write.deleteFrom('cart').execute());
+      return fixture.place(cart, { contact }).finally(() => db.write.deleteFrom('cart').execute());
     };
     /** A customer's cart with a scarf in it. */
     const cartOf = async (customerId: string): Promise<CartOwner> => {
-      await desk.cartOf(['test-scarf', 1]);
+      await fixture.cartOf(['test-scarf', 1]);
       await db.write.updateTable('cart').set({ customer_id: customerId, token_hash: null }).execute();
       return { customerId };
     };
-    return { db, buy, cartOf, desk };
+    return { db, buy, cartOf, fixture };
   }
 
   test.each([
@@ -60,13 +60,13 @@ onBothEngines('a coupon once per customer', (open) => {
   });
 
   test('is used by the account, whatever contact its order names, and by a guest with the account’s address', async () => {
-    const { db, buy, cartOf, desk } = await setUp();
+    const { db, buy, cartOf, fixture } = await setUp();
     const customerId = await newCustomer(db, 'asha@example.in');
     await buy({ email: 'x@example.in', mobile: '9000000003' }, await cartOf(customerId));
     const again = { email: 'y@example.in', mobile: '9000000004' };
     await expect(buy(again, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     await expect(buy({ email: 'asha+z@example.in', mobile: '9000000005' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
-    const said = applyCoupon(desk.shop, await cartOf(customerId), 'ONCE');
+    const said = applyCoupon(fixture.shop, await cartOf(customerId), 'ONCE');
     await expect(said, 'the cart says so before').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
@@ -79,12 +79,12 @@ onBothEngines('a coupon once per customer', (open) => {
   });
 
   test('is one use of ten spellings at once', async () => {
-    const { db, desk } = await setUp();
+    const { db, fixture } = await setUp();
     const owners: CartOwner[] = [];
-    for (let n = 0; n < 10; n++) owners.push(await desk.cartOf(['test-scarf', 1]));
+    for (let n = 0; n < 10; n++) owners.push(await fixture.cartOf(['test-scarf', 1]));
     await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
     const contact = (n: number) => ({ email: `ASHA+${n}@gmail.com`, mobile: `900000001${n}` });
-    const all = await Promise.allSettled(owners.map((owner, n) => desk.place(owner, { contact: contact(n) })));
+    const all = await Promise.allSettled(owners.map((owner, n) => fixture.place(owner, { contact: contact(n) })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
@@ -101,10 +101,10 @@ onBothEngines('a database of before', (open) => {
     const db = await open();
     await stockGoods(db);
     await onceCoupon(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const customerId = await newCustomer(db, 'asha@gmail.com');
     await newCustomer(db, 'a.sha+1@gmail.com');
-    const { id } = await desk.place(await desk.cartOf(['test-scarf', 1]));
+    const { id } = await fixture.place(await fixture.cartOf(['test-scarf', 1]));
     await db.write
       .updateTable('orders')
       .set({ customer_id: customerId, email: 'Other@Example.in', mobile: '9000000001' })

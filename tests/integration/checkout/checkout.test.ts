@@ -5,9 +5,9 @@ import { applyCoupon, dropCoupon } from '#lib/cart/cart-coupon.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import { stepToShow } from '#lib/checkout/checkout.ts';
 import { placeFromDraft } from '#lib/checkout/place.server.ts';
-import { ADDRESS, CONTACT, checkoutDesk } from '#support/checkout-desk.ts';
+import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
-import { HOME } from '#support/order-desk.ts';
+import { HOME } from '#support/order-fixture.ts';
 
 const ONCE = {
   code: 'ONCE',
@@ -22,7 +22,7 @@ const ONCE = {
   created_at: 1,
 };
 onBothEngines('checkout', (open) => {
-  const counter = async (isCustomer = false) => checkoutDesk(await open(), isCustomer);
+  const counter = async (isCustomer = false) => checkoutFixture(await open(), isCustomer);
 
   test.each([false, true])('a corrected pincode takes city and state along (customer: %s)', async (isCustomer) => {
     const { save, look } = await counter(isCustomer);
@@ -72,9 +72,9 @@ onBothEngines('checkout', (open) => {
   });
 
   test('no order takes a state that is not the pincode’s: it is the place of supply', async () => {
-    const { db, desk } = await counter();
-    const owner = await desk.cartOf(['test-scarf', 1]);
-    const wrong = desk.place(owner, { address: { ...HOME, state: 'Goa' } });
+    const { db, fixture } = await counter();
+    const owner = await fixture.cartOf(['test-scarf', 1]);
+    const wrong = fixture.place(owner, { address: { ...HOME, state: 'Goa' } });
     await expect(wrong).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
     expect(await db.write.selectFrom('orders').select('id').execute()).toEqual([]);
   });
@@ -83,11 +83,11 @@ onBothEngines('checkout', (open) => {
     ['a guest who has told the address, in another spelling', { email: 'ASHA+1@example.in', mobile: '9000000001' }],
     ['a guest who has told the mobile number', { email: 'other@example.in', mobile: '9876543210' }],
   ])('a coupon that was used before is refused to %s, and can be dropped', async (_who, contact) => {
-    const { db, shop, desk, owner, save, look } = await counter();
+    const { db, shop, fixture, owner, save, look } = await counter();
     await db.write.insertInto('coupon').values(ONCE).execute();
-    const before = await desk.cartOf(['test-scarf', 1]);
+    const before = await fixture.cartOf(['test-scarf', 1]);
     await applyCoupon(shop, before, 'ONCE');
-    await desk.place(before, { contact: CONTACT });
+    await fixture.place(before, { contact: CONTACT });
     // Known by nothing yet: it is taken, and refused as soon as the contact is told.
     await applyCoupon(shop, owner, 'ONCE');
     expect((await look()).cart.totals.discountPaise).toBe(1_000);
@@ -101,11 +101,11 @@ onBothEngines('checkout', (open) => {
   });
 
   test('a coupon that the account’s mobile number has used is refused where it is entered', async () => {
-    const { db, shop, desk, owner, customer } = await counter(true);
+    const { db, shop, fixture, owner, customer } = await counter(true);
     await db.write.insertInto('coupon').values(ONCE).execute();
-    const before = await desk.cartOf(['test-scarf', 1]);
+    const before = await fixture.cartOf(['test-scarf', 1]);
     await applyCoupon(shop, before, 'ONCE');
-    await desk.place(before, { contact: { email: 'other@example.in', mobile: customer?.mobile ?? '' } });
+    await fixture.place(before, { contact: { email: 'other@example.in', mobile: customer?.mobile ?? '' } });
     await expect(applyCoupon(shop, owner, 'ONCE')).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { CHECKOUT_MESSAGES } from '#lib/checkout/checkout.ts';
 import { orderIdOfToken } from '#lib/orders/track-token.server.ts';
-import { ADDRESS, CONTACT, checkoutDesk } from '#support/checkout-desk.ts';
+import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 import { variantOf } from '#support/goods.ts';
 
 onBothEngines('an order from the checkout', (open) => {
   test('is what the page showed, and goes on to the page of the order', async () => {
-    const { shop, fill, form, place, orders, look } = await checkoutDesk(await open());
+    const { shop, fill, form, place, orders, look } = await checkoutFixture(await open());
     await fill();
     const { cart } = await look();
     const { _id, next } = await place(await form());
@@ -28,7 +28,7 @@ onBothEngines('an order from the checkout', (open) => {
   });
 
   test('of a customer goes on to the account, and one that is paid online to its payment', async () => {
-    const { fill, form, place, orders } = await checkoutDesk(await open(), true);
+    const { fill, form, place, orders } = await checkoutFixture(await open(), true);
     await fill();
     const { _id, next } = await place(await form('online'));
     expect(next).toBe(`/checkout/payment/${_id}`);
@@ -38,7 +38,7 @@ onBothEngines('an order from the checkout', (open) => {
   });
 
   test('of a form that is sent twice is one order', async () => {
-    const { fill, form, place, orders } = await checkoutDesk(await open());
+    const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sent = await form();
     const first = await place(sent);
@@ -49,7 +49,7 @@ onBothEngines('an order from the checkout', (open) => {
   });
 
   test('of two forms at once is one order', async () => {
-    const { fill, form, place, orders } = await checkoutDesk(await open());
+    const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sent = await form();
     const both = await Promise.allSettled([place(sent), place(sent)]);
@@ -59,7 +59,7 @@ onBothEngines('an order from the checkout', (open) => {
   });
 
   test('is refused to an old tab: the cart has changed, or a step is open again', async () => {
-    const { db, shop, owner, save, fill, form, place, orders } = await checkoutDesk(await open());
+    const { db, shop, owner, save, fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const old = await form();
     await addToCart(shop, owner, { product: 'test-scarf', quantity: 1, variant: await variantOf(db, 'test-scarf') });
@@ -71,30 +71,30 @@ onBothEngines('an order from the checkout', (open) => {
   });
 
   test('is refused where the goods have been sold meanwhile, and nothing is taken', async () => {
-    const { db, desk, fill, form, place, orders } = await checkoutDesk(await open());
+    const { db, fixture, fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sent = await form();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TS').execute();
     await expect(place(sent)).rejects.toMatchObject({ code: 'conflict' });
     expect(await orders()).toEqual([]);
-    expect((await desk.stock())['test-scarf']).toEqual({ stock: 1, sold: 0 });
+    expect((await fixture.stock())['test-scarf']).toEqual({ stock: 1, sold: 0 });
   });
 
   test('is refused where nothing takes money online', async () => {
-    const desk = await checkoutDesk(await open(), false, {
+    const fixture = await checkoutFixture(await open(), false, {
       SHOP_MODE: 'live',
       SITE_URL: 'https://shop.example',
       SECRET_KEY: 'k'.repeat(32),
       SMTP_URL: 'smtp://mail.example',
     });
-    await desk.fill();
-    const refused = desk.place(await desk.form('online'));
+    await fixture.fill();
+    const refused = fixture.place(await fixture.form('online'));
     await expect(refused).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.noOnline });
-    expect((await desk.look()).draft.fields.payment).toBe('online');
+    expect((await fixture.look()).draft.fields.payment).toBe('online');
   });
 
   test('is refused without a cart', async () => {
-    const { db, fill, form, place } = await checkoutDesk(await open());
+    const { db, fill, form, place } = await checkoutFixture(await open());
     await fill();
     const sent = await form();
     await db.write.deleteFrom('cart').execute();

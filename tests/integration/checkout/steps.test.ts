@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { listAddresses } from '#lib/address/address.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, DRAFT_MAX_CHARACTERS, stepToShow } from '#lib/checkout/checkout.ts';
-import { ADDRESS, CONTACT, checkoutDesk } from '#support/checkout-desk.ts';
+import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 
 onBothEngines('the steps of the checkout', (open) => {
   test('open one after the other, and none further than what is filled in', async () => {
-    const { save, look } = await checkoutDesk(await open());
+    const { save, look } = await checkoutFixture(await open());
     const shown = async () => {
       const { isDone } = await look();
       return CHECKOUT_STEPS.map((asked) => stepToShow(asked, isDone));
@@ -21,7 +21,7 @@ onBothEngines('the steps of the checkout', (open) => {
   });
 
   test('a contact that is wrong is refused by field, and what was typed stays', async () => {
-    const { save, look } = await checkoutDesk(await open());
+    const { save, look } = await checkoutFixture(await open());
     const refused = save('contact', { email: 'asha', mobile: '12' });
     await expect(refused).rejects.toMatchObject({
       code: 'invalid',
@@ -34,7 +34,7 @@ onBothEngines('the steps of the checkout', (open) => {
   });
 
   test('an address that is wrong is refused beside its field, the phone under its own name', async () => {
-    const { save } = await checkoutDesk(await open());
+    const { save } = await checkoutFixture(await open());
     const refused = save('address', { ...ADDRESS, phone: '12', house: '' });
     await expect(refused).rejects.toMatchObject({
       code: 'invalid',
@@ -43,7 +43,7 @@ onBothEngines('the steps of the checkout', (open) => {
   });
 
   test('a way of delivery must be chosen, and its note is bounded', async () => {
-    const { save, look } = await checkoutDesk(await open());
+    const { save, look } = await checkoutFixture(await open());
     await expect(save('delivery', {})).rejects.toMatchObject({ fields: { delivery: 'Choose a way of delivery.' } });
     const long = save('delivery', { delivery: 'standard', note: 'x'.repeat(501) });
     await expect(long).rejects.toMatchObject({ fields: { note: 'A note has 500 characters at most.' } });
@@ -53,7 +53,7 @@ onBothEngines('the steps of the checkout', (open) => {
   });
 
   test('a draft is kept as it is typed, is not checked, and empties nothing', async () => {
-    const { save, look } = await checkoutDesk(await open());
+    const { save, look } = await checkoutFixture(await open());
     await save('contact', CONTACT);
     await save('contact', { email: '', mobile: '12', unknown: 'x', note: 'x'.repeat(700), isDraft: true });
     const { draft } = await look();
@@ -62,7 +62,7 @@ onBothEngines('the steps of the checkout', (open) => {
   });
 
   test('a customer is not asked again, and a new address goes into the account', async () => {
-    const { shop, customer, look, save } = await checkoutDesk(await open(), true);
+    const { shop, customer, look, save } = await checkoutFixture(await open(), true);
     const before = await look();
     expect(before.draft.fields).toMatchObject({ email: customer?.email, address: 'new' });
     expect(before.isDone('contact')).toBe(true);
@@ -79,17 +79,17 @@ onBothEngines('the steps of the checkout', (open) => {
 
   test('a shop for customers only refuses a guest’s contact, and takes a customer’s', async () => {
     const env = { GUEST_CHECKOUT: 'off' };
-    const guest = await checkoutDesk(await open(), false, env);
+    const guest = await checkoutFixture(await open(), false, env);
     const refused = guest.save('contact', CONTACT);
     await expect(refused).rejects.toMatchObject({ code: 'not_logged_in', message: CHECKOUT_MESSAGES.loginFirst });
     expect((await guest.look()).isDone('contact')).toBe(false);
-    const customer = await checkoutDesk(await open(), true, env);
+    const customer = await checkoutFixture(await open(), true, env);
     await customer.save('contact', CONTACT);
     expect((await customer.look()).isDone('contact')).toBe(true);
   });
 
   test('without a cart nothing is kept', async () => {
-    const { db, save } = await checkoutDesk(await open());
+    const { db, save } = await checkoutFixture(await open());
     await db.write.deleteFrom('cart').execute();
     const refused = save('contact', CONTACT);
     await expect(refused).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.emptyCart });

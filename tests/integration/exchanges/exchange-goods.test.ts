@@ -17,7 +17,7 @@ import type { FileStore } from '#lib/platform/files/file-store.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { latestExchange } from '#support/latest-exchange.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
 /** These requests have no pictures, so nothing is ever kept in it. */
@@ -33,12 +33,12 @@ onBothEngines('an exchange of some goods for others', (open) => {
       .set({ quantity: 2, sale_price_paise: 149_950 })
       .where('sku', '=', 'TK-L')
       .execute();
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const customerId = await newCustomer(db, 'asha@example.in');
-    const placed = await desk.place(await desk.cartOf(['test-kurta', 2], ['test-cloth', 2]));
+    const placed = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
     await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', placed.id).execute();
-    const order = await moveOrder(desk.shop, placed.id, 'delivered');
-    const shop = { ...desk.shop, files: NO_FILES };
+    const order = await moveOrder(fixture.shop, placed.id, 'delivered');
+    const shop = { ...fixture.shop, files: NO_FILES };
     const idOf = async (sku: string) => {
       const { id } = await db.write.selectFrom('variant').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
       return String(id);
@@ -51,7 +51,7 @@ onBothEngines('an exchange of some goods for others', (open) => {
     };
     const price = (sku: string, price_paise: number) =>
       db.write.updateTable('variant').set({ price_paise, sale_price_paise: null }).where('sku', '=', sku).execute();
-    return { ...desk, shop, db, order, number: order.number, ask, idOf, quantities, price };
+    return { ...fixture, shop, db, order, number: order.number, ask, idOf, quantities, price };
   }
 
   test('offers what is in stock at the same price, and the same again', async () => {

@@ -14,7 +14,7 @@ import type { FileStore } from '#lib/platform/files/file-store.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { latestExchange } from '#support/latest-exchange.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const DAY_MS = 86_400_000;
 /** As the API of product.md, "Exchanges": without saying which goods. */
@@ -26,16 +26,16 @@ onBothEngines('an exchange', (open) => {
   async function delivered(isDelivered = true) {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const id = await newCustomer(db, 'asha@example.in');
-    const order = await desk.place(await desk.cartOf(['test-kurta', 2], ['test-cloth', 2]));
+    const order = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
     await db.write.updateTable('orders').set({ customer_id: id }).where('id', '=', order.id).execute();
-    if (isDelivered) await moveOrder(desk.shop, order.id, 'delivered');
-    const shop = { ...desk.shop, files: NO_FILES };
+    if (isDelivered) await moveOrder(fixture.shop, order.id, 'delivered');
+    const shop = { ...fixture.shop, files: NO_FILES };
     const asha = { id, email: 'asha@example.in' };
     const ask = ({ id: customerId } = asha, more: Partial<ExchangeInput> = {}) =>
       requestExchange(shop, { customerId }, { ...BODY, ...more, order: order.id, orderId: order.id }, []);
-    return { ...desk, db, order, ask, number: order.number };
+    return { ...fixture, db, order, ask, number: order.number };
   }
 
   const AFTER_ORDER = { 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1050 } };

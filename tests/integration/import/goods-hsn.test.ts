@@ -10,7 +10,7 @@ import { holdBackUntaxed, untaxedGoods } from '#lib/import/untaxed-goods.server.
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-hsn-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -76,8 +76,8 @@ onBothEngines('the HSN of goods', (open) => {
       { type: 'category', slug: 'women-kurtas', hsn: null },
     ]);
     expect(await hsn()).toBe('6204');
-    const desk = orderDesk(db, NOW);
-    await desk.place(await desk.cartOf(['tunic', 1]));
+    const fixture = orderFixture(db, NOW);
+    await fixture.place(await fixture.cartOf(['tunic', 1]));
     const line = await db.write.selectFrom('order_line').select(['hsn', 'tax_rate_bp']).executeTakeFirstOrThrow();
     expect(line).toEqual({ hsn: '6204', tax_rate_bp: 500 });
   });
@@ -102,11 +102,11 @@ onBothEngines('the HSN of goods', (open) => {
     const live = { requiresHsn: true };
     await withCategories(db);
     expect(await showProduct(db, 'tunic')).toBeDefined();
-    const desk = orderDesk(db, NOW);
-    const cart = await desk.cartOf(['tunic', 1]);
+    const fixture = orderFixture(db, NOW);
+    const cart = await fixture.cartOf(['tunic', 1]);
     expect(await holdBackUntaxed(db, true, NOW)).toBe(1);
     expect(await showProduct(db, 'tunic')).toBeUndefined();
-    await expect(desk.place(cart)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(fixture.place(cart)).rejects.toMatchObject({ code: 'conflict' });
     expect(await holdBackUntaxed(db, true, NOW)).toBe(1);
     // The owner's wish to show it stays: nothing is a change, and nothing is lost.
     expect(await saveCatalogueBatch(db, [{ ...GOODS, status: 'active' }], new Map(), live)).toMatchObject({

@@ -8,7 +8,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-touches-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -40,17 +40,17 @@ async function shopOn(db: ShopDatabase) {
   const bring = (source: string, more: Partial<ImportOptions> = {}) =>
     importCatalogue({ db, pictures, source, ...more });
   const variant = (sku: string) => db.write.selectFrom('variant').selectAll().where('sku', '=', sku).executeTakeFirst();
-  return { db, bring, variant, desk: orderDesk(db) };
+  return { db, bring, variant, fixture: orderFixture(db) };
 }
 
 onBothEngines('an import', (open) => {
   describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
     test('export, edit of one price, import: that price alone is another, whatever was sold meanwhile', async () => {
-      const { db, bring, desk } = await shopOn(await open());
-      await desk.place(await desk.cartOf(['test-kurta', 1], ['test-cloth', 2]));
+      const { db, bring, fixture } = await shopOn(await open());
+      await fixture.place(await fixture.cartOf(['test-kurta', 1], ['test-cloth', 2]));
       const target = join(root, `out-${files++}.${format}`);
       await exportCatalogue({ db, target, format });
-      await desk.place(await desk.cartOf(['test-kurta', 2], ['test-cloth', 1.5]));
+      await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 1.5]));
       const before = await goodsOf(db);
       const text = readFileSync(target, 'utf8');
       const edited = format === 'csv' ? text.replace('300.00', '350.00') : text.replace('"price":300', '"price":350');

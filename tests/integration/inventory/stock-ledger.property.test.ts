@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 import { doSomething, stockFaults } from '#support/stock-operations.ts';
 import type { StockWorld } from '#support/stock-world.ts';
 
@@ -25,7 +25,7 @@ onBothEngines('the ledger of stock', (open) => {
     const db = await open();
     await stockGoods(db);
     const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000);
-    const world: StockWorld = { db, desk: orderDesk(db), below: numbersFrom(seed), done: {} };
+    const world: StockWorld = { db, fixture: orderFixture(db), below: numbersFrom(seed), done: {} };
     for (let step = 1; step <= STEPS; step++) {
       await doSomething(world);
       if (step % LOOK_EVERY !== 0 && step !== STEPS) continue;
@@ -43,7 +43,7 @@ onBothEngines('the ledger of stock', (open) => {
     const worlds = [1, 2, 3, 4].map((seed): StockWorld => {
       return {
         db,
-        desk: orderDesk(db, Date.parse('2026-11-21T12:00:00+05:30') + seed),
+        fixture: orderFixture(db, Date.parse('2026-11-21T12:00:00+05:30') + seed),
         below: numbersFrom(seed),
         done: {},
       };

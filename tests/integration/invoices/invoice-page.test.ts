@@ -2,28 +2,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCreditNote, readInvoice } from '#lib/invoices/invoice.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { takeBack } from '#lib/orders/take-back.server.ts';
-import { HOME } from '#support/order-desk.ts';
-import { hashesOf, servedDesk } from '#support/served-desk.ts';
+import { HOME } from '#support/order-fixture.ts';
+import { hashesOf, servedFixture } from '#support/served-fixture.ts';
 
 const AWAY = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
-let desk: Awaited<ReturnType<typeof servedDesk>>;
+let fixture: Awaited<ReturnType<typeof servedFixture>>;
 beforeAll(async () => {
-  desk = await servedDesk();
+  fixture = await servedFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 async function shipped(address = HOME) {
-  const order = await desk.place(await desk.cartOf(['test-scarf', 1]), { address });
-  await moveOrder(desk.shop, order.id, 'shipped');
-  const token = desk.tokenOf(order.id);
+  const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { address });
+  await moveOrder(fixture.shop, order.id, 'shipped');
+  const token = fixture.tokenOf(order.id);
   return { id: order.id, viewer: { token }, path: `/public/orders/invoice/${order.id}?token=${token}` };
 }
 
 test('the page says what the document says, and lets in nothing but its own style', async () => {
   for (const address of [HOME, AWAY]) {
     const { id, viewer, path } = await shipped(address);
-    const { document } = await readInvoice(desk.shop, id, viewer);
-    const { status, html, policy } = await desk.page(path);
+    const { document } = await readInvoice(fixture.shop, id, viewer);
+    const { status, html, policy } = await fixture.page(path);
     expect(status).toBe(200);
     const isHome = address === HOME;
     for (const said of [
@@ -47,47 +47,47 @@ test('the page says what the document says, and lets in nothing but its own styl
 
 test('what people typed is text on the page', async () => {
   const { path } = await shipped({ ...HOME, name: '<script>alert(1)</script> “आशा” & Co' });
-  const { html } = await desk.page(path);
+  const { html } = await fixture.page(path);
   expect(html).not.toContain('<script');
   expect(html).toContain('आशा');
 });
 
 test('leads to the order, the PDF and the other documents of the order', async () => {
   const { id, viewer, path } = await shipped();
-  await moveOrder(desk.shop, id, 'delivered');
-  await takeBack(desk.shop, id);
-  const { credits } = await readInvoice(desk.shop, id, viewer);
+  await moveOrder(fixture.shop, id, 'delivered');
+  await takeBack(fixture.shop, id);
+  const { credits } = await readInvoice(fixture.shop, id, viewer);
   const number = credits[0]?.note_number ?? '';
   const query = new URLSearchParams({ token: viewer.token, number });
   const notePath = `/public/orders/credit-note/${id}?${query}`;
-  const invoice = await desk.page(path);
+  const invoice = await fixture.page(path);
   expect(linksOf(invoice.html)).toEqual([
     ['Back to the order', `/orders/track/${viewer.token}`],
     ['Download as PDF', `${path}&format=pdf`],
     [`Credit note ${number}`, notePath],
   ]);
-  const note = await desk.page(notePath);
+  const note = await fixture.page(notePath);
   expect(linksOf(note.html)).toEqual([
     ['Back to the order', `/orders/track/${viewer.token}`],
     ['Download as PDF', `${notePath}&format=pdf`],
     ['Tax invoice', path],
   ]);
-  const { document } = await readCreditNote(desk.shop, id, viewer, number);
+  const { document } = await readCreditNote(fixture.shop, id, viewer, number);
   expect(note.html).toContain(`<h1>Credit note ${number}</h1>`);
   expect(note.html).toContain(`Credited: ₹${document.sum.total}`);
-  const pdf = await fetch(`${desk.origin}${notePath}&format=pdf`);
+  const pdf = await fetch(`${fixture.origin}${notePath}&format=pdf`);
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="credit-note-[\w-]+\.pdf"$/);
 });
 
 test('an order without one, and a stranger, get a refusal as JSON', async () => {
-  const order = await desk.place(await desk.cartOf(['test-scarf', 1]));
-  const token = desk.tokenOf(order.id);
+  const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]));
+  const token = fixture.tokenOf(order.id);
   for (const [query, said] of [
     [`?token=${token}`, 'it comes with the parcel'],
     ['', 'order'],
   ]) {
-    const { status, html } = await desk.page(`/public/orders/invoice/${order.id}${query}`);
+    const { status, html } = await fixture.page(`/public/orders/invoice/${order.id}${query}`);
     expect(status).toBe(404);
     expect(JSON.parse(html)).toMatchObject({
       status: 'error',

@@ -8,17 +8,17 @@ import { cancelPart, refundPart, takeBack } from '#lib/orders/take-back.server.t
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { HOME, orderDesk } from '#support/order-desk.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 const paise = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100);
 const AWAY = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
 
 onBothEngines('an invoice', (open) => {
-  async function desk() {
+  async function fixture() {
     const db = await open();
     await stockGoods(db);
     await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', 'in', ['TK-M', 'TS']).execute();
-    const made = orderDesk(db);
+    const made = orderFixture(db);
     const place = async (
       more: Parameters<typeof made.place>[1] = {},
       goods: Parameters<typeof made.cartOf> = [['test-kurta', 1]],
@@ -33,7 +33,7 @@ onBothEngines('an invoice', (open) => {
   }
 
   test('is numbered by shipping, and by nothing else: not by who looks, nor by a cancel', async () => {
-    const { shop, place } = await desk();
+    const { shop, place } = await fixture();
     const placed = await Promise.all([place(), place(), place()]);
     for (const { read } of placed) await expect(read()).rejects.toThrow('it comes with the parcel');
     const [first, second, third] = placed;
@@ -48,7 +48,7 @@ onBothEngines('an invoice', (open) => {
   });
 
   test('numbers stay consecutive in each financial year, wherever the clock is set', async () => {
-    const { shop, clock, place } = await desk();
+    const { shop, clock, place } = await fixture();
     const seen: Record<string, number[]> = {};
     for (const day of ['2027-03-31', '2027-04-01', '2027-03-31', '2028-04-01', '2026-11-21', '2027-04-02']) {
       clock.at = Date.parse(`${day}T23:30:00+05:30`);
@@ -71,7 +71,7 @@ onBothEngines('an invoice', (open) => {
   });
 
   test('its columns add up; within the state in halves, else in one, with the states’ codes', async () => {
-    const { shop, place } = await desk();
+    const { shop, place } = await fixture();
     const home = await place();
     const away = await place({ address: AWAY });
     for (const { order, read } of [home, away]) {
@@ -102,7 +102,7 @@ onBothEngines('an invoice', (open) => {
   });
 
   test('what is taken off before shipping is not on it; what is taken off later has credit notes of their own series', async () => {
-    const { shop, place } = await desk();
+    const { shop, place } = await fixture();
     const { order, read, note } = await place({}, [
       ['test-kurta', 2],
       ['test-cloth', 2.5],
@@ -133,7 +133,7 @@ onBothEngines('an invoice', (open) => {
   });
 
   test('a cash parcel that came back is credited row by row as it was invoiced, the fee with it', async () => {
-    const { shop, place } = await desk();
+    const { shop, place } = await fixture();
     const address = { ...HOME, pincode: '110001', city: 'Delhi', state: 'Delhi' };
     const { order, read, note } = await place({ payment: 'cod', address }, [['test-scarf', 1]]);
     await moveOrder(shop, order.id, 'out_for_delivery');
@@ -144,7 +144,7 @@ onBothEngines('an invoice', (open) => {
   });
 
   test('one that an old version numbered before shipping keeps its number, and a cancel makes its credit note', async () => {
-    const { db, shop, place } = await desk().then((made) => ({ ...made, db: made.shop.db }));
+    const { db, shop, place } = await fixture().then((made) => ({ ...made, db: made.shop.db }));
     const { order, read, note } = await place();
     const old = { invoice_number: 'TA/26-27/000007', invoice_at: shop.now() };
     await db.write.updateTable('orders').set(old).where('id', '=', order.id).execute();
@@ -156,7 +156,7 @@ onBothEngines('an invoice', (open) => {
   });
 
   test('nobody reads another’s', async () => {
-    const { shop, place } = await desk();
+    const { shop, place } = await fixture();
     const { order } = await place();
     const other = await place();
     await moveOrder(shop, order.id, 'delivered');
@@ -169,7 +169,7 @@ onBothEngines('an invoice', (open) => {
   });
 
   test('what people typed is drawn in its own script in the PDF', async () => {
-    const { shop, place } = await desk();
+    const { shop, place } = await fixture();
     const names = ['आशा', 'কৃষ্ণা', 'ਪ੍ਰੀਤ', 'પટેલ', 'ମହାନ୍ତି', 'ஸ்ரீனிவாசன்', 'కృష్ణ', 'ಕೃಷ್ಣ', 'ശ്രീകൃഷ്ണൻ', 'عائشہ'];
     const name = `<script>alert(1)</script> “${names.join(' ')}” 你`;
     const { order, read } = await place({ address: { ...HOME, name } });

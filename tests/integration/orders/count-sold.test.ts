@@ -3,13 +3,13 @@ import { countSold } from '#lib/orders/count-sold.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('what products have sold', (open) => {
   test('counts every placed order once, and a cancelled one no more', async () => {
     const db = await open();
     await stockGoods(db);
-    const { shop, cartOf, place } = orderDesk(db);
+    const { shop, cartOf, place } = orderFixture(db);
     const sold = async () =>
       (await db.write.selectFrom('product_listing').select('sold').orderBy('product_id').execute()).map(
         (row) => row.sold,

@@ -14,7 +14,7 @@ import { readSettings } from '#lib/platform/settings.server.ts';
 import { begunPayment } from '#support/begun-payment.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 import {
   type RazorpayStandIn,
   razorpayWebhook,
@@ -36,10 +36,10 @@ onBothEngines('parts of an order', (open) => {
   async function ordered(payment: 'cod' | 'razorpay' = 'cod') {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const log = pino({ level: 'silent' });
-    const shop = { ...desk.shop, settings: { ...readSettings({}), razorpay: razorpay.keys }, log };
-    const { id, number } = await desk.place(await desk.cartOf(['test-kurta', 2], ['test-scarf', 3]), { payment });
+    const shop = { ...fixture.shop, settings: { ...readSettings({}), razorpay: razorpay.keys }, log };
+    const { id, number } = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-scarf', 3]), { payment });
     const order = () => findOrder(db, number);
     const { total_paise: total } = await order();
     const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
@@ -65,8 +65,8 @@ onBothEngines('parts of an order', (open) => {
     };
     const due = async () => (await refundsOf(db.write, id, 'due')).map((one) => one.amount_paise);
     const sheet = async () => (await formatOrder(db, await order())).join('\n');
-    const mail = async (kind: string) => (await desk.mails(kind)).at(-1)?.text ?? '';
-    return { ...desk, db, shop, id, total, order, now, refund, sent, give, due, sheet, mail };
+    const mail = async (kind: string) => (await fixture.mails(kind)).at(-1)?.text ?? '';
+    return { ...fixture, db, shop, id, total, order, now, refund, sent, give, due, sheet, mail };
   }
 
   test('cash, a piece cancelled: less is to be paid at the door, its stock is back, the coupon and the rest stay', async () => {

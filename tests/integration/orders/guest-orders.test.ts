@@ -9,26 +9,26 @@ import type { FileStore } from '#lib/platform/files/file-store.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const BODY = { reasons: [], customReason: 'It hums', hasOriginalPackaging: 'false' as const };
 
 onBothEngines('the order of a guest', (open) => {
-  async function guestDesk() {
+  async function guestFixture() {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const order = async (email: string) =>
-      desk.place(await desk.cartOf(['test-scarf', 1]), { contact: { email, mobile: '9876543210' } });
+      fixture.place(await fixture.cartOf(['test-scarf', 1]), { contact: { email, mobile: '9876543210' } });
     const login = async (email: string) => {
       const id = await newCustomer(db, email);
-      return { id, joined: await joinGuestOrders(desk.shop, { id, email }) };
+      return { id, joined: await joinGuestOrders(fixture.shop, { id, email }) };
     };
-    return { ...desk, shop: { ...desk.shop, files: {} as FileStore }, db, order, login };
+    return { ...fixture, shop: { ...fixture.shop, files: {} as FileStore }, db, order, login };
   }
 
   test('joins the account whose mailbox it was placed with, once, and no other', async () => {
-    const { db, shop, order, login } = await guestDesk();
+    const { db, shop, order, login } = await guestFixture();
     const ids = [];
     for (const email of ['asha.rao@gmail.com', 'asharao+shop@googlemail.com', 'asharao@gmail.com'])
       ids.push((await order(email)).id);
@@ -43,7 +43,7 @@ onBothEngines('the order of a guest', (open) => {
   });
 
   test('of a customer stays theirs, whoever proves the address it was sent to', async () => {
-    const { db, order, login } = await guestDesk();
+    const { db, order, login } = await guestFixture();
     const { id } = await order('gift@example.in');
     const bela = await newCustomer(db, 'bela@example.in');
     await db.write.updateTable('orders').set({ customer_id: bela }).where('id', '=', id).execute();
@@ -51,7 +51,7 @@ onBothEngines('the order of a guest', (open) => {
   });
 
   test('is exchanged by its own link, and by no other', async () => {
-    const { db, shop, order, mails, stock } = await guestDesk();
+    const { db, shop, order, mails, stock } = await guestFixture();
     const mine = await order('guest@example.in');
     const other = await order('other@example.in');
     for (const { id } of [mine, other]) await moveOrder(shop, id, 'delivered');
@@ -75,7 +75,7 @@ onBothEngines('the order of a guest', (open) => {
   });
 
   test('may be asked about so often a day, whichever networks that comes from', async () => {
-    const { shop, order } = await guestDesk();
+    const { shop, order } = await guestFixture();
     const mine = await order('guest@example.in');
     const settings = { ...readSettings({}), guestOrders: { aDay: 1_000, anHour: 1_000 } };
     const count = (network: string) => countExchange({ ...shop, settings }, mine, network);

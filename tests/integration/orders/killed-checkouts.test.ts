@@ -6,7 +6,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer, type Said } from '#support/http-buyer.ts';
-import { stockAndSold } from '#support/order-desk.ts';
+import { stockAndSold } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';

@@ -4,19 +4,19 @@ import { refundsOf } from '#lib/orders/refunds.server.ts';
 import { settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('an order on its way', (open) => {
   async function placed(payment: 'cod' | 'test' = 'cod') {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
-    const order = await desk.place(await desk.cartOf(['test-kurta', 2], ['test-cloth', 2]), { payment });
+    const fixture = orderFixture(db);
+    const order = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]), { payment });
     if (payment === 'test') {
       const report = { provider: 'test', eventId: 'e', outcome: 'paid' as const, reference: 'p' };
-      await settlePayment(desk.shop, { ...report, orderId: order.id, amountPaise: order.total_paise });
+      await settlePayment(fixture.shop, { ...report, orderId: order.id, amountPaise: order.total_paise });
     }
-    return { ...desk, db, id: order.id };
+    return { ...fixture, db, id: order.id };
   }
 
   test('forward only, with a mail where it matters', async () => {

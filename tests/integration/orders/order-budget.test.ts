@@ -6,16 +6,16 @@ import { TOO_MANY_FOR_ADDRESS, TOO_MANY_FROM_NETWORK } from '#lib/orders/order-b
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const LIVE = { ...readSettings({}), guestOrders: { aDay: 12, anHour: 60 } };
 
 onBothEngines('orders in the name of others', (open) => {
-  async function desk() {
+  async function fixture() {
     const db = await open();
     await stockGoods(db);
-    const { cartOf, place, ...rest } = orderDesk(db, undefined, LIVE);
+    const { cartOf, place, ...rest } = orderFixture(db, undefined, LIVE);
     const order = async (email: string, by: { network?: string; customerId?: string } = {}, key?: string) => {
       const { customerId } = by;
       const goods = { product: 'test-scarf', quantity: 1, variant: await variantOf(db, 'test-scarf') };
@@ -26,7 +26,7 @@ onBothEngines('orders in the name of others', (open) => {
   }
 
   test('twelve a day for one mailbox, however it is spelt; then clear words, and no stock is taken', async () => {
-    const { order, stock, clock } = await desk();
+    const { order, stock, clock } = await fixture();
     const spellings = ['stranger@gmail.com', 'str.anger@gmail.com', 'stranger+a@gmail.com'];
     for (let n = 0; n < 12; n++) await order(spellings[n % 3] ?? '', { network: `203.0.113.${n}` });
     const before = await stock();
@@ -39,7 +39,7 @@ onBothEngines('orders in the name of others', (open) => {
   });
 
   test('a cancel counts with the orders, and is never refused itself', async () => {
-    const { shop, order, stock } = await desk();
+    const { shop, order, stock } = await fixture();
     const ids: string[] = [];
     for (let n = 0; n < 8; n++) ids.push((await order('stranger@example.in')).id);
     for (const id of ids) await cancelOrder(shop, id, 'customer');
@@ -48,13 +48,13 @@ onBothEngines('orders in the name of others', (open) => {
   });
 
   test('what the owner cancels takes nothing from the buyer', async () => {
-    const { shop, order } = await desk();
+    const { shop, order } = await fixture();
     for (let n = 0; n < 6; n++) await cancelOrder(shop, (await order('asha@example.in')).id, 'shop');
     for (let n = 0; n < 6; n++) await order('asha@example.in');
   });
 
   test('sixty an hour from one network, for however many addresses; another network goes on', async () => {
-    const { order, clock, db } = await desk();
+    const { order, clock, db } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
     for (let n = 0; n < 60; n++) await order(`office-${n}@example.in`, { network: '203.0.113.7' });
     const refused = order('office-60@example.in', { network: '203.0.113.7' });
@@ -65,7 +65,7 @@ onBothEngines('orders in the name of others', (open) => {
   });
 
   test('an order sent twice counts once, and one that fails not at all', async () => {
-    const { order, cartOf, place } = await desk();
+    const { order, cartOf, place } = await fixture();
     const contact = { email: 'asha@example.in', mobile: '9876543210' };
     for (let n = 0; n < 20; n++) {
       await expect(place(await cartOf(['test-scarf', 1]), { contact, total: 1 })).rejects.toThrow(/price/);
@@ -78,7 +78,7 @@ onBothEngines('orders in the name of others', (open) => {
   });
 
   test('a customer’s own address has five times the room, which strangers can’t take', async () => {
-    const { db, shop, order } = await desk();
+    const { db, shop, order } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
     const customerId = await newCustomer(db, 'asha@example.in');
     for (let n = 0; n < 12; n++) await order('asha@example.in');

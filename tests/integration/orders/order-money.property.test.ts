@@ -15,7 +15,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { HOME, orderDesk } from '#support/order-desk.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { seededRandom } from '#support/seeded-random.ts';
 import { stockFaults } from '#support/stock-operations.ts';
 
@@ -44,17 +44,17 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
       db.write,
     );
     await addCoupons(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const random = seededRandom(SEED);
     const ids: string[] = [];
     for (let n = 0; n < ORDERS; n++) {
-      desk.clock.at += random.upTo(40) * 86_400_000;
-      const id = await placeRandom(db, desk, random, n);
+      fixture.clock.at += random.upTo(40) * 86_400_000;
+      const id = await placeRandom(db, fixture, random, n);
       ids.push(id);
       for (let step = 0; step < STEPS; step++) {
         // Of earlier orders, too.
         const of = ids[random.chance(0.8) ? ids.length - 1 : random.upTo(ids.length)] ?? id;
-        await anything(desk.shop, of, random, `${n}-${step}`).catch(unlessRefused);
+        await anything(fixture.shop, of, random, `${n}-${step}`).catch(unlessRefused);
         await checkOrder(db, of);
       }
     }
@@ -64,7 +64,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
   });
 });
 
-type Desk = ReturnType<typeof orderDesk>;
+type Fixture = ReturnType<typeof orderFixture>;
 type Random = ReturnType<typeof seededRandom>;
 
 async function addCoupons(db: ShopDatabase): Promise<void> {
@@ -82,24 +82,25 @@ async function addCoupons(db: ShopDatabase): Promise<void> {
   }
 }
 
-async function placeRandom(db: ShopDatabase, desk: Desk, random: Random, n: number): Promise<string> {
-  const goods: Parameters<Desk['cartOf']> = [['test-scarf', 1 + random.upTo(5)]];
+async function placeRandom(db: ShopDatabase, fixture: Fixture, random: Random, n: number): Promise<string> {
+  const goods: Parameters<Fixture['cartOf']> = [['test-scarf', 1 + random.upTo(5)]];
   if (random.chance(0.6)) goods.push(['test-kurta', 1 + random.upTo(4)]);
   if (random.chance(0.3)) goods.push(['test-kurta', 1 + random.upTo(2), 1]);
   if (random.chance(0.5)) goods.push(['test-cloth', 0.5 + 0.25 * random.upTo(12)]);
-  const owner = await desk.cartOf(...goods);
+  const owner = await fixture.cartOf(...goods);
   const code = random.pick([null, null, 'SEVENTH', 'ALMOST', 'FREE']);
   await db.write.updateTable('cart').set({ coupon_code: code }).execute();
   const address = random.pick([HOME, AWAY, FAR]);
   // No cash is taken on the islands.
   const payment = address === FAR ? 'test' : random.pick(['cod', 'test'] as const);
   const contact = { email: `buyer-${n}@example.in`, mobile: '9876543210' };
-  const order = await desk.place(owner, { payment, contact, address });
-  if (payment === 'test' && order.total_paise > 0 && random.chance(0.9)) await pay(desk, order.id, order.total_paise);
+  const order = await fixture.place(owner, { payment, contact, address });
+  if (payment === 'test' && order.total_paise > 0 && random.chance(0.9))
+    await pay(fixture, order.id, order.total_paise);
   return order.id;
 }
 
-function pay({ shop }: Pick<Desk, 'shop'>, orderId: string, amountPaise: number) {
+function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPaise: number) {
   const report = {
     provider: 'test',
     eventId: `paid-${orderId}`,
@@ -110,7 +111,7 @@ function pay({ shop }: Pick<Desk, 'shop'>, orderId: string, amountPaise: number)
 }
 
 /** One thing that an owner, a customer or the gateway may do; most are refused in most states. */
-async function anything(shop: Desk['shop'], id: string, random: Random, name: string): Promise<void> {
+async function anything(shop: Fixture['shop'], id: string, random: Random, name: string): Promise<void> {
   const order = await findOrder(shop.db, id);
   const lines = await linesOf(shop.db, [id]);
   const line = random.pick(lines);

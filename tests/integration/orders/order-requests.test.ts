@@ -5,7 +5,7 @@ import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { HOME } from '#support/order-desk.ts';
+import { HOME } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 

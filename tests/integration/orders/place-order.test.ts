@@ -4,17 +4,17 @@ import { readCart } from '#lib/cart/read-cart.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
-import { HOME, orderDesk } from '#support/order-desk.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('placing an order', (open) => {
-  async function desk() {
+  async function fixture() {
     const db = await open();
     await stockGoods(db);
-    return { db, ...orderDesk(db) };
+    return { db, ...orderFixture(db) };
   }
 
   test('prices, stock, number, history, mail and an empty cart, all at once', async () => {
-    const { db, shop, cartOf, place, mails, stock } = await desk();
+    const { db, shop, cartOf, place, mails, stock } = await fixture();
     const owner = await cartOf(['test-kurta', 2], ['test-cloth', 2.25], ['test-scarf', 1]);
     const order = await place(owner, { note: 'Ring twice' });
     const cloth = Math.round((33_333 * 225) / 100);
@@ -52,14 +52,14 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('numbers follow each other', async () => {
-    const { cartOf, place } = await desk();
+    const { cartOf, place } = await fixture();
     const numbers = [];
     for (let n = 0; n < 3; n++) numbers.push((await place(await cartOf(['test-scarf', 1]))).number);
     expect(numbers).toEqual(['TA-2026-000001', 'TA-2026-000002', 'TA-2026-000003']);
   });
 
   test('to another state: IGST, its delivery and the fee for cash', async () => {
-    const { db, cartOf, place } = await desk();
+    const { db, cartOf, place } = await fixture();
     const address = { ...HOME, pincode: '400001', state: 'Maharashtra', city: 'Mumbai' };
     const order = await place(await cartOf(['test-scarf', 1]), { address });
     expect(order.delivery_paise).toBe(7_900 + 2_900);
@@ -72,7 +72,7 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('the price is the catalogue’s of this moment, and one that differs from what was shown is refused', async () => {
-    const { db, cartOf, place } = await desk();
+    const { db, cartOf, place } = await fixture();
     const owner = await cartOf(['test-kurta', 1]);
     await db.write.updateTable('variant').set({ sale_price_paise: 160_000 }).where('sku', '=', 'TK-M').execute();
     await expect(place(owner, { total: 1499.5 })).rejects.toThrow(/price has changed/);
@@ -80,7 +80,7 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('a refused order leaves everything as it was', async () => {
-    const { db, shop, cartOf, place, mails, stock } = await desk();
+    const { db, shop, cartOf, place, mails, stock } = await fixture();
     const first = await cartOf(['test-kurta', 4], ['test-cloth', 1]);
     const second = await cartOf(['test-scarf', 1], ['test-kurta', 4]);
     await place(first);
@@ -93,7 +93,7 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('the same key: the same order again, and nothing else a second time', async () => {
-    const { cartOf, place, mails, stock } = await desk();
+    const { cartOf, place, mails, stock } = await fixture();
     const owner = await cartOf(['test-scarf', 2]);
     const orders = await Promise.all(Array.from({ length: 8 }, () => place(owner, {}, 'key-1')));
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
@@ -102,7 +102,7 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('the same key with another body or another cart is refused', async () => {
-    const { db, shop, cartOf, place } = await desk();
+    const { db, shop, cartOf, place } = await fixture();
     const owner = await cartOf(['test-scarf', 2]);
     const order = await place(owner, {}, 'key-1');
     await expect(place(owner, { payment: 'test' }, 'key-1')).rejects.toMatchObject({ code: 'invalid' });
@@ -114,14 +114,14 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('one cart, many keys at once: one order', async () => {
-    const { cartOf, place } = await desk();
+    const { cartOf, place } = await fixture();
     const owner = await cartOf(['test-scarf', 1]);
     const all = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => place(owner, {}, `key-${n}`)));
     expect(all.filter(({ status }) => status === 'fulfilled').length).toBe(1);
   });
 
   test('a coupon with one use left, ten buyers: one has it', async () => {
-    const { db, cartOf, place } = await desk();
+    const { db, cartOf, place } = await fixture();
     await coupon(db, { uses_left: 1 });
     const owners = [];
     for (let n = 0; n < 10; n++) owners.push(await cartOf(['test-scarf', 1]));
@@ -136,7 +136,7 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('a coupon for one use a customer, twice at once: one', async () => {
-    const { db, cartOf, place } = await desk();
+    const { db, cartOf, place } = await fixture();
     await coupon(db, { per_customer: 1 });
     const owners = [await cartOf(['test-scarf', 1]), await cartOf(['test-scarf', 1])];
     await db.write.updateTable('cart').set({ coupon_code: 'TEN' }).execute();
@@ -145,7 +145,7 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('a customer’s order is theirs', async () => {
-    const { db, shop, place } = await desk();
+    const { db, shop, place } = await fixture();
     const customerId = await newCustomer(db, 'asha@example.in');
 
     await addToCart(shop, { customerId }, { product: 'test-scarf', quantity: 1 });
@@ -153,7 +153,7 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('an empty cart, and no cart, are refused', async () => {
-    const { cartOf, place } = await desk();
+    const { cartOf, place } = await fixture();
     await expect(place({})).rejects.toThrow('Your cart is empty.');
     const owner = await cartOf(['test-scarf', 1]);
     await place(owner);
@@ -161,7 +161,7 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('what may be ordered ahead takes no stock that is not there', async () => {
-    const { db, cartOf, place, stock } = await desk();
+    const { db, cartOf, place, stock } = await fixture();
     await db.write.updateTable('variant').set({ pre_order_at: 1_800_000_000_000 }).where('sku', '=', 'TK-L').execute();
     await place(await cartOf(['test-kurta', 1, 1]));
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });

@@ -11,7 +11,7 @@ import { readSettings } from '#lib/platform/settings.server.ts';
 import { begunPayment } from '#support/begun-payment.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 
 let razorpay: RazorpayStandIn;
@@ -24,12 +24,12 @@ onBothEngines('money that has to go back', (open) => {
   async function begun() {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const alarms: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void alarms.push(line) });
     const settings = { ...readSettings({}), razorpay: razorpay.keys };
-    const shop = { ...desk.shop, settings, log };
-    const { id, number } = await desk.place(await desk.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
+    const shop = { ...fixture.shop, settings, log };
+    const { id, number } = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
     const order = () => findOrder(db, number);
     const before = await order();
     const name = await begunPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
@@ -41,10 +41,10 @@ onBothEngines('money that has to go back', (open) => {
       return payment;
     };
     const sentBack = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
-    const kinds = desk.kindsOfMails;
+    const kinds = fixture.kindsOfMails;
     const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand);
     const sheet = async () => (await formatOrder(db, await order())).join('\n');
-    return { ...desk, db, shop, id, order, tell, pay, sentBack, kinds, refund, sheet, alarms };
+    return { ...fixture, db, shop, id, order, tell, pay, sentBack, kinds, refund, sheet, alarms };
   }
 
   test('of a cancelled order: by the gateway, once, and the buyer is told', async () => {

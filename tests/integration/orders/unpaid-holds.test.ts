@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addToCart } from '#lib/cart/add-to-cart.server.ts';
-import { holdAgain, letGo } from '#lib/orders/let-go.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
+import { releaseHold, renewHold } from '#lib/orders/order-hold.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
@@ -9,7 +9,7 @@ import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { Hoarder, manyGoods, onSale } from '#support/hoarder.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const GOODS = 460;
 const MINUTE_MS = 60_000;
@@ -19,8 +19,8 @@ onBothEngines('selling out for nothing', (open) => {
   async function attacked() {
     const db = await open();
     await manyGoods(db, GOODS, 4);
-    const desk = orderDesk(db);
-    return { ...desk, db, hoarder: new Hoarder(db, desk) };
+    const fixture = orderFixture(db);
+    return { ...fixture, db, hoarder: new Hoarder(db, fixture) };
   }
 
   test('five unpaid orders of all there is from one network leave the shop on sale', async () => {
@@ -81,7 +81,7 @@ onBothEngines('an honest buyer', (open) => {
   async function buyer() {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const row = (id: string) =>
       db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const state = async (id: string) => {
@@ -89,7 +89,7 @@ onBothEngines('an honest buyer', (open) => {
       return `${order_status} ${payment_status} ${stock_held}`;
     };
     const pay = async (id: string) =>
-      settlePayment(desk.shop, {
+      settlePayment(fixture.shop, {
         orderId: id,
         provider: 'test',
         eventId: `evt-${id}`,
@@ -97,8 +97,8 @@ onBothEngines('an honest buyer', (open) => {
         amountPaise: (await row(id)).total_paise,
         reference: `pay-${id}`,
       });
-    const kurtas = async () => (await desk.stock())['test-kurta'];
-    return { ...desk, db, row, state, pay, kurtas };
+    const kurtas = async () => (await fixture.stock())['test-kurta'];
+    return { ...fixture, db, row, state, pay, kurtas };
   }
 
   test('has half an hour, and ten minutes for most of what there is', async () => {
@@ -112,22 +112,22 @@ onBothEngines('an honest buyer', (open) => {
   test('who leaves the payment page lets the goods go at once, and may come back', async () => {
     const { place, cartOf, shop, state, kurtas } = await buyer();
     const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
-    expect(await letGo(shop, id)).toBe(true);
-    expect(await letGo(shop, id)).toBe(false);
+    expect(await releaseHold(shop, id)).toBe(true);
+    expect(await releaseHold(shop, id)).toBe(false);
     expect([await state(id), await kurtas()]).toEqual(['pending unpaid 0', { stock: 5, sold: 0 }]);
-    await Promise.all([holdAgain(shop, id), holdAgain(shop, id)]);
+    await Promise.all([renewHold(shop, id), renewHold(shop, id)]);
     expect([await state(id), await kurtas()]).toEqual(['pending unpaid 1', { stock: 1, sold: 4 }]);
-    await letGo(shop, id);
+    await releaseHold(shop, id);
     await switchToCashOnDelivery(shop, id);
     expect([await state(id), await kurtas()]).toEqual(['placed cod 1', { stock: 1, sold: 4 }]);
-    expect(await letGo(shop, id)).toBe(false);
+    expect(await releaseHold(shop, id)).toBe(false);
   });
 
   test('a payment that arrives after all takes the goods again', async () => {
     const { place, cartOf, shop, state, pay, kurtas } = await buyer();
     const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
-    await letGo(shop, id);
-    const told = await Promise.all([pay(id), letGo(shop, id), holdAgain(shop, id).catch(() => {})]);
+    await releaseHold(shop, id);
+    const told = await Promise.all([pay(id), releaseHold(shop, id), renewHold(shop, id).catch(() => {})]);
     expect(told[0].settlement).toBe('paid');
     expect([await state(id), await kurtas()]).toEqual(['placed paid 1', { stock: 1, sold: 4 }]);
   });
@@ -139,9 +139,9 @@ onBothEngines('an honest buyer', (open) => {
       .insertInto('coupon_use')
       .values({ code: 'ONCE', order_id: id, email: 'a@b.in', used_at: 0 })
       .execute();
-    await letGo(shop, id);
+    await releaseHold(shop, id);
     await place(await cartOf(['test-kurta', 3]));
-    await expect(holdAgain(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(renewHold(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(switchToCashOnDelivery(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await state(id)).toBe('pending unpaid 0');
     expect((await pay(id)).settlement).toBe('too_late');
@@ -154,11 +154,11 @@ onBothEngines('an honest buyer', (open) => {
     const { place, cartOf, shop, clock, state, kurtas } = await buyer();
     const first = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
     const second = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
-    await letGo(shop, first.id);
-    await letGo(shop, second.id);
+    await releaseHold(shop, first.id);
+    await releaseHold(shop, second.id);
     await cancelOrder(shop, second.id, 'customer');
     clock.at += 30 * MINUTE_MS;
-    await expect(holdAgain(shop, first.id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(renewHold(shop, first.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await releaseHolds(shop)).toBe(1);
     expect([await state(first.id), await state(second.id)]).toEqual(['cancelled failed 0', 'cancelled failed 0']);
     expect(await kurtas()).toEqual({ stock: 5, sold: 0 });
@@ -173,7 +173,7 @@ onBothEngines('an honest buyer', (open) => {
     const second = await place(owner, { payment: 'test' });
     expect([await state(first.id), await state(second.id)]).toEqual(['pending unpaid 0', 'pending unpaid 1']);
     expect(await kurtas()).toEqual({ stock: 3, sold: 2 });
-    await holdAgain(shop, first.id);
+    await renewHold(shop, first.id);
     expect([await state(first.id), await state(second.id)]).toEqual(['pending unpaid 1', 'pending unpaid 0']);
     expect((await pay(first.id)).settlement).toBe('paid');
     expect((await pay(second.id)).settlement).toBe('paid');

@@ -3,7 +3,7 @@ import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
-import { mailingDesk } from '#support/mailing-desk.ts';
+import { mailingFixture } from '#support/mailing-fixture.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 onBothEngines('an unpaid order', (open) => {
   test('of a guest mails the way back to its payment at once; a customer has the account', async () => {
     const db = await open();
-    const { order, sendRound, server, mails } = await mailingDesk(db);
+    const { order, sendRound, server, mails } = await mailingFixture(db);
     const { id, number } = await order('asha@example.in', { payment: 'test' });
     await sendRound();
     expect(server.taken.map(({ subject }) => subject)).toEqual([`Your order ${number} is waiting for payment`]);
@@ -25,7 +25,7 @@ onBothEngines('an unpaid order', (open) => {
   });
 
   test('that is paid before its mail has left is one mail, and does not ask for the money again', async () => {
-    const { shop, order, sendRound, server } = await mailingDesk(await open());
+    const { shop, order, sendRound, server } = await mailingFixture(await open());
     const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
     const report = { orderId: id, provider: 'test', eventId: 'e', outcome: 'paid', reference: 'p' } as const;
     await settlePayment(shop, { ...report, amountPaise: total_paise });
@@ -35,7 +35,7 @@ onBothEngines('an unpaid order', (open) => {
   });
 
   test('mails a stranger no flood: 40 of them in a day, each given up, are a handful', async () => {
-    const { shop, order, server, goOn } = await mailingDesk(await open());
+    const { shop, order, server, goOn } = await mailingFixture(await open());
     for (let n = 0; n < 40; n++) {
       await order('stranger@example.in', { payment: 'test' });
       await goOn(35 * MINUTE_MS, 5 * MINUTE_MS);

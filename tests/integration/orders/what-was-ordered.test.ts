@@ -12,7 +12,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, stockGoods } from '#support/goods.ts';
-import { HOME, orderDesk } from '#support/order-desk.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 const DECEMBER = Date.parse('2026-12-12');
 const MUMBAI = { ...HOME, pincode: '400001', state: 'Maharashtra', city: 'Mumbai' };
@@ -48,14 +48,14 @@ async function kurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: 
 }
 
 onBothEngines('what an order line keeps', (open) => {
-  async function desk() {
+  async function fixture() {
     const db = await open();
     await stockGoods(db);
-    return { db, ...orderDesk(db) };
+    return { db, ...orderFixture(db) };
   }
 
   test('the day from which it ships, where the product page showed one; nothing for what was in stock', async () => {
-    const { db, cartOf, place, mails } = await desk();
+    const { db, cartOf, place, mails } = await fixture();
     await db.write.updateTable('variant').set({ pre_order_at: DECEMBER }).where('sku', 'in', ['TK-L', 'TS']).execute();
     const order = await place(await cartOf(['test-kurta', 1, 1], ['test-scarf', 1]));
     const lines = await linesOf(db, [order.id]);
@@ -73,7 +73,7 @@ onBothEngines('what an order line keeps', (open) => {
   });
 
   test('what became a pre-order since it was looked at is refused, and so is another day', async () => {
-    const { db, cartOf, place, stock } = await desk();
+    const { db, cartOf, place, stock } = await fixture();
     const owner = await cartOf(['test-scarf', 3]);
     await db.write
       .updateTable('variant')
@@ -88,7 +88,7 @@ onBothEngines('what an order line keeps', (open) => {
   });
 
   test('the picture and colour that were bought, also when the owner has replaced or removed it since', async () => {
-    const { db, cartOf, place } = await desk();
+    const { db, cartOf, place } = await fixture();
     const store = new PictureStore(dir);
     const first = await kurtaInColours(db, store, { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
@@ -105,7 +105,7 @@ onBothEngines('what an order line keeps', (open) => {
   });
 
   test('an older order shows its colour as today’s catalogue does, else the first picture', async () => {
-    const { db, cartOf, place } = await desk();
+    const { db, cartOf, place } = await fixture();
     const today = await kurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
     await db.write.updateTable('order_line').set({ picture_hash: null, color: null }).execute();
@@ -120,7 +120,7 @@ onBothEngines('the fee for cash', (open) => {
   test('is kept of its own, within the delivery, however the order came to be paid at the door', async () => {
     const db = await open();
     await stockGoods(db);
-    const { shop, cartOf, place } = orderDesk(db);
+    const { shop, cartOf, place } = orderFixture(db);
     const cash = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI });
     expect(cash).toMatchObject({ delivery_paise: 7_900 + 2_900, cod_fee_paise: 2_900 });
     const online = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI, payment: 'test' });

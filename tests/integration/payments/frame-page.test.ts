@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letGo } from '#lib/orders/let-go.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
+import { releaseHold } from '#lib/orders/order-hold.server.ts';
 import { PAYMENT_HEADING, TEST_OUTCOMES } from '#lib/payments/payments.ts';
-import { hashesOf, servedDesk } from '#support/served-desk.ts';
+import { hashesOf, servedFixture } from '#support/served-fixture.ts';
 
-let desk: Awaited<ReturnType<typeof servedDesk>>;
+let fixture: Awaited<ReturnType<typeof servedFixture>>;
 beforeAll(async () => {
-  desk = await servedDesk();
+  fixture = await servedFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 async function unpaid() {
-  const order = await desk.place(await desk.cartOf(['test-scarf', 1]), { payment: 'test' });
-  const token = desk.tokenOf(order.id);
+  const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
+  const token = fixture.tokenOf(order.id);
   const path = `/public/payment-gateway/${order.id}?token=${token}`;
   return { order, path, orderPath: `/orders/track/${token}` };
 }
 
 test('offers every way to pay, by a form that needs no script', async () => {
   const { order, path } = await unpaid();
-  const { status, html } = await desk.page(path);
+  const { status, html } = await fixture.page(path);
   expect(status).toBe(200);
   expect(html).toMatch(/<h1 class="same">Select Payment Method<\/h1>/);
   expect(html).toContain(order.number);
@@ -31,7 +31,7 @@ test('offers every way to pay, by a form that needs no script', async () => {
 
 test('lets in nothing but its own style and script, and only this shop may frame it', async () => {
   const { path } = await unpaid();
-  const { html, policy } = await desk.page(path);
+  const { html, policy } = await fixture.page(path);
   const [style, script] = [hashesOf(html, 'style'), hashesOf(html, 'script')];
   expect([style.length, script.length]).toEqual([1, 1]);
   expect(policy).toBe(
@@ -45,13 +45,13 @@ function send(path: string, body: string): Promise<Response> {
     'content-type': 'application/x-www-form-urlencoded',
     'sec-fetch-site': 'same-origin',
   };
-  return fetch(desk.origin + path, { method: 'POST', redirect: 'manual', headers, body });
+  return fetch(fixture.origin + path, { method: 'POST', redirect: 'manual', headers, body });
 }
 
 test('says what has come of the payment', async () => {
   const { order, path, orderPath } = await unpaid();
   await send(path, 'method=test');
-  const at = async (state: string) => (await desk.page(`${path}&state=${state}`)).html;
+  const at = async (state: string) => (await fixture.page(`${path}&state=${state}`)).html;
   const test = await at('test');
   for (const [outcome, text] of Object.entries(TEST_OUTCOMES)) {
     expect(test).toContain(`value="${outcome}"`);
@@ -62,11 +62,11 @@ test('says what has come of the payment', async () => {
   expect(waiting).toMatch(/<meta http-equiv="refresh" content="3"\/?>/);
   expect(waiting).toContain('Waiting for the payment');
   expect(waiting).toContain(`target="_top" href="${orderPath}"`);
-  await letGo(desk.shop, order.id);
+  await releaseHold(fixture.shop, order.id);
   const abandoned = await at('abandoned');
   expect(abandoned).toContain('the goods are on sale again');
   expect(abandoned).not.toContain('value="later"');
-  await cancelOrder(desk.shop, order.id, 'customer');
+  await cancelOrder(fixture.shop, order.id, 'customer');
   expect(await at('choose')).toContain('Nothing to pay');
 });
 
@@ -76,13 +76,13 @@ test('a form without a script goes on to the page of what was chosen', async () 
   expect([test.status, test.headers.get('location')]).toEqual([303, `${path}&state=test`]);
   const paid = await send(path, 'outcome=approve');
   expect([paid.status, paid.headers.get('location')]).toEqual([303, path]);
-  const { html } = await desk.page(path);
+  const { html } = await fixture.page(path);
   expect(html).toContain('Thank you');
   expect(html).toContain(`href="${orderPath}"`);
 });
 
 test('an order that is not there is refused in the frame', async () => {
-  const { status, html, policy } = await desk.page('/public/payment-gateway/none?token=x');
+  const { status, html, policy } = await fixture.page('/public/payment-gateway/none?token=x');
   expect(status).toBe(404);
   expect(html).toContain(PAYMENT_HEADING);
   expect(html).toMatch(/data-state="refused"/);

@@ -6,7 +6,7 @@ import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const KEYS = {
   keyId: 'rzp_test_odd',
@@ -37,11 +37,11 @@ onBothEngines('a signed event that makes no sense', (open) => {
   async function gateway() {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const shop = { ...desk.shop, settings: { ...readSettings({}), razorpay: KEYS }, log };
-    const order = await desk.place(await desk.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
+    const shop = { ...fixture.shop, settings: { ...readSettings({}), razorpay: KEYS }, log };
+    const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
     await db.write
       .insertInto('payment_attempt')
       .values({

@@ -9,7 +9,7 @@ import { readSettings } from '#lib/platform/settings.server.ts';
 import { begunPayment } from '#support/begun-payment.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { HOME, orderDesk } from '#support/order-desk.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 
 const HOLD_MS = readSettings({}).holds.holdMs;
@@ -23,10 +23,10 @@ onBothEngines('a payment by a gateway', (open) => {
   async function begun(provider: 'razorpay' | 'test' = 'razorpay') {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const settings = { ...readSettings({}), razorpay: razorpay.keys };
-    const shop = { ...desk.shop, settings, log: pino({ level: 'silent' }) };
-    const order = await desk.place(await desk.cartOf(['test-kurta', 2]), { payment: provider });
+    const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
+    const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: provider });
     const payable = { ...order, totalPaise: order.total_paise };
     const name = await begunPayment(shop, payable, provider);
     const state = async () => {
@@ -34,8 +34,8 @@ onBothEngines('a payment by a gateway', (open) => {
       return `${row.order_status} ${row.payment_status}`;
     };
     const tell = ({ body, headers }: { body: Buffer; headers: Headers }) => takeWebhook(shop, provider, body, headers);
-    const kinds = desk.kindsOfMails;
-    return { ...desk, db, shop, order, payable, name, state, tell, kinds };
+    const kinds = fixture.kindsOfMails;
+    return { ...fixture, db, shop, order, payable, name, state, tell, kinds };
   }
 
   test('begun twice has one name, so that the gateway itself takes the money once', async () => {

@@ -6,7 +6,7 @@ import { type PaymentReport, settlePayment } from '#lib/payments/settle-payment.
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const HOLD_MS = readSettings({}).holds.holdMs;
 
@@ -14,10 +14,10 @@ onBothEngines('the result of a payment', (open) => {
   async function unpaid(goods: [string, number][] = [['test-kurta', 2]]) {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
-    const order = await desk.place(await desk.cartOf(...goods), { payment: 'test' });
+    const fixture = orderFixture(db);
+    const order = await fixture.place(await fixture.cartOf(...goods), { payment: 'test' });
     const settle = (more: Partial<PaymentReport> = {}, of: OrderRow = order) =>
-      settlePayment(desk.shop, {
+      settlePayment(fixture.shop, {
         orderId: of.id,
         provider: 'test',
         eventId: 'evt-1',
@@ -31,11 +31,11 @@ onBothEngines('the result of a payment', (open) => {
       return `${row.order_status} ${row.payment_status} ${row.stock_held}`;
     };
     const late = async () => {
-      desk.clock.at += HOLD_MS;
-      expect(await releaseHolds(desk.shop)).toBe(1);
+      fixture.clock.at += HOLD_MS;
+      expect(await releaseHolds(fixture.shop)).toBe(1);
     };
-    const kinds = desk.kindsOfMails;
-    return { ...desk, db, order, settle, state, late, kinds };
+    const kinds = fixture.kindsOfMails;
+    return { ...fixture, db, order, settle, state, late, kinds };
   }
 
   test('an order waits for it, its stock held', async () => {

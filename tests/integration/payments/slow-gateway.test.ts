@@ -7,14 +7,14 @@ const BYSTANDERS = ['/cart', '/login', '/checkout', '/products?minprice=1200'];
 /** Far more than a page takes, far less than the gateway does. */
 const SOON_MS = 2_000;
 
-let desk: GatewayShop;
+let fixture: GatewayShop;
 beforeAll(async () => {
-  desk = await startGatewayShop();
+  fixture = await startGatewayShop();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 test('a gateway that thinks for 7.5 s: nobody else waits, and who pays comes to its page', async () => {
-  const { shop, db, razorpay } = desk;
+  const { shop, db, razorpay } = fixture;
   const guests: PayingGuest[] = [];
   for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));
   await slowestPage(shop.origin, BYSTANDERS);

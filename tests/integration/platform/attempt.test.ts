@@ -3,9 +3,9 @@ import { createAddress } from '#lib/address/address.server.ts';
 import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { createContact } from '#lib/contact/contact.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
-import type { Attempt } from '#lib/platform/db/asker.server.ts';
 import { forgetOldAttempts, mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Attempt } from '#lib/platform/db/query-context.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 import { countUp } from '#lib/platform/http/rate-limit.server.ts';
@@ -14,7 +14,7 @@ import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { fickleProxy } from '#support/fickle-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { HOME, orderDesk } from '#support/order-desk.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 const attempt = (id: string): Attempt => ({ id, isAgain: false, hasChanged: false });
 const MESSAGE = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'When do you open?' };
@@ -22,21 +22,21 @@ const TICKET = { subject: 'Late parcel', priority: 'low', message: 'It has not c
 
 async function setUp(db: ShopDatabase) {
   await stockGoods(db);
-  const desk = orderDesk(db);
+  const fixture = orderFixture(db);
   const customer = await addCustomer(db);
-  const owner = await desk.cartOf(['test-kurta', 1]);
+  const owner = await fixture.cartOf(['test-kurta', 1]);
   const variant = await variantOf(db, 'test-scarf');
-  const shop = { ...desk.shop, files: {} as never, settings: { siteUrl: 'https://shop.example' } as never };
+  const shop = { ...fixture.shop, files: {} as never, settings: { siteUrl: 'https://shop.example' } as never };
   const count = async (table: 'address' | 'contact_message' | 'ticket' | 'ticket_message' | 'orders') =>
     (await db.write.selectFrom(table).selectAll().execute()).length;
   const pieces = async () =>
     (await db.write.selectFrom('cart_line').select('quantity').execute()).reduce((sum, line) => sum + line.quantity, 0);
-  return { db, shop, desk, customer, owner, variant, count, pieces };
+  return { db, shop, fixture, customer, owner, variant, count, pieces };
 }
 
 onBothEngines('an attempt that is made again', (open) => {
   test('makes nothing twice and gives what was made; another attempt makes another', async () => {
-    const { shop, desk, customer, owner, variant, count, pieces } = await setUp(await open());
+    const { shop, fixture, customer, owner, variant, count, pieces } = await setUp(await open());
     const ticket = await createTicket(shop, customer.id, TICKET, []);
     const works: [make: () => Promise<unknown>, made: () => Promise<number>][] = [
       [() => addToCart(shop, owner, { product: 'test-scarf', variant, quantity: 1 }), pieces],
@@ -47,17 +47,17 @@ onBothEngines('an attempt that is made again', (open) => {
         () => replyToTicket(shop, customer.id, { id: ticket._id, message: 'Still not here.' }, []),
         () => count('ticket_message'),
       ],
-      [() => desk.place(owner), () => count('orders')],
+      [() => fixture.place(owner), () => count('orders')],
     ];
     for (const [n, [make, made]] of works.entries()) {
       const before = await made();
-      const first = await shop.db.asker.attempting(attempt(`first-${n}`), make);
+      const first = await shop.db.context.attempting(attempt(`first-${n}`), make);
       expect(await made()).toBe(before + 1);
-      const second = await shop.db.asker.attempting(attempt(`first-${n}`), make);
+      const second = await shop.db.context.attempting(attempt(`first-${n}`), make);
       expect(await made()).toBe(before + 1);
       if (n > 0) expect(second).toEqual(first);
     }
-    await shop.db.asker.attempting(attempt('second'), () => createContact(shop, MESSAGE));
+    await shop.db.context.attempting(attempt('second'), () => createContact(shop, MESSAGE));
     expect(await count('contact_message')).toBe(2);
   });
 
@@ -65,27 +65,27 @@ onBothEngines('an attempt that is made again', (open) => {
     const { db, shop } = await setUp(await open());
     const away = new Error('away');
     const one = attempt('one');
-    await shop.db.asker.attempting(one, () => countUp(db, shop.now(), 'a-limit', HOUR_MS));
-    await shop.db.asker.attempting(one, () => db.write.selectFrom('orders').select('id').execute());
-    await shop.db.asker
+    await shop.db.context.attempting(one, () => countUp(db, shop.now(), 'a-limit', HOUR_MS));
+    await shop.db.context.attempting(one, () => db.write.selectFrom('orders').select('id').execute());
+    await shop.db.context
       .attempting(one, () =>
         transaction(db, async () => {
           throw away;
         }),
       )
       .catch(() => {});
-    await shop.db.asker.attempting(one, () => db.asker.besidesAttempt(() => createContact(shop, MESSAGE)));
+    await shop.db.context.attempting(one, () => db.context.besidesAttempt(() => createContact(shop, MESSAGE)));
     expect(mayHaveChanged(one, away)).toBe(false);
-    await shop.db.asker.attempting(one, () => createContact(shop, MESSAGE));
+    await shop.db.context.attempting(one, () => createContact(shop, MESSAGE));
     expect(mayHaveChanged(one, away)).toBe(true);
     const other = attempt('other');
-    await shop.db.asker.attempting(other, () => db.write.deleteFrom('contact_message').execute());
+    await shop.db.context.attempting(other, () => db.write.deleteFrom('contact_message').execute());
     expect(mayHaveChanged(other, away)).toBe(true);
   });
 
   test('is forgotten after a day', async () => {
     const { db, shop } = await setUp(await open());
-    await shop.db.asker.attempting(attempt('old'), () => createContact(shop, MESSAGE));
+    await shop.db.context.attempting(attempt('old'), () => createContact(shop, MESSAGE));
     await forgetOldAttempts(db.write, shop.now() + DAY_MS);
     expect(await db.write.selectFrom('attempt').selectAll().execute()).toHaveLength(1);
     await forgetOldAttempts(db.write, shop.now() + DAY_MS + 1);

@@ -13,7 +13,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
 
 /** Judged at the moment of reading, so that no clock revives a code and none keeps back a mail. */
@@ -44,9 +44,9 @@ onBothEngines('a clock that was ahead', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
-    const now = desk.clock.at;
-    const order = await desk.place(await desk.cartOf(['test-scarf', 1]), { payment: 'test' });
+    const fixture = orderFixture(db);
+    const now = fixture.clock.at;
+    const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
     const { id: customer_id } = await addCustomer(db);
     await db.write.updateTable('session').set({ created_at: now, seen_at: now }).execute();
     await countUp(db, now, 'a-limit', HOUR_MS);
@@ -74,7 +74,7 @@ onBothEngines('a clock that was ahead', (open) => {
       .insertInto('exchange')
       .values({ ...exchange, ...stamps, has_original_packaging: 1, state: 'approved', expires_at: now })
       .execute();
-    return { ...desk, db, now };
+    return { ...fixture, db, now };
   }
 
   const timesIn = async (db: ShopDatabase, table: string, column: string) =>

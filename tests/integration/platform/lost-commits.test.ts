@@ -7,7 +7,7 @@ import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer, type Said } from '#support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
-import { HOME } from '#support/order-desk.ts';
+import { HOME } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';

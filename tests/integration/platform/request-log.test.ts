@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { HOME } from '#support/order-desk.ts';
+import { HOME } from '#support/order-fixture.ts';
 import { addOwner, type Owner } from '#support/owned-things.ts';
 import { root } from '#support/project-root.ts';
 import { rawRequest, rawStatus } from '#support/raw-request.ts';

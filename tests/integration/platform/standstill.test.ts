@@ -13,7 +13,7 @@ import { bulkTransaction, transaction } from '#lib/platform/db/transaction.serve
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 import { fickleProxy } from '#support/fickle-proxy.ts';
 import { stockGoods } from '#support/goods.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
@@ -37,7 +37,7 @@ const slowest = (all: { ms: number }[]) => Math.max(...all.map(({ ms }) => ms));
 async function buyers(db: ShopDatabase) {
   await migrate(db);
   await stockGoods(db);
-  const { cartOf, place } = orderDesk(db);
+  const { cartOf, place } = orderFixture(db);
   const carts: CartOwner[] = [];
   for (let n = 0; n < BUYERS; n++) carts.push(await cartOf(['test-scarf', 1]));
   const first = carts.pop();

@@ -8,7 +8,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer, type TestCustomer } from '#support/customers.ts';
 import { stockGoods } from '#support/goods.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
 import { interlacedPng, photographWithPlace, samplePng } from '#support/sample-files.ts';
@@ -65,10 +65,10 @@ describe('pictures that customers send', () => {
   }
 
   async function deliveredOrder(): Promise<string> {
-    const desk = orderDesk(db, Date.now());
-    const order = await desk.place(await desk.cartOf(['test-scarf', 1]));
+    const fixture = orderFixture(db, Date.now());
+    const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]));
     await db.write.updateTable('orders').set({ customer_id: asha.id }).where('id', '=', order.id).execute();
-    await moveOrder(desk.shop, order.id, 'delivered');
+    await moveOrder(fixture.shop, order.id, 'delivered');
     return order.id;
   }
 

@@ -12,7 +12,7 @@ import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.serve
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { HOME, orderDesk } from '#support/order-desk.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 import { temporaryDir } from '#support/shop-process.ts';
@@ -32,13 +32,13 @@ onBothEngines('a gateway that refuses our keys', (open) => {
   async function shopWith(keySecret: string) {
     const db = await open();
     await stockGoods(db);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const lines: string[] = [];
     const log = openLog('info', { write: (line: string) => void lines.push(line) });
-    const faults = new FaultLog(log, faultStore(db), desk.shop.now);
+    const faults = new FaultLog(log, faultStore(db), fixture.shop.now);
     const settings = { ...readSettings({}), razorpay: { ...razorpay.keys, keySecret } };
-    const shop = { ...desk.shop, settings, log, upstreams: new Upstreams(log, faults) };
-    const order = await desk.place(await desk.cartOf(['test-kurta', 1]), { payment: 'razorpay', address: HOME });
+    const shop = { ...fixture.shop, settings, log, upstreams: new Upstreams(log, faults) };
+    const order = await fixture.place(await fixture.cartOf(['test-kurta', 1]), { payment: 'razorpay', address: HOME });
     const payable = { ...order, totalPaise: order.total_paise };
     const pay = async () => {
       await startPayment(shop, payable, 'razorpay');
@@ -46,7 +46,7 @@ onBothEngines('a gateway that refuses our keys', (open) => {
     };
     return {
       db,
-      desk,
+      fixture,
       shop,
       order,
       pay,
@@ -55,7 +55,7 @@ onBothEngines('a gateway that refuses our keys', (open) => {
   }
 
   test('is told once in the log, with its status and route and without a secret, and counted', async () => {
-    const { db, desk, pay, lines } = await shopWith(WRONG_SECRET);
+    const { db, fixture, pay, lines } = await shopWith(WRONG_SECRET);
     for (let n = 0; n < 3; n++) await pay();
     expect(lines().filter((line) => line.upstream === 'razorpay')).toEqual([
       expect.objectContaining({ ...REFUSED, status: 401, level: 50, msg: expect.stringContaining('alarm') }),
@@ -63,7 +63,7 @@ onBothEngines('a gateway that refuses our keys', (open) => {
     const all = JSON.stringify(lines());
     for (const secret of [WRONG_SECRET, 'asha@example.in', '9876543210']) expect(all).not.toContain(secret);
     expect(await readFaults(db, 0)).toEqual([
-      { ...REFUSED, times: 3, firstAt: desk.clock.at, lastAt: desk.clock.at, wellAt: null },
+      { ...REFUSED, times: 3, firstAt: fixture.clock.at, lastAt: fixture.clock.at, wellAt: null },
     ]);
   });
 

@@ -10,7 +10,7 @@ import { customerReviews, ownReview, productReviews } from '#lib/reviews/read-re
 import { createReview, deleteReview, hideReview } from '#lib/reviews/write-reviews.server.ts';
 
 import { onBothEngines } from '#support/database.ts';
-import { orderDesk } from '#support/order-desk.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 
 const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
   .trim()
@@ -112,18 +112,18 @@ onBothEngines('reviews', (open) => {
 
   it('bear the mark of a verified purchase only when their writer has bought the product and received it', async () => {
     const { db, shop, product } = await shopWithGoods(open);
-    const desk = orderDesk(db);
+    const fixture = orderFixture(db);
     const marks = async () => {
       const list = await productReviews(db, SLUG, { sort: 'highest', page: 1 });
       return Object.fromEntries(list?.data.map(({ customer, verified }) => [customer.name, verified]) ?? []);
     };
-    const order = await desk.place(await desk.cartOf([SLUG, 2]));
+    const order = await fixture.place(await fixture.cartOf([SLUG, 2]));
     await db.write.updateTable('orders').set({ customer_id: ASHA.id }).where('id', '=', order.id).execute();
     const write = (writer = ASHA) => createReview(shop, { product, rating: 5, summary: 'Soft' }, writer);
-    await moveOrder(desk.shop, order.id, 'shipped');
+    await moveOrder(fixture.shop, order.id, 'shipped');
     await write();
     expect(await marks(), 'it is still on its way').toMatchObject({ [ASHA.name]: false });
-    await moveOrder(desk.shop, order.id, 'delivered');
+    await moveOrder(fixture.shop, order.id, 'delivered');
     await write();
     await write(BALA);
     expect(await marks(), 'another’s parcel says nothing').toEqual({

@@ -63,7 +63,7 @@ onBothEngines('support tickets', (open) => {
     expect(mailHtml(JSON.parse(mails[1]?.content_json ?? ''))).not.toContain('<b>today');
   });
 
-  test('the desk sees what waits longest first, and closed tickets when asked', async () => {
+  test('the owner sees what waits longest first, and closed tickets when asked', async () => {
     const { shop, asha, bala } = await shopWith();
     const first = await createTicket(shop, asha, INPUT, []);
     const second = await createTicket(shop, bala, { ...INPUT, subject: 'Wrong size' }, []);

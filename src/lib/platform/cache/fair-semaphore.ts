@@ -59,7 +59,7 @@ export class FairSemaphore {
     return undefined;
   }
 
-  /** Refuses the last of the longest line; false when that line is the asker's own and nobody in it is less urgent. */
+  /** Refuses the last of the longest line; false when that line is the asking network's own and nobody in it is less urgent. */
   #makeRoom({ from, isLater }: Place): boolean {
     let [longestFrom, longest] = [from, this.#lines.get(from) ?? { sooner: [], later: [] }];
     for (const [otherFrom, other] of this.#lines) {

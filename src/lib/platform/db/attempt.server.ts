@@ -1,6 +1,6 @@
 import { DAY_MS } from '#lib/fields/durations.ts';
-import type { Attempt } from '#lib/platform/db/asker.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { Attempt } from '#lib/platform/db/query-context.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 
 export const ATTEMPT_KEPT_MS = DAY_MS;
@@ -11,11 +11,11 @@ export function mayHaveChanged(attempt: Attempt, error: unknown): boolean {
 
 /** The id that the same attempt made before, else keeps `madeId`. On PostgreSQL a second claim waits for the first. */
 export async function claimAttempt(
-  { asker }: Pick<ShopDatabase, 'asker'>,
+  { context }: Pick<ShopDatabase, 'context'>,
   tx: Tx,
   { what, madeId, now }: { what: string; madeId: string; now: number },
 ): Promise<string | undefined> {
-  const { attempt } = asker;
+  const { attempt } = context;
   if (!attempt) return undefined;
   const id = `${attempt.id} ${what}`;
   const claim = await tx

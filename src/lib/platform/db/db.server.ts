@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, type Transaction } from 'kysely';
-import { Asker } from '#lib/platform/db/asker.server.ts';
 import { BULK_LIMITS, type Limits, REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
+import { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import { SqliteConnection } from '#lib/platform/db/sqlite-connection.server.ts';
 import { SqliteDialect } from '#lib/platform/db/sqlite-dialect.server.ts';
 import { SqliteWriter } from '#lib/platform/db/sqlite-writer.server.ts';
@@ -18,7 +18,7 @@ export interface ShopDatabase {
   read: Kysely<Tables>;
   write: Kysely<Tables>;
   bulk: Kysely<Tables>;
-  asker: Asker;
+  context: QueryContext;
   /** One value per name and database, so that modules keep no state. */
   memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;
@@ -45,21 +45,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<ShopDataba
 
 async function openPostgres(url: string): Promise<ShopDatabase> {
   const { postgresDialect } = await import('#lib/platform/db/postgres-dialect.server.ts');
-  const asker = new Asker();
-  const db = new Kysely<Tables>({ dialect: postgresDialect(url, asker, CONNECTIONS, REQUEST_LIMITS) });
-  const bulk = new Kysely<Tables>({ dialect: postgresDialect(url, asker, BULK_CONNECTIONS, BULK_LIMITS) });
+  const context = new QueryContext();
+  const db = new Kysely<Tables>({ dialect: postgresDialect(url, context, CONNECTIONS, REQUEST_LIMITS) });
+  const bulk = new Kysely<Tables>({ dialect: postgresDialect(url, context, BULK_CONNECTIONS, BULK_LIMITS) });
   async function close(): Promise<void> {
     await Promise.all([db.destroy(), bulk.destroy()]);
   }
-  return { engine: 'postgres', read: db, write: db, bulk, asker, memo: memoizer(), close };
+  return { engine: 'postgres', read: db, write: db, bulk, context, memo: memoizer(), close };
 }
 
 function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopDatabase {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'shop.sqlite');
   const reader = new SqliteConnection(path, cacheKb);
-  const asker = new Asker();
-  const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader, asker);
+  const context = new QueryContext();
+  const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader, context);
   const handle = (limits: Limits) => new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits) });
   const write = handle(REQUEST_LIMITS);
   async function close(): Promise<void> {
@@ -68,7 +68,7 @@ function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopD
     cleanUp();
   }
   // The writer sends reads to the reader, and there is no replica.
-  return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), asker, memo: memoizer(), close };
+  return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), context, memo: memoizer(), close };
 }
 
 function memoizer(): ShopDatabase['memo'] {

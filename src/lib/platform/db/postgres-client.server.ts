@@ -1,8 +1,8 @@
 import type { PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import type { Asker } from '#lib/platform/db/asker.server.ts';
 import { msLeft } from '#lib/platform/db/deadline.server.ts';
 import type { CutClient } from '#lib/platform/db/postgres-hosts.server.ts';
+import type { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import type { StatementNames } from '#lib/platform/db/statement-names.ts';
 import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 
@@ -16,12 +16,12 @@ export class BorrowedClient {
   readonly #client: pg.PoolClient & CutClient;
   readonly #deadline: number;
   readonly #names: StatementNames;
-  readonly #asker: Asker;
+  readonly #context: QueryContext;
   #isLost = false;
   #isInTransaction = false;
 
-  constructor(client: pg.PoolClient & CutClient, deadline: number, names: StatementNames, asker: Asker) {
-    this.#asker = asker;
+  constructor(client: pg.PoolClient & CutClient, deadline: number, names: StatementNames, context: QueryContext) {
+    this.#context = context;
     this.#names = names;
     this.#client = client;
     this.#deadline = deadline;
@@ -43,7 +43,7 @@ export class BorrowedClient {
         text: sql,
         values: parameters as unknown[],
       });
-      if (this.#changes(sql)) this.#asker.noteCommit();
+      if (this.#changes(sql)) this.#context.noteCommit();
       this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !isEnd);
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {

@@ -1,12 +1,12 @@
 import { type Dialect, type Driver, type PostgresPool as KyselysPool, PostgresDialect } from 'kysely';
-import type { Asker } from '#lib/platform/db/asker.server.ts';
 import type { Limits } from '#lib/platform/db/limits.ts';
 import { PostgresPool } from '#lib/platform/db/postgres-pool.server.ts';
+import type { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
-export function postgresDialect(url: string, asker: Asker, connections: number, limits: Limits): Dialect {
+export function postgresDialect(url: string, context: QueryContext, connections: number, limits: Limits): Dialect {
   // Kysely's type also asks for cursors, which the shop never uses.
-  const pool = async () => new PostgresPool(url, asker, connections, limits) as unknown as KyselysPool;
+  const pool = async () => new PostgresPool(url, context, connections, limits) as unknown as KyselysPool;
   return new ShopPostgresDialect({ pool });
 }
 

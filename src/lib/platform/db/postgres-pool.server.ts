@@ -1,9 +1,9 @@
 import pg from 'pg';
-import type { Asker } from '#lib/platform/db/asker.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
 import type { Limits } from '#lib/platform/db/limits.ts';
 import { BorrowedClient, unanswered } from '#lib/platform/db/postgres-client.server.ts';
 import { type CutClient, clientOf, PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.server.ts';
+import type { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import { StatementNames } from '#lib/platform/db/statement-names.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
@@ -19,14 +19,14 @@ export class PostgresPool {
   /** Kysely reads it. */
   readonly options = {};
   readonly #pool: pg.Pool;
-  readonly #asker: Asker;
+  readonly #context: QueryContext;
   readonly #hosts: PostgresHosts;
   readonly #wholeMs: number;
   readonly #names = new StatementNames();
   readonly #open = new Set<PooledClient>();
 
-  constructor(url: string, asker: Asker, most: number, limits: Limits) {
-    this.#asker = asker;
+  constructor(url: string, context: QueryContext, most: number, limits: Limits) {
+    this.#context = context;
     this.#hosts = new PostgresHosts(url);
     this.#wholeMs = limits.wholeMs;
     this.#pool = new pg.Pool({
@@ -44,7 +44,7 @@ export class PostgresPool {
   }
 
   connect = async (): Promise<BorrowedClient> => {
-    const deadline = this.#asker.deadline(this.#wholeMs);
+    const deadline = this.#context.deadline(this.#wholeMs);
     for (let tries = 1; ; tries++) {
       const address = this.#hosts.current;
       const client = await this.#free(deadline).catch((error) => {
@@ -52,7 +52,7 @@ export class PostgresPool {
         if (tries >= this.#hosts.count) throw unanswered(error);
       });
       if (client === 'late') throw new DatabaseUnavailable('no connection to the database was free in time');
-      if (client) return new BorrowedClient(client, deadline, this.#names, this.#asker);
+      if (client) return new BorrowedClient(client, deadline, this.#names, this.#context);
     }
   };
 

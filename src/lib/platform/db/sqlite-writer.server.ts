@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
-import type { Asker } from '#lib/platform/db/asker.server.ts';
 import { msLeft } from '#lib/platform/db/deadline.server.ts';
+import type { QueryContext } from '#lib/platform/db/query-context.server.ts';
+import { Semaphore } from '#lib/platform/db/semaphore.ts';
 import type { SqliteConnection } from '#lib/platform/db/sqlite-connection.server.ts';
-import { Turns } from '#lib/platform/db/turns.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 
 const SQLITE_BUSY = 5;
@@ -14,18 +14,18 @@ const TRY_EVERY_MS = 2;
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #reader: SqliteConnection;
-  readonly #asker: Asker;
-  readonly #turns = new Turns();
+  readonly #context: QueryContext;
+  readonly #places = new Semaphore();
 
-  constructor(connection: SqliteConnection, reader: SqliteConnection, asker: Asker) {
-    this.#asker = asker;
+  constructor(connection: SqliteConnection, reader: SqliteConnection, context: QueryContext) {
+    this.#context = context;
     this.#connection = connection;
     this.#reader = reader;
   }
 
   borrow(ms: number): SqliteBorrower {
-    const parts = { writer: this.#connection, reader: this.#reader, turns: this.#turns, asker: this.#asker };
-    return new SqliteBorrower(parts, this.#asker.deadline(ms));
+    const parts = { writer: this.#connection, reader: this.#reader, places: this.#places, context: this.#context };
+    return new SqliteBorrower(parts, this.#context.deadline(ms));
   }
 
   close(): void {
@@ -36,34 +36,34 @@ export class SqliteWriter {
 interface Parts {
   writer: SqliteConnection;
   reader: SqliteConnection;
-  turns: Turns;
-  asker: Asker;
+  places: Semaphore;
+  context: QueryContext;
 }
 
 /** Reads outside a transaction see all commits and need no turn; everything else takes the turn first. */
 export class SqliteBorrower implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
-  readonly #turns: Turns;
-  readonly #asker: Asker;
+  readonly #places: Semaphore;
+  readonly #context: QueryContext;
   readonly #deadline: number;
-  #hasTurn = false;
+  #hasPlace = false;
 
-  constructor({ writer, reader, turns, asker }: Parts, deadline: number) {
-    this.#asker = asker;
+  constructor({ writer, reader, places, context }: Parts, deadline: number) {
+    this.#context = context;
     this.#writer = writer;
     this.#reader = reader;
-    this.#turns = turns;
+    this.#places = places;
     this.#deadline = deadline;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#hasTurn) return this.#writer.run(query);
+    if (this.#hasPlace) return this.#writer.run(query);
     if (/^\s*select\b/i.test(query.sql)) return untilFree(() => this.#reader.run(query), this.#deadline);
     await this.#takeTurn();
     try {
       const result = await untilFree(() => this.#writer.run<R>(query), this.#deadline);
-      this.#asker.noteCommit();
+      this.#context.noteCommit();
       return result;
     } catch (error) {
       throw explained(error);
@@ -96,7 +96,7 @@ export class SqliteBorrower implements DatabaseConnection {
     } catch (error) {
       throw explained(error);
     }
-    this.#asker.noteCommit();
+    this.#context.noteCommit();
     this.release();
   }
 
@@ -106,14 +106,14 @@ export class SqliteBorrower implements DatabaseConnection {
   }
 
   release(): void {
-    if (!this.#hasTurn) return;
-    this.#hasTurn = false;
-    this.#turns.leave();
+    if (!this.#hasPlace) return;
+    this.#hasPlace = false;
+    this.#places.leave();
   }
 
   async #takeTurn(): Promise<void> {
-    this.#hasTurn = await this.#turns.take(msLeft(this.#deadline));
-    if (!this.#hasTurn) throw new DatabaseUnavailable('the turn to write did not come in time');
+    this.#hasPlace = await this.#places.take(msLeft(this.#deadline));
+    if (!this.#hasPlace) throw new DatabaseUnavailable('the turn to write did not come in time');
   }
 }
 

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, msLeft } from '#lib/platform/db/deadline.server.ts';
 import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
+import { Semaphore } from '#lib/platform/db/semaphore.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
-import { Turns } from '#lib/platform/db/turns.ts';
 import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/unavailable.server.ts';
 
 const TRIES = 8;
@@ -16,7 +16,7 @@ const AT_ONCE = 7;
 /** May run `work` again: it must not use the network. After 5 s it throws what `isDatabaseUnavailable` knows. */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   const deadline = deadlineIn(REQUEST_LIMITS.wholeMs);
-  const places = db.memo('transactions', () => new Turns(AT_ONCE));
+  const places = db.memo('transactions', () => new Semaphore(AT_ONCE));
   if (!(await places.take(msLeft(deadline)))) throw new DatabaseUnavailable('too many transactions wait');
   try {
     return await repeated(db, db.write, work, deadline);
@@ -31,14 +31,14 @@ export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T
 }
 
 async function repeated<T>(
-  { asker }: ShopDatabase,
+  { context }: ShopDatabase,
   handle: Kysely<Tables>,
   work: (tx: Tx) => Promise<T>,
   deadline: number,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await asker.until(deadline, () => handle.transaction().execute((tx) => asker.anew(() => work(tx))));
+      return await context.until(deadline, () => handle.transaction().execute((tx) => context.anew(() => work(tx))));
     } catch (error) {
       if (attempt === TRIES || !isWorthRetrying(error) || msLeft(deadline) <= 0) throw error;
       await wait(2 ** attempt + Math.random() * 10);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { APIContext } from 'astro';
-import type { Attempt } from '#lib/platform/db/asker.server.ts';
+import type { Attempt } from '#lib/platform/db/query-context.server.ts';
 import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
 
 const COOKIE = 'again';

@@ -1,31 +1,31 @@
 import { DAY_MS } from '#lib/fields/durations.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-export interface Deed {
+export interface Action {
   what: string;
   who: string;
   id: string;
 }
 
 /** Kept for a day: whoever repeats a request whose answer was lost must not be told that nothing is there. */
-export async function rememberDeed(tx: Pick<Tx, 'insertInto'>, deed: Deed, now: number): Promise<void> {
+export async function rememberDone(tx: Pick<Tx, 'insertInto'>, action: Action, now: number): Promise<void> {
   await tx
     .insertInto('rate_window')
-    .values({ key: keyOf(deed), started_at: now, count: 1 })
+    .values({ key: keyOf(action), started_at: now, count: 1 })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ started_at: now }))
     .execute();
 }
 
-export async function wasDoneBefore(db: Pick<Tx, 'selectFrom'>, deed: Deed, now: number): Promise<boolean> {
+export async function wasDoneBefore(db: Pick<Tx, 'selectFrom'>, action: Action, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('rate_window')
     .select('key')
-    .where('key', '=', keyOf(deed))
+    .where('key', '=', keyOf(action))
     .where('started_at', '>', now - DAY_MS)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-function keyOf({ what, who, id }: Deed): string {
+function keyOf({ what, who, id }: Action): string {
   return `done:${what}:${who}:${id}`;
 }

@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import { errorsByField } from '#lib/fields/field-errors.ts';
-import type { Attempt } from '#lib/platform/db/asker.server.ts';
 import { mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
+import type { Attempt } from '#lib/platform/db/query-context.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/upload.ts';
 import { attemptOf, dropAttempt, keepAttempt } from '#lib/platform/http/attempt.server.ts';
@@ -73,7 +73,7 @@ async function answerSuccess<Input, Data>(
   const attempt = isUnsafe(context.request) ? attemptOf(context, body.fields) : undefined;
   call.attempt = attempt;
   const run = () => options.run(shop, input, context, body.files);
-  const data = await (attempt ? shop.db.asker.attempting(attempt, run) : run());
+  const data = await (attempt ? shop.db.context.attempting(attempt, run) : run());
   body.markKept?.();
   if (attempt) dropAttempt(context, attempt);
   if (data instanceof Response) return data;

@@ -12,7 +12,7 @@ export interface Budget {
   windowMs: number;
 }
 
-type CountingDb = Pick<ShopDatabase, 'write'> & Partial<Pick<ShopDatabase, 'asker'>>;
+type CountingDb = Pick<ShopDatabase, 'write'> & Partial<Pick<ShopDatabase, 'context'>>;
 
 interface Clocked {
   db: CountingDb;
@@ -36,7 +36,7 @@ export async function trySpend({ db, now }: Clocked, budgets: readonly Budget[],
   return true;
 }
 
-export async function giveBack({ db }: Pick<Clocked, 'db'>, key: string, at: number, amount = 1): Promise<void> {
+export async function countDown({ db }: Pick<Clocked, 'db'>, key: string, at: number, amount = 1): Promise<void> {
   await db.write
     .updateTable('rate_window')
     .set((row) => ({ count: row('count', '-', amount) }))
@@ -47,21 +47,19 @@ export async function giveBack({ db }: Pick<Clocked, 'db'>, key: string, at: num
   await db.write.deleteFrom('rate_window').where('key', '=', key).where('count', '=', 0).execute();
 }
 
-export async function giveBackBudgets({ db }: { db: ShopDatabase }, budgets: Budget[], amount: number): Promise<void> {
-  for (const { key } of budgets) {
-    await db.write
-      .updateTable('rate_window')
-      .set({ count: sql<number>`rate_window.count - ${amount}` })
-      .where('key', '=', key)
-      .where('count', '>=', amount)
-      .execute();
-  }
+export async function unspendBudgets(
+  shop: Pick<Clocked, 'db'>,
+  budgets: Budget[],
+  at: number,
+  amount: number,
+): Promise<void> {
+  for (const { key } of budgets) await countDown(shop, key, at, amount);
 }
 
 export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
   const addition = { key, amount, now, begin: now - windowMs, future: latestBegin(now) };
   const count = () => addToWindow(db.write, addition);
-  const { rows } = await (db.asker ? db.asker.besidesAttempt(count) : count());
+  const { rows } = await (db.context ? db.context.besidesAttempt(count) : count());
   return Number(rows[0]?.count ?? 0);
 }
 

@@ -6,7 +6,7 @@ import { type Encoding, encodedBody, type StoredPage } from '#lib/platform/http/
 const RENDERS_AT_ONCE = 2;
 const RENDERS_WAITING = 400;
 
-interface Asker {
+interface Client {
   from: string;
   encoding: Encoding;
 }
@@ -27,14 +27,14 @@ export class SharedRenders {
     this.#compressor = compressor;
   }
 
-  async page(address: string, asker: Asker): Promise<StoredPage | undefined> {
-    const first = this.#join(address, asker);
+  async page(address: string, client: Client): Promise<StoredPage | undefined> {
+    const first = this.#join(address, client);
     const page = await first.page;
     // It may be refused because of another network's crowd: ask once more for this one.
-    return page || first.from === asker.from ? page : this.#join(address, asker).page;
+    return page || first.from === client.from ? page : this.#join(address, client).page;
   }
 
-  #join(address: string, { from, encoding }: Asker): Rendering {
+  #join(address: string, { from, encoding }: Client): Rendering {
     const running = this.#inFlight.get(address);
     if (running) return running;
     // Robots follow filters; people of the same network begin with plain addresses.

@@ -3,9 +3,9 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import {
   type Budget,
   countSoFar,
-  giveBackBudgets,
   networkOf,
   spendBudgets,
+  unspendBudgets,
 } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -77,7 +77,8 @@ export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ mostByte
 export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Promise<() => Promise<void>> {
   const kb = Math.ceil(bytes / KB);
   const spent: ByteBudget[] = [];
-  const giveBack = () => giveBackBudgets(shop, spent, kb);
+  const spentAt = shop.now();
+  const giveBack = () => unspendBudgets(shop, spent, spentAt, kb);
   if (kb === 0) return giveBack;
   for (const budget of byteBudgets(shop, sender)) {
     spent.push(budget);

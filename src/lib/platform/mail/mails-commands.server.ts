@@ -54,10 +54,10 @@ async function list(state: MailState): Promise<void> {
 
 function line(mail: DueMail): string {
   const id = mail.id.slice(0, SHOWN_CHARACTERS);
-  return [id, shortTime(mail.created_at), standing(mail), oneLine(mail.to_address), subjectOf(mail)].join('  ');
+  return [id, shortTime(mail.created_at), statusText(mail), oneLine(mail.to_address), subjectOf(mail)].join('  ');
 }
 
-function standing({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at, pace_key }: DueMail): string {
+function statusText({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at, pace_key }: DueMail): string {
   if (joined_into !== null) return `told by ${joined_into.slice(0, SHOWN_CHARACTERS)}`;
   if (sent_at !== null) return 'sent';
   if (gave_up_at !== null) return unsure > 0 ? 'given up, may have arrived' : 'given up';

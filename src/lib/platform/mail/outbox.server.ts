@@ -35,8 +35,8 @@ export type OutgoingMail = LastingMail | UrgentMail;
 /** The mail goes out if, and only if, `tx` commits. Returns its id. */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
   const id = newMailId();
-  const { address, standing } = mail.to;
-  const isPaced = standing === 'typed' || standing === 'proven';
+  const { address, trust } = mail.to;
+  const isPaced = trust === 'typed' || trust === 'proven';
   await insertMail(tx, {
     id,
     kind: mail.kind,
@@ -50,7 +50,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
     expires_at: mail.expiresAt ?? null,
     attempts: 0,
     unsure: 0,
-    pace_key: isPaced ? paceKey(standing, address) : null,
+    pace_key: isPaced ? paceKey(trust, address) : null,
     thread: mail.expiresAt === undefined ? (mail.thread ?? null) : null,
   });
   return id;

@@ -10,20 +10,20 @@ interface Pace {
 
 /** A stranger may have typed an address; only the owner of a proven one causes mails to it. */
 const PACES = { typed: { atOnce: 5, aDay: 20 }, proven: { atOnce: 15, aDay: 100 } } satisfies Record<string, Pace>;
-type PacedStanding = keyof typeof PACES;
+type PacedTrust = keyof typeof PACES;
 
 /** One key for all spellings; typed and proven are apart, so that strangers can't use up a customer's pace. */
-export function paceKey(standing: PacedStanding, address: string): string {
-  return `${standing}:${foldedEmail(address)}`;
+export function paceKey(trust: PacedTrust, address: string): string {
+  return `${trust}:${foldedEmail(address)}`;
 }
 
-interface Turns {
+interface PaceBudgets {
   day: { key: string; most: number; windowMs: number };
   usual: { key: string; most: number; windowMs: number };
   busy: { key: string; most: number; windowMs: number };
 }
 
-export function turnsOf(key: string): Turns {
+export function budgetsOfPace(key: string): PaceBudgets {
   const { atOnce, aDay } = key.startsWith('proven:') ? PACES.proven : PACES.typed;
   return {
     day: { key: `mails-day:${key}`, most: aDay, windowMs: DAY_MS },

@@ -2,22 +2,22 @@ import { type Budget, spendBudgets } from '#lib/platform/http/rate-limit.server.
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** `proven`: by a mailed code. `typed`: perhaps by a stranger. `counted`: typed, but counted against budgets. */
-export type Standing = 'proven' | 'typed' | 'counted' | 'shop';
+export type Trust = 'proven' | 'typed' | 'counted' | 'shop';
 
-class Recipient<S extends Standing> {
+class Recipient<S extends Trust> {
   readonly address: string;
-  readonly standing: S;
+  readonly trust: S;
   /** Makes the type nominal: only objects of this class fit. */
   readonly #isMadeHere = true;
-  constructor(address: string, standing: S) {
+  constructor(address: string, trust: S) {
     this.address = address;
-    this.standing = standing;
+    this.trust = trust;
   }
   get isMadeHere(): boolean {
     return this.#isMadeHere;
   }
 }
-export type MailRecipient<S extends Standing = Standing> = Recipient<S>;
+export type MailRecipient<S extends Trust = Trust> = Recipient<S>;
 
 /** Rows of customers and subscribers are made only after a mailed code. */
 export function provenRecipient({ email }: { email: string }): MailRecipient<'proven'> {

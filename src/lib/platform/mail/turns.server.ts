@@ -5,7 +5,7 @@ import { type JoinedMail, joinMails, type WaitingMail } from '#lib/platform/mail
 import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { isDue } from '#lib/platform/mail/outbox.repo.server.ts';
-import { turnsOf } from '#lib/platform/mail/pace.ts';
+import { budgetsOfPace } from '#lib/platform/mail/pace.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MAILBOXES_A_ROUND = 100;
@@ -58,7 +58,7 @@ async function nextTurn(
   key: string,
   now: number,
 ): Promise<{ waitsUntil?: number | undefined; spends: Budget[] }> {
-  const { day, usual, busy } = turnsOf(key);
+  const { day, usual, busy } = budgetsOfPace(key);
   const isBusyDay = (await usedUpUntil({ write: tx }, now, day)) !== undefined;
   const budget = isBusyDay ? busy : usual;
   return { waitsUntil: await usedUpUntil({ write: tx }, now, budget), spends: [day, budget] };

@@ -7,9 +7,9 @@ import type { FaultRow } from '#lib/platform/upstream/faults.ts';
 /** After a longer good time, a fault begins a new count. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
-export function faultStore({ write, asker }: Pick<ShopDatabase, 'write' | 'asker'>): FaultStore {
+export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
   // The caller has an attempt and a deadline of its own, which this must not touch.
-  const beside = <T>(work: () => Promise<T>) => asker.besidesAttempt(() => asker.anew(work));
+  const beside = <T>(work: () => Promise<T>) => context.besidesAttempt(() => context.anew(work));
   const isOver = (at: number) => sql<boolean>`upstream_fault.well_at < ${at - EPISODE_ENDS_AFTER_MS}`;
   return {
     async add({ upstream, route, kind }, times, at) {

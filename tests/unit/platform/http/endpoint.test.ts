@@ -3,7 +3,7 @@ import type { APIContext } from 'astro';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { Asker } from '#lib/platform/db/asker.server.ts';
+import { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { readFlashMessage } from '#lib/platform/http/flash-message.ts';
@@ -43,7 +43,7 @@ function call({
     url: new URL(request.url),
     params: {},
     locals: {
-      shop: { settings: readSettings({}), log: pino({ level: 'silent' }), db: { asker: new Asker() } },
+      shop: { settings: readSettings({}), log: pino({ level: 'silent' }), db: { context: new QueryContext() } },
       routes,
       requestId: 'r-1',
     },

@@ -7,7 +7,7 @@ import { readSettings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { addCustomer } from './customers.ts';
 import { stockGoods } from './goods.ts';
-import { orderDesk } from './order-desk.ts';
+import { orderFixture } from './order-fixture.ts';
 
 export const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
 export const ADDRESS = {
@@ -19,14 +19,14 @@ export const ADDRESS = {
 };
 
 /** A guest, or a customer, before the checkout with two scarves in the cart. */
-export async function checkoutDesk(db: ShopDatabase, isCustomer = false, env: Record<string, string> = {}) {
+export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env: Record<string, string> = {}) {
   await stockGoods(db);
-  const desk = orderDesk(db);
-  const shop = { ...desk.shop, settings: readSettings(env) } as unknown as Shop;
+  const fixture = orderFixture(db);
+  const shop = { ...fixture.shop, settings: readSettings(env) } as unknown as Shop;
   const asha = isCustomer ? await addCustomer(db) : undefined;
   const rows = db.write.selectFrom('customer').selectAll();
   const customer = asha && (await rows.where('id', '=', asha.id).executeTakeFirstOrThrow());
-  const guest = await desk.cartOf(['test-scarf', 2]);
+  const guest = await fixture.cartOf(['test-scarf', 2]);
   if (customer) await db.write.updateTable('cart').set({ customer_id: customer.id, token_hash: null }).execute();
   const owner: CartOwner = customer ? { customerId: customer.id } : guest;
   const save = (step: CheckoutStep, typed: Record<string, unknown>) =>
@@ -46,5 +46,5 @@ export async function checkoutDesk(db: ShopDatabase, isCustomer = false, env: Re
   }
   const place = (sent: Awaited<ReturnType<typeof form>>) => placeFromDraft(shop, owner, customer, sent);
   const orders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
-  return { db, shop, desk, owner, customer, save, look, fill, form, place, orders };
+  return { db, shop, fixture, owner, customer, save, look, fill, form, place, orders };
 }

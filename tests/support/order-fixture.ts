@@ -26,7 +26,7 @@ export const COD: OrderInput = {
 };
 
 /** A shop without a server, with a clock that the test sets, for placing orders. */
-export function orderDesk(
+export function orderFixture(
   db: ShopDatabase,
   at = Date.parse('2026-11-21T12:00:00+05:30'),
   { guestOrders } = readSettings({}),

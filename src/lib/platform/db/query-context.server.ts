@@ -9,7 +9,7 @@ export interface Attempt {
 }
 
 /** What drivers must know of their caller. Not module state: pages and server have own copies of modules. */
-export class Asker {
+export class QueryContext {
   readonly #deadlines = new AsyncLocalStorage<number | undefined>();
   readonly #attempts = new AsyncLocalStorage<Attempt | undefined>();
 

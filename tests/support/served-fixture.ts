@@ -4,7 +4,7 @@ import { trackToken } from '#lib/orders/track-token.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { stockGoods } from './goods.ts';
-import { orderDesk } from './order-desk.ts';
+import { orderFixture } from './order-fixture.ts';
 import { root } from './project-root.ts';
 import { startShop, temporaryDir } from './shop-process.ts';
 
@@ -16,20 +16,20 @@ export interface ServedPage {
 }
 
 /** A built shop, and a desk that writes orders into its database. */
-export async function servedDesk(env: Record<string, string> = {}) {
+export async function servedFixture(env: Record<string, string> = {}) {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
   if (build.status !== 0) throw new Error('the shop could not be built');
-  const data = temporaryDir('served-desk');
+  const data = temporaryDir('served-fixture');
   const db = await openDatabase({ dataDir: data.dir });
   await migrate(db);
   await stockGoods(db);
-  const desk = orderDesk(db, Date.now());
-  const shop = await startShop({ dataDir: data.dir, env: { SECRET_KEY: desk.shop.secretKey, ...env } });
+  const fixture = orderFixture(db, Date.now());
+  const shop = await startShop({ dataDir: data.dir, env: { SECRET_KEY: fixture.shop.secretKey, ...env } });
   return {
-    ...desk,
+    ...fixture,
     db,
     origin: shop.origin,
-    tokenOf: (order: string) => trackToken(desk.shop.secretKey, order),
+    tokenOf: (order: string) => trackToken(fixture.shop.secretKey, order),
     async page(path: string): Promise<ServedPage> {
       const answer = await fetch(shop.origin + path, { headers: { accept: 'text/html' } });
       const policy = answer.headers.get('content-security-policy') ?? '';

@@ -13,11 +13,11 @@ const GONE =
 const OVER = 'This order is no longer waiting for payment.';
 
 /** Gives whether the order held goods. Does nothing when it is paid or over. */
-export function letGo(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
-  return transaction(shop.db, (tx) => letGoOf(tx, orderId, shop.now()));
+export function releaseHold(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
+  return transaction(shop.db, (tx) => releaseInTransaction(tx, orderId, shop.now()));
 }
 
-async function letGoOf(tx: Tx, orderId: string, at: number): Promise<boolean> {
+async function releaseInTransaction(tx: Tx, orderId: string, at: number): Promise<boolean> {
   const order = await changeOrder(
     tx,
     orderId,
@@ -31,7 +31,7 @@ async function letGoOf(tx: Tx, orderId: string, at: number): Promise<boolean> {
 }
 
 /** A cart or customer holds the goods of one unpaid order only. */
-export async function letGoOfOthers(tx: Tx, owner: string, orderId: string, at: number): Promise<void> {
+export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, at: number): Promise<void> {
   const others = await tx
     .selectFrom('stock_hold')
     .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
@@ -42,19 +42,19 @@ export async function letGoOfOthers(tx: Tx, owner: string, orderId: string, at: 
     .where('stock_held', '=', 1)
     .orderBy('orders.id')
     .execute();
-  for (const { id } of others) await letGoOf(tx, id, at);
+  for (const { id } of others) await releaseInTransaction(tx, id, at);
 }
 
 /** Throws `conflict` when the goods are gone or the order is over, and `too_many` when the buyer holds too much. */
-export function holdAgain(shop: HoldShop, orderId: string): Promise<void> {
+export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await awaitedOrder(tx, orderId, at);
     if (!order || (order.hold_until ?? 0) <= at) throw new ShopError('conflict', OVER);
     if (order.stock_held === 1) return;
     const hold = await tx.selectFrom('stock_hold').selectAll().where('order_id', '=', orderId).executeTakeFirst();
-    if (hold) await letGoOfOthers(tx, hold.owner, orderId, at);
-    await takeAgain(tx, order, at);
+    if (hold) await releaseOtherHolds(tx, hold.owner, orderId, at);
+    await retakeHold(tx, order, at);
     if (hold) await checkHold(tx, shop, { ...hold, created_at: at }, true);
   });
 }
@@ -65,7 +65,7 @@ export function awaitedOrder(tx: Tx, orderId: string, at: number): Promise<Order
 }
 
 /** Throws `conflict` when some of the goods are gone. */
-export async function takeAgain(tx: Tx, order: OrderRow, at: number): Promise<void> {
+export async function retakeHold(tx: Tx, order: OrderRow, at: number): Promise<void> {
   if (order.stock_held === 1) return;
   const cause = { why: 'order', at, orderId: order.id } as const;
   if (!(await retakeStock(tx, await linesOfOrder(tx, order.id), cause))) throw new ShopError('conflict', GONE);

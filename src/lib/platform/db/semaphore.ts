@@ -1,4 +1,4 @@
-export class Turns {
+export class Semaphore {
   readonly #waiting = new Set<() => void>();
   readonly #places: number;
   #taken = 0;
