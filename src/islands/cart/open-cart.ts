@@ -4,6 +4,7 @@ import drawerStyles from '#islands/cart/cart-drawer.css?url';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import wakeOnTouch from '#islands/waking/client-interaction.ts';
+import { nextFrame } from '#islands/waking/frames.ts';
 
 type DrawerMount = typeof import('#islands/cart/mount-cart-drawer.tsx');
 
@@ -31,6 +32,9 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   if (drawn?.html && cart) {
     drawer.show(drawn.html);
     const load = async () => {
+      // React's code, run at once, would stand before the first frame of the drawer.
+      await nextFrame();
+      await nextFrame();
       const { hydrateCartDrawer } = await loadMount();
       return async () => drawer.give(() => hydrateCartDrawer(drawer.host, cart, drawer.close));
     };
