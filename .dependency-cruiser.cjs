@@ -26,6 +26,7 @@ const ROOMS = [
   'seo',
   'money',
   'shop',
+  'backup',
   'platform',
   'fields',
 ];

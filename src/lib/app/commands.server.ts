@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { doctorCommand } from '#lib/app/doctor.server.ts';
+import { backupCommand, restoreCommand } from '#lib/backup/backup-commands.server.ts';
 import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
 import { exchangesCommand } from '#lib/exchanges/exchanges-commands.server.ts';
 import { exportCommand, importCommand } from '#lib/import/catalog-commands.server.ts';
@@ -26,6 +27,8 @@ export function shopCommands(): CommandUnknownOpts[] {
     mailsCommand(),
     newsletterCommand(),
     exchangesCommand(),
+    backupCommand(),
+    restoreCommand(),
     doctorCommand(),
   ];
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isFileKey, newFileKey } from '#lib/platform/files/file-key.server.ts';
@@ -21,6 +21,14 @@ export class DiskFileStore implements FileStore {
     await rename(path, join(folder, key));
     await sync(folder);
     return key;
+  }
+
+  async restore(key: string, path: string): Promise<void> {
+    const folder = this.#folderOf(key);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await copyFile(path, join(folder, key));
+    await sync(join(folder, key));
+    await sync(folder);
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {

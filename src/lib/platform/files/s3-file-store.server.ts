@@ -44,14 +44,15 @@ export class S3FileStore implements FileStore {
   async keep(path: string, type: string): Promise<string> {
     const key = newFileKey();
     try {
-      const file = await openAsBlob(path);
-      await this.#keeping.call('PUT file', async (signal) =>
-        (await this.#client(signal)).putObject(PREFIX + key, file, type),
-      );
+      await this.#put(key, path, type);
       return key;
     } catch (error) {
       throw new UploadRefusal('busy', NOT_KEPT_NOW, { cause: error });
     }
+  }
+
+  restore(key: string, path: string): Promise<void> {
+    return this.#put(key, path);
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
@@ -73,6 +74,13 @@ export class S3FileStore implements FileStore {
   async remove(key: string): Promise<void> {
     if (!isFileKey(key)) return;
     await this.#reading.call('DELETE file', async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
+  }
+
+  async #put(key: string, path: string, type?: string): Promise<void> {
+    const file = await openAsBlob(path);
+    await this.#keeping.call('PUT file', async (signal) =>
+      (await this.#client(signal)).putObject(PREFIX + key, file, type),
+    );
   }
 
   async *list(): AsyncIterable<{ key: string; storedAt: number }> {

@@ -1,0 +1,64 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sync } from '#lib/backup/keep-file.server.ts';
+import { MANIFEST_FILE, type Manifest, manifestSchema } from '#lib/backup/manifest.schema.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+
+const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
+const UNFINISHED = '.unfinished';
+
+export function backupName(at: number): string {
+  return `shop-${new Date(at).toISOString().replace(/[:.]/g, '-')}`;
+}
+
+/** Until `finish`, nobody takes it for a backup. */
+export function unfinished(dir: string, name: string): string {
+  return join(dir, name + UNFINISHED);
+}
+
+export async function finish(dir: string, name: string, manifest: Manifest): Promise<string> {
+  const folder = unfinished(dir, name);
+  await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest), { mode: 0o600, flush: true });
+  await sync(folder);
+  await rename(folder, join(dir, name));
+  await sync(dir);
+  return join(dir, name);
+}
+
+/** The newest first. */
+export async function backupsIn(dir: string): Promise<string[]> {
+  const names = (await readdir(dir).catch(unlessMissing)) ?? [];
+  return names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse();
+}
+
+/** Deletes all but the `keep` newest, and what was left unfinished before them. */
+export async function prune(dir: string, keep: number): Promise<string[]> {
+  const backups = await backupsIn(dir);
+  const [newest = ''] = backups;
+  const names = (await readdir(dir)).filter((name) => name.endsWith(UNFINISHED) && name < newest);
+  const old = [...backups.slice(keep), ...names.filter((name) => NAME.test(name.slice(0, -UNFINISHED.length)))];
+  for (const name of old) await rm(join(dir, name), { recursive: true, force: true });
+  return old;
+}
+
+/** Throws `refused` for a folder that is no whole backup. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(unlessMissing);
+  if (text === undefined) throw new ShopError('refused', `${folder} is no whole backup: it has no ${MANIFEST_FILE}.`);
+  const read = manifestSchema.safeParse(jsonOf(text));
+  if (!read.success) throw new ShopError('refused', `${folder} is no backup that this version can read.`);
+  return read.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema refuses it, in words.
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const MANIFEST_FILE = 'manifest.json';
+
+const fileSchema = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** What a database holds, to be compared with what was restored. */
+const contentsSchema = z.object({
+  migrations: z.array(z.string()),
+  rows: z.record(z.string(), z.int().min(0)),
+  ordersPaise: z.int(),
+});
+
+/** The last file that a backup gets; without it, the folder is none. Paths of `files` are below the backup's folder. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** Every order that was answered before this moment is in the backup. */
+  takenAt: z.int(),
+  contents: contentsSchema,
+  files: z.record(z.string(), fileSchema),
+});
+
+export type Contents = z.infer<typeof contentsSchema>;
+export type BackupFile = z.infer<typeof fileSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;

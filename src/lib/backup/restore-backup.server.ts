@@ -1,0 +1,75 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readManifest } from '#lib/backup/backup-folder.server.ts';
+import { differences } from '#lib/backup/contents.server.ts';
+import { hashOf, keepFile, sync } from '#lib/backup/keep-file.server.ts';
+import { keyOf } from '#lib/backup/kept-files.server.ts';
+import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
+import type { Contents, Manifest } from '#lib/backup/manifest.schema.ts';
+import { fillPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts';
+import { SQLITE_FILE, sqliteContents } from '#lib/backup/sqlite-dump.server.ts';
+import { MIGRATIONS, NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+
+const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
+const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+
+/** Only into an empty place. Throws `refused` or `conflict` before anything is written, in words for the owner. */
+export async function restoreBackup(settings: BackupSettings, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await checkPlace(settings, manifest);
+  await checkFiles(folder, manifest);
+  await restoreFiles(settings, folder, manifest);
+  const found = await restoreDatabase(settings, folder);
+  const wrong = differences(manifest.contents, found);
+  if (wrong.length > 0) throw new Error(`What was restored is not what was backed up:\n${wrong.join('\n')}`);
+  return manifest;
+}
+
+async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const unknown = contents.migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  const wanted = databaseUrl ? 'postgres' : 'sqlite';
+  if (engine !== wanted)
+    throw new ShopError('conflict', `This backup is of ${ENGINES[engine]}, and the settings name ${ENGINES[wanted]}.`);
+  const there = (await readdir(dataDir).catch(unlessMissing)) ?? [];
+  const taken = there.filter((name) => name !== 'pictures' && name !== 'uploads');
+  if (taken.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
+    throw new ShopError('conflict', `${dataDir} is not empty. Restore into an empty folder (DATA_DIR).`);
+}
+
+async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+  for (const [path, { bytes, sha256 }] of Object.entries(files)) {
+    const found = await hashOf(join(folder, path)).catch(unlessMissing);
+    if (!found) throw new ShopError('refused', `This backup is not whole: ${path} is missing.`);
+    if (found.bytes !== bytes || found.sha256 !== sha256)
+      throw new ShopError('refused', `This backup is damaged: ${path} is not what was written.`);
+  }
+}
+
+/** Before the database, so that it never names a file that is missing. */
+async function restoreFiles(settings: BackupSettings, folder: string, { files }: Manifest): Promise<void> {
+  const store = openFileStore(settings);
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  for (const path of Object.keys(files)) {
+    const key = keyOf(path);
+    if (DUMPS.includes(path)) continue;
+    if (key) await store.restore(key, join(folder, path));
+    else await keepFile(createReadStream(join(folder, path)), join(settings.dataDir, path));
+  }
+}
+
+async function restoreDatabase({ dataDir, databaseUrl }: BackupSettings, folder: string): Promise<Contents> {
+  if (databaseUrl) return fillPostgres(databaseUrl, folder);
+  const beside = join(dataDir, 'restoring');
+  await keepFile(createReadStream(join(folder, SQLITE_FILE)), join(beside, SQLITE_FILE));
+  const contents = await sqliteContents(beside);
+  await rename(join(beside, SQLITE_FILE), join(dataDir, SQLITE_FILE));
+  await rm(beside, { recursive: true });
+  await sync(dataDir);
+  return contents;
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { contentsOf } from '#lib/backup/contents.server.ts';
+import type { Contents } from '#lib/backup/manifest.schema.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export const SQLITE_FILE = 'shop.sqlite';
+const WAITS_MS = 5_000;
+
+/** One moment of a database that is written to meanwhile, WAL included. Writers do not wait. */
+export async function dumpSqlite(dataDir: string, folder: string): Promise<Contents> {
+  const source = join(dataDir, SQLITE_FILE);
+  if (!existsSync(source)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
+  const target = join(folder, SQLITE_FILE);
+  const live = new DatabaseSync(source, { timeout: WAITS_MS });
+  try {
+    live.prepare('vacuum into ?').run(target);
+  } finally {
+    live.close();
+  }
+  await chmod(target, 0o600);
+  return sqliteContents(folder);
+}
+
+/** Throws when the file is damaged. */
+export async function sqliteContents(folder: string): Promise<Contents> {
+  const copy = await openDatabase({ dataDir: folder });
+  try {
+    checkPages(join(folder, SQLITE_FILE));
+    return await contentsOf(copy.read, 'sqlite');
+  } finally {
+    await copy.close();
+  }
+}
+
+function checkPages(path: string): void {
+  const copy = new DatabaseSync(path, { readOnly: true });
+  try {
+    const [{ quick_check: found } = {}] = copy.prepare('pragma quick_check(1)').all();
+    if (found !== 'ok') throw new Error(`The copy of the database is damaged: ${found}`);
+  } finally {
+    copy.close();
+  }
+}

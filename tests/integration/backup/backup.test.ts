@@ -1,0 +1,194 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Manifest, manifestSchema } from '#lib/backup/manifest.schema.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { newFileKey } from '#lib/platform/files/file-key.server.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const BUYERS = 20;
+/** The long form: `BACKUP_KILLS=10`. */
+const KILLS = Number(process.env.BACKUP_KILLS ?? 4);
+const LONGEST_BACKUP_MS = 900;
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup and restore [${engine}]`, () => {
+    test('taken under twenty buyers, restored elsewhere: every order answered before its moment is there', async () => {
+      const shop = await sellingShop(engine);
+      const sold = new Map<string, number>();
+      const buying = buyers(shop.origin, shop.variant, sold);
+      await wait(700);
+      const made = await tool(shop.env, 'backup', shop.backups);
+      expect(made.status, made.said).toBe(0);
+      await buying.end();
+      const folder = join(shop.backups, readdirSync(shop.backups)[0] ?? '');
+      const { takenAt, contents } = manifestOf(folder);
+      const before = [...sold].filter(([, at]) => at < takenAt);
+      expect(before.length).toBeGreaterThan(BUYERS);
+
+      const elsewhere = await emptyPlace(engine);
+      const restored = await tool(elsewhere.env, 'restore', folder);
+      expect(restored.said).toMatch(/^Restored and compared/);
+      const db = await openDatabase({ dataDir: elsewhere.env.DATA_DIR, databaseUrl: elsewhere.env.DATABASE_URL });
+      const orders = await db.write.selectFrom('orders').select(['id', 'total_paise']).execute();
+      const ids = new Set(orders.map(({ id }) => id));
+      expect(before.filter(([id]) => !ids.has(id))).toEqual([]);
+      expect(orders.reduce((sum, order) => sum + order.total_paise, 0)).toBe(contents.ordersPaise);
+      await db.close();
+      expect(readFileSync(shop.filePath(elsewhere.env.DATA_DIR), 'utf8')).toBe('a torn hem');
+
+      // The restored shop sells on, and a second restore changes nothing.
+      const again = await tool(elsewhere.env, 'restore', folder);
+      expect([again.status, again.said]).toEqual([1, expect.stringMatching(/is not empty|has tables/)]);
+      const server = await startShop({ dataDir: elsewhere.env.DATA_DIR, env: elsewhere.env });
+      const buyer = new HttpBuyer('203.0.113.77');
+      await buyer.fill(server.origin, 'test-scarf', shop.variant, 1);
+      expect((await buyer.order(server.origin, 'after')).message).toBe('Your order has been placed.');
+      await server.stop();
+      await elsewhere.remove();
+      await shop.remove();
+    }, 120_000);
+
+    test('killed at any moment, it is whole or refused', async () => {
+      const shop = await sellingShop(engine);
+      const sold = new Map<string, number>();
+      const buying = buyers(shop.origin, shop.variant, sold);
+      for (let kill = 0; kill < KILLS; kill++) {
+        const child = toolProcess(shop.env, 'backup', shop.backups);
+        await wait(Math.random() * LONGEST_BACKUP_MS);
+        child.kill('SIGKILL');
+        await new Promise((resolve) => child.once('close', resolve));
+      }
+      const last = await tool(shop.env, 'backup', shop.backups, '--keep', '3');
+      expect(last.status, last.said).toBe(0);
+      await buying.end();
+      const names = readdirSync(shop.backups);
+      expect(names.filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+      expect(names.length).toBeLessThanOrEqual(3);
+      for (const name of names) {
+        const elsewhere = await emptyPlace(engine);
+        const restored = await tool(elsewhere.env, 'restore', join(shop.backups, name));
+        expect([restored.status, restored.said]).toEqual([0, expect.stringMatching(/^Restored and compared/)]);
+        await elsewhere.remove();
+      }
+      await shop.remove();
+    }, 120_000);
+  });
+}
+
+describe('a backup that is not as it was written', () => {
+  test('is refused, in words, and nothing is written', async () => {
+    const shop = await sellingShop('sqlite');
+    expect((await tool(shop.env, 'backup', shop.backups)).status).toBe(0);
+    const folder = join(shop.backups, readdirSync(shop.backups)[0] ?? '');
+    const elsewhere = temporaryDir('elsewhere');
+    const restore = async () => (await tool({ DATA_DIR: elsewhere.dir, DATABASE_URL: '' }, 'restore', folder)).said;
+    const manifest = manifestOf(folder);
+    const write = (changed: unknown) => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(changed));
+
+    write({ ...manifest, engine: 'postgres' });
+    expect(await restore()).toMatch(/of PostgreSQL, and the settings name SQLite/);
+    write({ ...manifest, contents: { ...manifest.contents, migrations: ['9999-later'] } });
+    expect(await restore()).toMatch(/newer than this version of the shop \(it has 9999-later\)/);
+    write({ ...manifest, format: 2 });
+    expect(await restore()).toMatch(/no backup that this version can read/);
+    write(manifest);
+    appendFileSync(shop.filePath(folder), '!');
+    expect(await restore()).toMatch(/damaged: files\/.+ is not what was written/);
+    rmSync(shop.filePath(folder));
+    expect(await restore()).toMatch(/not whole: files\/.+ is missing/);
+    rmSync(join(folder, 'manifest.json'));
+    expect(await restore()).toMatch(/no whole backup/);
+    expect(existsSync(join(elsewhere.dir, 'shop.sqlite'))).toBe(false);
+    expect(readdirSync(elsewhere.dir)).toEqual([]);
+    elsewhere.remove();
+    await shop.remove();
+  }, 60_000);
+});
+
+type ToolEnv = { DATA_DIR: string; DATABASE_URL: string };
+
+/** A shop that serves, with goods, one file of a customer, and a folder for backups. */
+async function sellingShop(engine: 'sqlite' | 'postgres') {
+  const { env, remove } = await emptyPlace(engine);
+  const backups = temporaryDir('backups');
+  const db = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+  await migrate(db);
+  await stockGoods(db);
+  await db.write.updateTable('variant').set({ quantity: 100_000 }).where('sku', '=', 'TS').execute();
+  const variant = await variantOf(db, 'test-scarf');
+  await db.close();
+  const key = newFileKey();
+  const filePath = (dir: string) => join(dir, 'files', key.slice(0, 2), key);
+  mkdirSync(join(filePath(env.DATA_DIR), '..'), { recursive: true });
+  writeFileSync(filePath(env.DATA_DIR), 'a torn hem');
+  const server = await startShop({ dataDir: env.DATA_DIR, env: { ...env, TRUSTED_PROXIES: '1' } });
+  async function end(): Promise<void> {
+    await server.stop();
+    backups.remove();
+    await remove();
+  }
+  return { env, origin: server.origin, variant, filePath, backups: backups.dir, remove: end };
+}
+
+async function emptyPlace(engine: 'sqlite' | 'postgres') {
+  const data = temporaryDir('backup');
+  const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+  const env: ToolEnv = { DATA_DIR: data.dir, DATABASE_URL: database?.url ?? '' };
+  async function remove(): Promise<void> {
+    data.remove();
+    await database?.drop();
+  }
+  return { env, remove };
+}
+
+/** When each order was answered, by its id. */
+function buyers(origin: string, variant: string, sold: Map<string, number>) {
+  let isOver = false;
+  async function buy(n: number): Promise<void> {
+    for (let round = 0; !isOver; round++) {
+      const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
+      await buyer.fill(origin, 'test-scarf', variant, 1);
+      const said = await buyer.order(origin, `${n}-${round}`);
+      expect(said.status).toBe(200);
+      sold.set(String(said.data._id), Date.now());
+    }
+  }
+  const all = Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
+  async function end(): Promise<void> {
+    isOver = true;
+    await all;
+  }
+  return { end };
+}
+
+function toolProcess(env: ToolEnv, ...words: string[]) {
+  return spawn(process.execPath, ['src/cli.ts', ...words], { cwd: root, env: { ...process.env, ...env } });
+}
+
+async function tool(env: ToolEnv, ...words: string[]): Promise<{ status: number | null; said: string }> {
+  const child = toolProcess(env, ...words);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, said };
+}
+
+function manifestOf(folder: string): Manifest {
+  return manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
+}
