@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { endRefusal } from '#lib/platform/http/end-refusal.server.ts';
+import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 import { type Encoding, encodedBody, pickEncoding, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
@@ -40,8 +41,9 @@ export async function compressAnswer(
   compressor: Compressor,
 ): Promise<void> {
   const { headers, body } = answer;
-  const worthIt = body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
-  if (!worthIt || encoding === 'identity' || headers['content-encoding'] !== undefined) return;
+  const isWorthIt =
+    body.length >= SMALLEST_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
+  if (!isWorthIt || encoding === 'identity' || headers['content-encoding'] !== undefined) return;
   answer.body = await compressor.compress(body, encoding, QUICK_BROTLI_QUALITY);
   headers['content-encoding'] = encoding;
   headers.vary = 'accept-encoding';
@@ -62,7 +64,7 @@ export function sendPlain(req: IncomingMessage, res: ServerResponse, status: num
     return;
   }
   const wantsHtml = (req.headers.accept ?? '').includes('text/html');
-  const body = wantsHtml ? plainPage(message) : JSON.stringify({ status: 'error', message, data: null });
+  const body = wantsHtml ? messagePage(message) : JSON.stringify({ status: 'error', message, data: null });
   res.writeHead(status, {
     'content-type': wantsHtml ? 'text/html; charset=utf-8' : 'application/json',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -77,7 +79,6 @@ export function sendMoved(res: ServerResponse, location: string): void {
   res.writeHead(301, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
 }
 
-/** `message` is not escaped: it must never hold a visitor's words. */
-function plainPage(message: string): string {
-  return `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Taana</title><h1>${message}</h1><p><a href="/">Back to the shop</a></p></html>`;
+function messagePage(message: string): string {
+  return plainDocument({ title: 'Taana', heading: message, link: { href: '/', label: 'Back to the shop' } });
 }

@@ -1,0 +1,29 @@
+import { escapeMarkup } from '#lib/platform/html/markup.ts';
+
+interface PlainDocument {
+  title: string;
+  heading: string;
+  text?: string;
+  link?: { href: string; label: string };
+}
+
+/**
+ * A page for requests that never reach Astro, and for when the database is away, which every page of Astro needs for
+ * its header. Therefore it is a string and no `.astro` file. All texts are escaped.
+ */
+export function plainDocument({ title, heading, text, link }: PlainDocument): string {
+  const elements = [
+    element('h1', heading),
+    text === undefined ? '' : element('p', text),
+    link ? `<p><a href="${escapeMarkup(link.href)}">${escapeMarkup(link.label)}</a></p>` : '',
+  ];
+  return [
+    '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `${element('title', title)}</head><body><main>${elements.join('')}</main></body></html>`,
+  ].join('');
+}
+
+function element(name: 'title' | 'h1' | 'p', text: string): string {
+  return `<${name}>${escapeMarkup(text)}</${name}>`;
+}
