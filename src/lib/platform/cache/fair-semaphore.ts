@@ -7,7 +7,8 @@ interface Line {
   later: Waiting[];
 }
 
-export interface Place {
+/** Who asks, and whether the others of the same origin go first. */
+export interface Asker {
   from: string;
   isLater?: boolean;
 }
@@ -26,9 +27,9 @@ export class FairSemaphore {
   }
 
   /** `undefined` when the job is refused, now or while it waits. */
-  async run<T>(place: Place, job: () => Promise<T>): Promise<T | undefined> {
+  async run<T>(asker: Asker, job: () => Promise<T>): Promise<T | undefined> {
     if (this.#running < this.#atOnce) this.#running += 1;
-    else if (!(await this.#turn(place))) return undefined;
+    else if (!(await this.#turn(asker))) return undefined;
     try {
       return await job();
     } finally {
@@ -38,12 +39,12 @@ export class FairSemaphore {
     }
   }
 
-  #turn(place: Place): Promise<boolean> {
-    if (this.#waiting >= this.#waitingAtMost && !this.#makeRoom(place)) return Promise.resolve(false);
+  #turn(asker: Asker): Promise<boolean> {
+    if (this.#waiting >= this.#waitingAtMost && !this.#makeRoom(asker)) return Promise.resolve(false);
     return new Promise((enter) => {
-      const line = this.#lines.get(place.from) ?? { sooner: [], later: [] };
-      this.#lines.set(place.from, line);
-      (place.isLater ? line.later : line.sooner).push({ enter });
+      const line = this.#lines.get(asker.from) ?? { sooner: [], later: [] };
+      this.#lines.set(asker.from, line);
+      (asker.isLater ? line.later : line.sooner).push({ enter });
       this.#waiting += 1;
     });
   }
@@ -59,8 +60,8 @@ export class FairSemaphore {
     return undefined;
   }
 
-  /** Refuses the last of the longest line; false when that line is the asking network's own and nobody in it is less urgent. */
-  #makeRoom({ from, isLater }: Place): boolean {
+  /** Refuses the last of the longest line. False when that is the asker's own line, and nobody in it is less urgent. */
+  #makeRoom({ from, isLater }: Asker): boolean {
     let [longestFrom, longest] = [from, this.#lines.get(from) ?? { sooner: [], later: [] }];
     for (const [otherFrom, other] of this.#lines) {
       if (lengthOf(other) > lengthOf(longest)) [longestFrom, longest] = [otherFrom, other];

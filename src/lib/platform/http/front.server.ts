@@ -9,50 +9,66 @@ import { sendMoved, sendStored } from '#lib/platform/http/send-answer.server.ts'
 import { SharedPages } from '#lib/platform/http/shared-pages.server.ts';
 import { WriteLimit } from '#lib/platform/http/write-limit.server.ts';
 
+/** Answers from the cache, from the request handlers, or by way of Astro; refuses what is not for the shop. */
 export function createFront(options: FrontOptions): RequestListener {
-  const { shop, routes, handlers, compressor } = options;
-  const commonHeaders = securityHeaders(shop.settings);
-  const commonPairs = pairs(commonHeaders);
-  const refusals = new Refusals(commonPairs);
-  const sharedPages = new SharedPages(options, commonHeaders);
-  const personalAnswers = new PersonalAnswers(options, refusals);
-  const writeLimit = new WriteLimit(shop.now);
+  const front = new Front(options);
+  return (req, res) => front.answerAlways(req, res);
+}
 
-  return async (req, res) => {
-    try {
-      await answer(req, res);
-    } catch (error) {
-      const { status, message } = noteFailure(shop.log, req, error);
-      if (status === undefined) res.destroy();
-      else refusals.send(req, res, status, message);
-    }
-  };
+class Front {
+  readonly #options: FrontOptions;
+  readonly #commonHeaders: HeaderPairs;
+  readonly #refusals: Refusals;
+  readonly #sharedPages: SharedPages;
+  readonly #personalAnswers: PersonalAnswers;
+  readonly #writeLimit: WriteLimit;
 
-  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const refusal = refusalFor(req, shop.settings);
-    if (refusal) return refusals.send(req, res, refusal.status, refusal.message);
-    req.url = withoutNul(req.url ?? '/');
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const ready = isRead ? sharedPages.ready(req) : undefined;
-    if (ready) return sendStored(req, res, ready, compressor);
-    for (const [name, value] of commonPairs) res.setHeader(name, value);
-    if (isRead && isUntidy(req.url)) return sendMoved(res, tidied(req.url));
-    for (const handler of handlers) if (await handler(req, res)) return;
-    if (isRead && routes.isShared(pathOf(req.url))) return answerShared(req, res);
-    if (!isRead && !writeLimit.allows(clientAddress(req, shop.settings.trustedProxies)))
-      return refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
-    return personalAnswers.answer(req, res);
+  constructor(options: FrontOptions) {
+    const commonHeaders = securityHeaders(options.shop.settings);
+    this.#options = options;
+    this.#commonHeaders = headerPairs(commonHeaders);
+    this.#refusals = new Refusals(this.#commonHeaders);
+    this.#sharedPages = new SharedPages(options, commonHeaders);
+    this.#personalAnswers = new PersonalAnswers(options, this.#refusals);
+    this.#writeLimit = new WriteLimit(options.shop.now);
   }
 
-  async function answerShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const address = sharedPages.addressOf(req.url ?? '/');
-    if (address === undefined) return refusals.send(req, res, 414, 'The address is too long.');
-    const page = await sharedPages.rendered(address, req);
-    if (!page) return refusals.sendBusy(req, res, 429);
-    return sendStored(req, res, page, compressor);
+  async answerAlways(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    try {
+      await this.#answer(req, res);
+    } catch (error) {
+      const { status, message } = noteFailure(this.#options.shop.log, req, error);
+      if (status === undefined) res.destroy();
+      else this.#refusals.send(req, res, status, message);
+    }
+  }
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { shop, routes, handlers, compressor } = this.#options;
+    const refusal = refusalFor(req, shop.settings);
+    if (refusal) return this.#refusals.send(req, res, refusal.status, refusal.message);
+    req.url = withoutNul(req.url ?? '/');
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const cachedPage = isRead ? this.#sharedPages.cached(req) : undefined;
+    if (cachedPage) return sendStored(req, res, cachedPage, compressor);
+    for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
+    if (isRead && isUntidy(req.url)) return sendMoved(res, tidied(req.url));
+    for (const handler of handlers) if (await handler(req, res)) return;
+    if (isRead && routes.isShared(pathOf(req.url))) return this.#renderShared(req, res);
+    if (!isRead && !this.#writeLimit.allows(clientAddress(req, shop.settings.trustedProxies)))
+      return this.#refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
+    return this.#personalAnswers.answer(req, res);
+  }
+
+  async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const address = this.#sharedPages.addressOf(req.url ?? '/');
+    if (address === undefined) return this.#refusals.send(req, res, 414, 'The address is too long.');
+    const page = await this.#sharedPages.rendered(address, req);
+    if (!page) return this.#refusals.sendBusy(req, res, 429);
+    return sendStored(req, res, page, this.#options.compressor);
   }
 }
 
-function pairs(flat: string[]): HeaderPairs {
+function headerPairs(flat: string[]): HeaderPairs {
   return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] ?? '', flat[2 * i + 1] ?? ''] as const);
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
@@ -43,31 +44,39 @@ export function pictureHandler(store: PictureStore): RequestHandler {
       res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such picture');
       return true;
     }
-    if (req.headers['if-none-match'] === wanted.etag) {
-      res.writeHead(304, { etag: wanted.etag }).end();
-      return true;
-    }
-    if (req.method === 'HEAD') {
-      res.writeHead(200, { ...PICTURE_HEADERS, etag: wanted.etag, 'content-type': wanted.type }).end();
-      return true;
-    }
-    const bytes = await wanted.make();
-    if (!bytes) {
-      res.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' }).end('Too many pictures at once');
-      return true;
-    }
-    res.writeHead(200, {
-      ...PICTURE_HEADERS,
-      etag: wanted.etag,
-      'content-type': wanted.type,
-      'content-length': bytes.length,
-    });
-    res.end(bytes);
+    await sendPicture(req, res, wanted);
     return true;
   };
 }
 
-function wantedPicture(store: PictureStore, path: string) {
+async function sendPicture(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { etag, type, make }: WantedPicture,
+): Promise<void> {
+  if (req.headers['if-none-match'] === etag) {
+    res.writeHead(304, { etag }).end();
+    return;
+  }
+  const headers = { ...PICTURE_HEADERS, etag, 'content-type': type };
+  if (req.method === 'HEAD') {
+    res.writeHead(200, headers).end();
+    return;
+  }
+  const bytes = await make();
+  if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
+  else res.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' }).end('Too many pictures at once');
+}
+
+interface WantedPicture {
+  hash: string;
+  etag: string;
+  type: string;
+  /** `undefined` when too many are made at once. */
+  make(): Promise<Uint8Array | undefined>;
+}
+
+function wantedPicture(store: PictureStore, path: string): WantedPicture | undefined {
   const preview = parsePreviewPath(path);
   if (preview) {
     const make = () => store.preview(preview);

@@ -4,13 +4,13 @@ import { readTagHeader } from '#lib/platform/http/cache-tags.ts';
 import { brotli, type Compressor } from '#lib/platform/http/compressor.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 import {
+  type CacheTerms,
+  compressedBody,
   type EncodedBody,
   encodedBody,
   finishPage,
-  type PageTerms,
   plainBody,
   type StoredPage,
-  withEncoding,
 } from '#lib/platform/http/stored-page.server.ts';
 
 const BEST_BROTLI_QUALITY = 11;
@@ -24,7 +24,7 @@ interface KeptPage extends StoredPage {
   br: EncodedBody;
 }
 
-export function cacheTerms(headers: OutgoingHttpHeaders): PageTerms | undefined {
+export function cacheTerms(headers: OutgoingHttpHeaders): CacheTerms | undefined {
   const control = headers['cdn-cache-control'];
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
   if (maxAge === undefined || headers['set-cookie']) return undefined;
@@ -105,7 +105,7 @@ export class PageCache {
     this.#improving = false;
     if (!best || this.#pages.peek(key) !== page) return;
     // A new object, because the cache measures a page when it is put in.
-    this.#pages.set(key, { ...page, br: withEncoding(page, 'br', best) });
+    this.#pages.set(key, { ...page, br: compressedBody(page, 'br', best) });
   }
 }
 

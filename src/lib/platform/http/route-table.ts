@@ -1,9 +1,13 @@
+/** Marks a page that is the same for every visitor, so that it may be cached. */
 export interface SharedPage {
+  /** The query parameters that the page reads; all others are ignored. */
   params: readonly string[];
 }
 
 export interface RouteEntry {
+  /** Astro's name of the route, such as `/products/[slug]`. */
   pattern: string;
+  /** The source of a regular expression. */
   path: string;
   isPage: boolean;
   methods: readonly string[];
@@ -12,7 +16,10 @@ export interface RouteEntry {
 
 const LONGEST_ADDRESS = 1_024;
 
-/** In Astro's order. Shared pages are rendered without cookies, so nothing personal reaches the cache. */
+/**
+ * The routes in the order in which Astro tries them. Shared pages are rendered without cookies, so nothing personal
+ * reaches the cache.
+ */
 export class RouteTable {
   readonly #routes: readonly (RouteEntry & { expression: RegExp })[];
   readonly #byPattern: ReadonlyMap<string, RouteEntry>;
@@ -36,13 +43,13 @@ export class RouteTable {
     return route === undefined || route.shared !== undefined;
   }
 
-  /** Holds only the parameters that the page reads, in one order; `undefined` when it is too long. */
+  /** With only the parameters that the page reads, sorted: one address for one page. `undefined` when it is too long. */
   sharedAddress(url: string): string | undefined {
-    const [path = '/', query = ''] = splitOnce(url);
-    const read = query ? (this.#find(path)?.shared?.params ?? []) : [];
-    const known = [...new URLSearchParams(query)].filter(([name, value]) => read.includes(name) && value !== '');
-    known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    const address = known.length > 0 ? `${path}?${new URLSearchParams(known)}` : path;
+    const [path = '/', query = ''] = splitAtQuery(url);
+    const names = query ? (this.#find(path)?.shared?.params ?? []) : [];
+    const params = [...new URLSearchParams(query)].filter(([name, value]) => names.includes(name) && value !== '');
+    params.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    const address = params.length > 0 ? `${path}?${new URLSearchParams(params)}` : path;
     return address.length > LONGEST_ADDRESS ? undefined : address;
   }
 
@@ -52,17 +59,17 @@ export class RouteTable {
   }
 }
 
-function splitOnce(url: string): string[] {
+function splitAtQuery(url: string): string[] {
   const mark = url.indexOf('?');
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-/** As Astro reads it, so that `/%63art` is the cart. */
+/** Astro decodes paths, too: `/%63art` is the cart. */
 function decodedPath(pathname: string): string {
   try {
     return decodeURI(pathname);
   } catch {
-    // No route has such a path.
+    // Malformed, so no route matches it.
     return pathname;
   }
 }

@@ -37,21 +37,21 @@ export class SharedPages {
     return address;
   }
 
-  /** A stale page is sent too, and rendered anew for the next visitor. */
-  ready(req: IncomingMessage): StoredPage | undefined {
+  /** From the cache; a stale page, too, which is then rendered anew for the next visitor. */
+  cached(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop } = this.#options;
     const address = shop.settings.pageCache ? this.addressOf(req.url ?? '/') : undefined;
     const page = address === undefined ? undefined : pageCache.get(address);
     if (page && address !== undefined && !pageCache.isFresh(page)) {
-      const refresh = this.#renders.page(address, { from: '', encoding: encodingFor(req) });
+      const refresh = this.#renders.page(address, { network: '', encoding: encodingFor(req) });
       void refresh.catch((error) => noteFailure(shop.log, req, error));
     }
     return page;
   }
 
   rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined> {
-    const from = networkOf(clientAddress(req, this.#options.shop.settings.trustedProxies));
-    return this.#renders.page(address, { from, encoding: encodingFor(req) });
+    const network = networkOf(clientAddress(req, this.#options.shop.settings.trustedProxies));
+    return this.#renders.page(address, { network, encoding: encodingFor(req) });
   }
 
   async #renderAndStore(address: string): Promise<StoredPage> {

@@ -2,23 +2,24 @@ import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
 import type { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { type Encoding, encodedBody, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
-/** One renders while the other waits for compression or the database; more would only cost memory. */
+/** Two: one is rendered while the other waits for compression or the database. More would only cost memory. */
 const RENDERS_AT_ONCE = 2;
 const RENDERS_WAITING = 400;
 
 interface Client {
-  from: string;
+  network: string;
   encoding: Encoding;
 }
 
 interface Rendering {
-  from: string;
+  network: string;
   page: Promise<StoredPage | undefined>;
 }
 
+/** Renders a page once, however many ask for it at the same time. */
 export class SharedRenders {
-  readonly #gate = new FairSemaphore(RENDERS_AT_ONCE, RENDERS_WAITING);
-  readonly #inFlight = new Map<string, Rendering>();
+  readonly #semaphore = new FairSemaphore(RENDERS_AT_ONCE, RENDERS_WAITING);
+  readonly #underWay = new Map<string, Rendering>();
   readonly #render: (address: string) => Promise<StoredPage>;
   readonly #compressor: Compressor;
 
@@ -27,28 +28,30 @@ export class SharedRenders {
     this.#compressor = compressor;
   }
 
+  /** `undefined` when too many wait. */
   async page(address: string, client: Client): Promise<StoredPage | undefined> {
-    const first = this.#join(address, client);
-    const page = await first.page;
-    // It may be refused because of another network's crowd: ask once more for this one.
-    return page || first.from === client.from ? page : this.#join(address, client).page;
+    const rendering = this.#join(address, client);
+    const page = await rendering.page;
+    if (page || rendering.network === client.network) return page;
+    // It was refused because of the crowd in another network, which is no reason to refuse this client.
+    return this.#join(address, client).page;
   }
 
-  #join(address: string, { from, encoding }: Client): Rendering {
-    const running = this.#inFlight.get(address);
+  #join(address: string, { network, encoding }: Client): Rendering {
+    const running = this.#underWay.get(address);
     if (running) return running;
     // Robots follow filters; people of the same network begin with plain addresses.
-    const place = { from, isLater: address.includes('?') };
-    const page = this.#gate
-      .run(place, async () => {
+    const turn = { from: network, isLater: address.includes('?') };
+    const page = this.#semaphore
+      .run(turn, async () => {
         const rendered = await this.#render(address);
-        // Within the place, so that pages are not rendered faster than compressed.
+        // Inside the semaphore, so that pages are not rendered faster than they are compressed.
         await encodedBody(rendered, encoding, this.#compressor);
         return rendered;
       })
-      .finally(() => this.#inFlight.delete(address));
-    const rendering = { from, page };
-    this.#inFlight.set(address, rendering);
+      .finally(() => this.#underWay.delete(address));
+    const rendering = { network, page };
+    this.#underWay.set(address, rendering);
     return rendering;
   }
 }

@@ -2,10 +2,22 @@ import { createHash } from 'node:crypto';
 import { type Compressor, decompressBrotli } from '#lib/platform/http/compressor.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 
+/** Quick, because a visitor waits for it; the cache compresses pages that are asked for often once more. */
 const FIRST_BROTLI_QUALITY = 5;
 
-/** `maxAge` and `swr` are in seconds. */
-export interface PageTerms {
+/** Meant for the cache, or written anew in `finishPage`. */
+const NOT_SENT = new Set([
+  'cdn-cache-control',
+  'cache-tag',
+  'cache-control',
+  'vary',
+  'etag',
+  'content-length',
+  'connection',
+]);
+
+/** How long a page may be sent again, in seconds; `swr` (stale-while-revalidate) begins after `maxAge`. */
+export interface CacheTerms {
   maxAge: number;
   swr: number;
   tags: string[];
@@ -13,6 +25,7 @@ export interface PageTerms {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** Headers are a flat list of names and values, as `writeHead` takes them. */
 export interface EncodedBody {
   body: Buffer;
   headers: string[];
@@ -22,27 +35,29 @@ export interface StoredPage {
   status: number;
   etag: string;
   tags: string[];
+  /** Epoch milliseconds. Between the two the page is sent, and rendered anew. */
   freshUntil: number;
   staleUntil: number;
   commonHeaders: string[];
   identityHeaders: string[];
-  /** Absent once the page is kept: the cache keeps brotli only, a sixth of the size. */
+  /** Not compressed. Missing in the cache, which holds brotli only: a sixth of the size. */
   identity?: EncodedBody | undefined;
   br?: EncodedBody;
   gzip?: EncodedBody;
-  inTheMaking: Map<Encoding, Promise<EncodedBody>>;
+  pendingBodies: Map<Encoding, Promise<EncodedBody>>;
   hits: number;
 }
 
+/** Without terms the page may be sent once. */
 export function finishPage(
   answer: RenderedAnswer,
-  terms: PageTerms | undefined,
+  terms: CacheTerms | undefined,
   now: number,
   extraHeaders: string[],
 ): StoredPage {
   const etag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 20)}"`;
-  const kept = Object.entries(answer.headers).filter(([name]) => !NOT_SENT.has(name));
-  const commonHeaders = kept.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+  const sent = Object.entries(answer.headers).filter(([name]) => !NOT_SENT.has(name));
+  const commonHeaders = sent.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
   commonHeaders.push('cache-control', 'no-cache', 'vary', 'accept-encoding', 'etag', etag, ...extraHeaders);
   const identityHeaders = [...commonHeaders, 'content-length', String(answer.body.length)];
   const freshUntil = now + (terms?.maxAge ?? 0) * 1000;
@@ -55,26 +70,27 @@ export function finishPage(
     commonHeaders,
     identityHeaders,
     identity: { body: answer.body, headers: identityHeaders },
-    inTheMaking: new Map(),
+    pendingBodies: new Map(),
     hits: 0,
   };
 }
 
+/** Compresses once, however many ask at the same time. */
 export function encodedBody(page: StoredPage, encoding: Encoding, compressor: Compressor): Promise<EncodedBody> {
   const ready = page[encoding];
   if (ready) return Promise.resolve(ready);
-  const running = page.inTheMaking.get(encoding);
-  if (running) return running;
-  const making = makeBody(page, encoding, compressor).finally(() => page.inTheMaking.delete(encoding));
-  page.inTheMaking.set(encoding, making);
-  return making;
+  const pending = page.pendingBodies.get(encoding);
+  if (pending) return pending;
+  const body = encodeBody(page, encoding, compressor).finally(() => page.pendingBodies.delete(encoding));
+  page.pendingBodies.set(encoding, body);
+  return body;
 }
 
-async function makeBody(page: StoredPage, encoding: Encoding, compressor: Compressor): Promise<EncodedBody> {
+async function encodeBody(page: StoredPage, encoding: Encoding, compressor: Compressor): Promise<EncodedBody> {
   const plain = await plainBody(page);
   if (encoding === 'identity') return { body: plain, headers: page.identityHeaders };
   const body = await compressor.compress(plain, encoding, FIRST_BROTLI_QUALITY);
-  page[encoding] ??= withEncoding(page, encoding, body);
+  page[encoding] ??= compressedBody(page, encoding, body);
   return page[encoding];
 }
 
@@ -84,23 +100,16 @@ export async function plainBody({ identity, br }: StoredPage): Promise<Buffer> {
   return decompressBrotli(br.body);
 }
 
-export function withEncoding(page: StoredPage, encoding: Encoding, body: Buffer): EncodedBody {
+export function compressedBody(page: StoredPage, encoding: Encoding, body: Buffer): EncodedBody {
   const headers = ['content-encoding', encoding, ...page.commonHeaders, 'content-length', String(body.length)];
   return { body, headers };
 }
 
-const NOT_SENT = new Set([
-  'cdn-cache-control',
-  'cache-tag',
-  'cache-control',
-  'vary',
-  'etag',
-  'content-length',
-  'connection',
-]);
+/** With `;q=0` a browser refuses an encoding. */
+const ACCEPTS_BROTLI = /\bbr\b(?!;q=0(\.0+)?\b)/;
+const ACCEPTS_GZIP = /\bgzip\b(?!;q=0(\.0+)?\b)/;
 
-export function pickEncoding(acceptEncoding: string | undefined): Encoding {
-  if (!acceptEncoding) return 'identity';
-  if (/\bbr\b(?!;q=0(\.0+)?\b)/.test(acceptEncoding)) return 'br';
-  return /\bgzip\b(?!;q=0(\.0+)?\b)/.test(acceptEncoding) ? 'gzip' : 'identity';
+export function pickEncoding(acceptEncoding = ''): Encoding {
+  if (ACCEPTS_BROTLI.test(acceptEncoding)) return 'br';
+  return ACCEPTS_GZIP.test(acceptEncoding) ? 'gzip' : 'identity';
 }
