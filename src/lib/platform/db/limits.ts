@@ -1,13 +1,13 @@
 export interface Limits {
   /** From asking for a connection to giving it back. */
-  wholeMs: number;
+  totalMs: number;
   statementMs: number;
   lockMs: number;
   idleMs: number;
 }
 
 /** `idleMs` < `lockMs`: a stalled transaction loses its locks before those who wait for them give up. */
-export const REQUEST_LIMITS: Limits = { wholeMs: 5_000, statementMs: 4_500, lockMs: 4_000, idleMs: 3_000 };
+export const REQUEST_LIMITS: Limits = { totalMs: 5_000, statementMs: 4_500, lockMs: 4_000, idleMs: 3_000 };
 
 /** For migrations and imports. `idleMs` is short here too: orders wait for these locks. */
-export const BULK_LIMITS: Limits = { wholeMs: 600_000, statementMs: 600_000, lockMs: 60_000, idleMs: 10_000 };
+export const BULK_LIMITS: Limits = { totalMs: 600_000, statementMs: 600_000, lockMs: 60_000, idleMs: 10_000 };

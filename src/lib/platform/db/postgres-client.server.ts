@@ -79,13 +79,13 @@ export class BorrowedClient {
     if (error instanceof TypeError) return error;
     this.#isLost = true;
     const wasSent = !(error instanceof Error && error.message.endsWith('not queryable'));
-    if (!wasSent || !this.#changes(sql)) return unanswered(error);
+    if (!wasSent || !this.#changes(sql)) return asUnavailable(error);
     return new OutcomeUnknown('the database did not say whether the change was made', { cause: error });
   }
 }
 
 /** pg gives no code for a broken connection. Errors of the server itself stay as they are. */
-export function unanswered(error: unknown): unknown {
+export function asUnavailable(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
   return new DatabaseUnavailable('the database did not answer', { cause: error });
 }

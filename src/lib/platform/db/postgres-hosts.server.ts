@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
+/** `cutOff` closes the socket at once, without the goodbye that a hanging server would not answer. */
 export type CutClient = pg.ClientBase & { cutOff(): void };
 
 /** For a URL with several hosts, such as `postgres://user@one,two:5433/shop`. */
@@ -22,12 +23,14 @@ export class PostgresHosts {
     return this.#addresses[this.#current] ?? '';
   }
 
-  leave(address: string): void {
+  /** Goes on to the next host, unless another call has done so meanwhile. */
+  skip(address: string): void {
     if (address === this.current) this.#current = (this.#current + 1) % this.count;
   }
 }
 
-export function clientOf(hosts: PostgresHosts, connectWithinMs: number): new () => CutClient {
+/** The pool makes its connections with this class. Each takes the host that is current when it is made. */
+export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new () => CutClient {
   return class extends pg.Client {
     readonly #socket: Socket;
 

@@ -1,40 +1,40 @@
 import pg from 'pg';
 import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
 import type { Limits } from '#lib/platform/db/limits.ts';
-import { BorrowedClient, unanswered } from '#lib/platform/db/postgres-client.server.ts';
-import { type CutClient, clientOf, PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.server.ts';
+import { asUnavailable, BorrowedClient } from '#lib/platform/db/postgres-client.server.ts';
+import { type CutClient, clientClass, PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.server.ts';
 import type { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import { StatementNames } from '#lib/platform/db/statement-names.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
-/** A server's memory for a connection grows, so old connections are replaced. */
+/** The memory that the server holds for a connection grows, so old connections are replaced. */
 const LIFE_SECONDS = 30 * 60;
 const CONNECT_WITHIN_MS = 5_000;
 const END_WITHIN_MS = 5_000;
-const INT8 = 20;
+const INT8_OID = 20;
 
 type PooledClient = pg.PoolClient & CutClient;
 
 export class PostgresPool {
-  /** Kysely reads it. */
+  /** Kysely asks every pool for its options. */
   readonly options = {};
   readonly #pool: pg.Pool;
   readonly #context: QueryContext;
   readonly #hosts: PostgresHosts;
-  readonly #wholeMs: number;
+  readonly #totalMs: number;
   readonly #names = new StatementNames();
   readonly #open = new Set<PooledClient>();
 
-  constructor(url: string, context: QueryContext, most: number, limits: Limits) {
+  constructor(url: string, context: QueryContext, mostConnections: number, limits: Limits) {
     this.#context = context;
     this.#hosts = new PostgresHosts(url);
-    this.#wholeMs = limits.wholeMs;
+    this.#totalMs = limits.totalMs;
     this.#pool = new pg.Pool({
-      ...poolOptions(most, limits),
-      Client: clientOf(this.#hosts, CONNECT_WITHIN_MS),
+      ...poolOptions(mostConnections, limits),
+      Client: clientClass(this.#hosts, CONNECT_WITHIN_MS),
       ...(this.#hosts.count > 1 ? { onConnect: refuseReadOnly } : {}),
     });
-    // Without a listener, a lost connection would end the process.
+    // Without listeners for errors, a lost connection would end the process.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => {
       client.on('error', () => {});
@@ -43,19 +43,21 @@ export class PostgresPool {
     this.#pool.on('remove', (client) => this.#open.delete(client as PooledClient));
   }
 
+  /** Tries each host once. Throws DatabaseUnavailable. */
   connect = async (): Promise<BorrowedClient> => {
-    const deadline = this.#context.deadline(this.#wholeMs);
+    const deadline = this.#context.deadline(this.#totalMs);
     for (let tries = 1; ; tries++) {
       const address = this.#hosts.current;
-      const client = await this.#free(deadline).catch((error) => {
-        this.#hosts.leave(address);
-        if (tries >= this.#hosts.count) throw unanswered(error);
+      const client = await this.#freeClient(deadline).catch((error) => {
+        this.#hosts.skip(address);
+        if (tries >= this.#hosts.count) throw asUnavailable(error);
       });
       if (client === 'late') throw new DatabaseUnavailable('no connection to the database was free in time');
       if (client) return new BorrowedClient(client, deadline, this.#names, this.#context);
     }
   };
 
+  /** Connections that are still in use after a while are cut off. */
   end = async (): Promise<void> => {
     const ended = this.#pool.end();
     if ((await within(deadlineIn(END_WITHIN_MS), ended)) !== 'late') return;
@@ -63,13 +65,13 @@ export class PostgresPool {
     await ended;
   };
 
-  async #free(deadline: number): Promise<PooledClient | 'late'> {
-    const asked = this.#pool.connect() as Promise<PooledClient>;
-    const client = await within(deadline, asked);
+  async #freeClient(deadline: number): Promise<PooledClient | 'late'> {
+    const request = this.#pool.connect() as Promise<PooledClient>;
+    const client = await within(deadline, request);
     if (client === 'late') {
-      // Its failure came too late for anyone.
-      asked.then(
-        (late) => late.release(),
+      // Nobody waits any more, so a connection goes back unused, and a failure concerns nobody.
+      request.then(
+        (unused) => unused.release(),
         () => {},
       );
     }
@@ -89,6 +91,6 @@ function poolOptions(max: number, { statementMs, lockMs, idleMs }: Limits): pg.P
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Safe as numbers: every key and amount is below 2^53.
-    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+    types: { getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)) },
   };
 }

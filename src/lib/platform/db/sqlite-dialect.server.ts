@@ -27,7 +27,7 @@ export class SqliteDialect implements Dialect {
     const of = (connection: unknown) => connection as SqliteBorrower;
     return {
       init: async () => {},
-      acquireConnection: async () => this.#writer.borrow(this.#limits.wholeMs),
+      acquireConnection: async () => this.#writer.borrow(this.#limits.totalMs),
       beginTransaction: (connection) => of(connection).begin(),
       commitTransaction: (connection) => of(connection).commit(),
       rollbackTransaction: (connection) => of(connection).rollback(),

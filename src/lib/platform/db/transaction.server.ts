@@ -15,7 +15,7 @@ const AT_ONCE = 7;
 
 /** May run `work` again: it must not use the network. After 5 s it throws what `isDatabaseUnavailable` knows. */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const deadline = deadlineIn(REQUEST_LIMITS.wholeMs);
+  const deadline = deadlineIn(REQUEST_LIMITS.totalMs);
   const places = db.memo('transactions', () => new Semaphore(AT_ONCE));
   if (!(await places.take(msLeft(deadline)))) throw new DatabaseUnavailable('too many transactions wait');
   try {
@@ -27,7 +27,7 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
 
 /** For imports and migrations. On SQLite all other writers wait for it. */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return repeated(db, db.bulk, work, deadlineIn(BULK_LIMITS.wholeMs));
+  return repeated(db, db.bulk, work, deadlineIn(BULK_LIMITS.totalMs));
 }
 
 async function repeated<T>(
