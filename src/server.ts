@@ -55,23 +55,28 @@ async function serve(): Promise<void> {
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);
   const jobs = { stop: async () => {} };
-  let jobsEnded = Promise.resolve();
-  stopGracefully(server, shop.log, {
-    stopSign,
-    begin: () => {
-      jobsEnded = jobs.stop();
-    },
-    end: async () => {
-      stopWatching();
-      await jobsEnded;
-      await Promise.all([shop.upstreams.settled(), listing.stop()]);
-      await shop.db.close();
-    },
-  });
+  const end = async (jobsEnded: Promise<void>) => {
+    stopWatching();
+    await jobsEnded;
+    await Promise.all([shop.upstreams.settled(), listing.stop()]);
+    await shop.db.close();
+  };
+  stopGracefully(server, shop.log, { stopSign, ...stopSteps(jobs, end) });
   await listen(server, shop);
   jobs.stop = startJobs(shop);
   await pages;
   sayOpen(server, shop);
+}
+
+/** Jobs begin to stop at once, while the last requests are still answered. */
+function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise<void>) => Promise<void>) {
+  let jobsEnded = Promise.resolve();
+  return {
+    begin() {
+      jobsEnded = jobs.stop();
+    },
+    end: () => end(jobsEnded),
+  };
 }
 
 function requestHandlers(shop: Shop, listing: ServerListing, stopSign: StopSign): RequestHandler[] {

@@ -1,49 +1,36 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { ChunkSource } from '#lib/feeds/chunks.ts';
+import type { ChunkSource, Wanted } from '#lib/feeds/chunks.ts';
 import type { Reader, Reply, Request, ThreadSettings } from '#lib/feeds/feed-thread.server.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
 /** Without a limit V8 keeps some 200 MB of garbage. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
-const BYTES_A_PIECE = 128 * 1024;
+const CHUNK_BYTES = 128 * 1024;
 const IDLE_MS = 10_000;
 
+/** The feeds are made in a thread, which would else keep requests waiting. It ends when nobody reads for a while. */
 export function chunksFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettings): ChunkSource {
-  const workerData: ThreadSettings = { databaseUrl, dataDir, siteUrl };
-  let worker: Worker | undefined;
-  let readers = 0;
-  let termination: NodeJS.Timeout | undefined;
+  const thread = new FeedThread({ databaseUrl, dataDir, siteUrl });
+  return (wanted) => thread.chunks(wanted);
+}
 
-  function start(): Worker {
-    clearTimeout(termination);
-    if (worker) return worker;
-    const started = new Worker(new URL('./feed-thread.server.ts', import.meta.url), {
-      workerData,
-      resourceLimits: MEMORY,
-      env: { ...process.env, ...compiledCode() },
-    });
-    started.unref();
-    // Readers notice the end by their closed ports.
-    started.on('error', () => {});
-    started.once('exit', () => {
-      if (worker === started) worker = undefined;
-    });
-    worker = started;
-    return started;
+class FeedThread {
+  readonly #settings: ThreadSettings;
+  #worker: Worker | undefined;
+  #readers = 0;
+  #termination: NodeJS.Timeout | undefined;
+
+  constructor(settings: ThreadSettings) {
+    this.#settings = settings;
   }
 
-  function terminate(): void {
-    void worker?.terminate();
-    worker = undefined;
-  }
-
-  return async function* pieces(wanted) {
+  async *chunks(wanted: Wanted): AsyncGenerator<Uint8Array> {
     const { port1: ours, port2: port } = new MessageChannel();
     const ask = askerOn(ours);
-    start().postMessage({ wanted, port } satisfies Reader, [port]);
-    readers++;
+    this.#running().postMessage({ wanted, port } satisfies Reader, [port]);
+    this.#readers++;
     try {
-      let memory = new ArrayBuffer(BYTES_A_PIECE);
+      let memory = new ArrayBuffer(CHUNK_BYTES);
       for (;;) {
         const reply = await ask(memory);
         if ('failure' in reply) throw new Error(reply.failure);
@@ -53,10 +40,33 @@ export function chunksFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettin
       }
     } finally {
       ours.close();
-      readers--;
-      if (readers === 0) termination = setTimeout(terminate, IDLE_MS).unref();
+      this.#readers--;
+      if (this.#readers === 0) this.#termination = setTimeout(() => this.#terminate(), IDLE_MS).unref();
     }
-  };
+  }
+
+  #running(): Worker {
+    clearTimeout(this.#termination);
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./feed-thread.server.ts', import.meta.url), {
+      workerData: this.#settings,
+      resourceLimits: MEMORY,
+      env: { ...process.env, ...compiledCode() },
+    });
+    worker.unref();
+    // Readers notice the end by their closed ports.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #terminate(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
 }
 
 const GONE: Reply = { failure: 'the thread has ended' };

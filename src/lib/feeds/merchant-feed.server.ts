@@ -79,32 +79,61 @@ function variantFields(
   const values: string[] = JSON.parse(variant.values_json);
   const option = (kind: string) => values[labels.findIndex((label) => optionKind(label) === kind)];
   const isOne = labels.length === 0;
-  const [first, ...others] = picturesOf(product.pictures, option('color'));
-  const picture = ({ hash }: PictureTable) => siteUrl + pictureUrl(hash ?? '', PICTURE_WIDTH, 'webp');
-  const googleAudience = category && googleAudienceOf(category.path.join(' '), option('age'));
-  const gtin = variant.barcode && isGtin(variant.barcode) ? variant.barcode : undefined;
-  const isCloth = row.sell_unit === 'metre';
-  const isReduced = variant.sale_price_paise !== null && variant.sale_price_paise < variant.price_paise;
   return [
     ['id', String(variant.id)],
     ['title', [row.name, ...values].join(', ').slice(0, TITLE_CHARACTERS)],
     ['link', `${siteUrl}/products/${row.slug}${isOne ? '' : `/${variant.id}`}`],
-    ['image_link', first && picture(first)],
-    ...others.slice(0, MORE_PICTURES).map((one): Field => ['additional_image_link', picture(one)]),
-    ['price', money(variant.price_paise)],
-    ['sale_price', isReduced ? money(effectivePaise(pricesOf(variant))) : undefined],
+    ...pictureFields(picturesOf(product.pictures, option('color')), siteUrl),
+    ...priceFields(variant),
     ...availability(variant),
     ['item_group_id', isOne ? undefined : String(row.id)],
     ['color', option('color')],
     ['size', option('size') ?? option('age')],
-    ['age_group', googleAudience?.ageGroup],
-    ['gender', googleAudience?.gender],
+    ...audienceFields(category, option('age')),
+    ...identifierFields(variant),
+    ...unitPriceFields(row.sell_unit),
+    ['shipping_weight', variant.weight_g === null ? undefined : `${variant.weight_g} g`],
+  ];
+}
+
+function pictureFields([first, ...others]: PictureTable[], siteUrl: string): Field[] {
+  const url = ({ hash }: PictureTable) => siteUrl + pictureUrl(hash ?? '', PICTURE_WIDTH, 'webp');
+  return [
+    ['image_link', first && url(first)],
+    ...others.slice(0, MORE_PICTURES).map((one): Field => ['additional_image_link', url(one)]),
+  ];
+}
+
+function priceFields(variant: VariantTable): Field[] {
+  const isReduced = variant.sale_price_paise !== null && variant.sale_price_paise < variant.price_paise;
+  return [
+    ['price', money(variant.price_paise)],
+    ['sale_price', isReduced ? money(effectivePaise(pricesOf(variant))) : undefined],
+  ];
+}
+
+function unitPriceFields(unit: StoredProduct['row']['sell_unit']): Field[] {
+  if (unit !== 'metre') return [];
+  return [
+    ['unit_pricing_measure', '1 m'],
+    ['unit_pricing_base_measure', '1 m'],
+  ];
+}
+
+function audienceFields(category: Named | undefined, age: string | undefined): Field[] {
+  const audience = category && googleAudienceOf(category.path.join(' '), age);
+  return [
+    ['age_group', audience?.ageGroup],
+    ['gender', audience?.gender],
+  ];
+}
+
+function identifierFields({ barcode }: VariantTable): Field[] {
+  const gtin = barcode && isGtin(barcode) ? barcode : undefined;
+  return [
     ['gtin', gtin],
     // A SKU is not a number of the maker, so Google gets no MPN.
     ['identifier_exists', gtin ? undefined : 'no'],
-    ['unit_pricing_measure', isCloth ? '1 m' : undefined],
-    ['unit_pricing_base_measure', isCloth ? '1 m' : undefined],
-    ['shipping_weight', variant.weight_g === null ? undefined : `${variant.weight_g} g`],
   ];
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { noteFailedTry, untilNoted } from '#lib/platform/mail/failed-try.server.ts';
+import type { Handover } from '#lib/platform/mail/held-back-content.server.ts';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
 import {
@@ -112,32 +113,40 @@ async function sendOne(
     return true;
   }
   try {
-    await connection.send(smtpMail(mail, settings), {
-      isSuspect: sender.failures > 0,
-      async handingOver() {
-        const unsure = mail.unsure + 1;
-        const dueAt = now() + unclearPauseMs({ ...mail, unsure });
-        if (!(await noteHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
-          throw new Error('no longer to be sent');
-      },
-    });
+    await connection.send(smtpMail(mail, settings), handoverOf(shop, sender, mail));
   } catch (error) {
-    const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
-    const isUnanswered = failure.at === 'unanswered';
-    if (failure.at !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
-    await noteFailedTry(shop, { ...tried, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
-    if (failure.at === 'cut' || isUnanswered) {
-      leaveAlone(sender);
-      return false;
-    }
-    sender.failures = 0;
-    return true;
+    const isServerThere = await noteSendFailure(shop, sender, tried, error);
+    if (isServerThere) sender.failures = 0;
+    else leaveAlone(sender);
+    return isServerThere;
   }
   sender.failures = 0;
   sender.faults.noteWell('mail', 'send');
   await untilNoted(() => noteSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
   return true;
+}
+
+/** Just before the last line of a mail: from there on only the server knows whether it has taken it. */
+function handoverOf({ db, now }: MailShop, sender: MailSender, mail: DueMail): Handover {
+  return {
+    isSuspect: sender.failures > 0,
+    async handingOver() {
+      const unsure = mail.unsure + 1;
+      const dueAt = now() + unclearPauseMs({ ...mail, unsure });
+      if (!(await noteHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
+        throw new Error('no longer to be sent');
+    },
+  };
+}
+
+/** False when the server has not answered. */
+async function noteSendFailure(shop: MailShop, sender: MailSender, mail: DueMail, error: unknown): Promise<boolean> {
+  const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
+  const isUnanswered = failure.at === 'unanswered';
+  if (failure.at !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
+  await noteFailedTry(shop, { ...mail, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
+  return failure.at !== 'cut' && !isUnanswered;
 }
 
 function mailFault(route: 'connect' | 'send', code: number | undefined): Fault {

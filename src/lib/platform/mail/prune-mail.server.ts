@@ -2,9 +2,12 @@ import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const KEPT_MS = 30 * DAY_MS;
-const DEMO_KEEPS_CODES_MS = HOUR_MS;
+const DEMO_KEEPS_EXPIRED_MS = HOUR_MS;
 
-/** Codes go as soon as they have left (demo: an hour after they expire), others after 30 days. */
+/**
+ * Of the mails that were sent or given up, deletes those that expire, such as one with a code, at once, and others after
+ * 30 days. A demo shop shows its mails in a mailbox, so there a code stays for an hour after it has expired.
+ */
 export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
   const isDemo = settings.mode === 'demo';
   await db.write
@@ -13,7 +16,7 @@ export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settin
     .where((row) =>
       row.or([
         row('created_at', '<', now() - KEPT_MS),
-        isDemo ? row('expires_at', '<', now() - DEMO_KEEPS_CODES_MS) : row('expires_at', 'is not', null),
+        isDemo ? row('expires_at', '<', now() - DEMO_KEEPS_EXPIRED_MS) : row('expires_at', 'is not', null),
       ]),
     )
     .execute();

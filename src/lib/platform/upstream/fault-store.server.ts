@@ -10,21 +10,14 @@ const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
   // The caller has an attempt and a deadline of its own, which this must not touch.
   const beside = <T>(work: () => Promise<T>) => context.besidesAttempt(() => context.anew(work));
-  const isOver = (at: number) => sql<boolean>`upstream_fault.well_at < ${at - EPISODE_ENDS_AFTER_MS}`;
   return {
     async add({ upstream, route, kind }, times, at) {
       const row = { upstream, route, kind, times, first_at: at, last_at: at, well_at: null };
-      const sum = {
-        times: sql<number>`case when ${isOver(at)} then ${times} else upstream_fault.times + ${times} end`,
-        first_at: sql<number>`case when ${isOver(at)} then ${at} else upstream_fault.first_at end`,
-        last_at: at,
-        well_at: null,
-      };
       const keys = ['upstream', 'route', 'kind'] as const;
       const add = write
         .insertInto('upstream_fault')
         .values(row)
-        .onConflict((conflict) => conflict.columns(keys).doUpdateSet(sum));
+        .onConflict((conflict) => conflict.columns(keys).doUpdateSet(addedTo(times, at)));
       await beside(() => add.execute());
     },
     async noteWell(upstream, route, at) {
@@ -36,6 +29,16 @@ export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'con
         .where('well_at', 'is', null);
       await beside(() => note.execute());
     },
+  };
+}
+
+function addedTo(times: number, at: number) {
+  const isOver = sql<boolean>`upstream_fault.well_at < ${at - EPISODE_ENDS_AFTER_MS}`;
+  return {
+    times: sql<number>`case when ${isOver} then ${times} else upstream_fault.times + ${times} end`,
+    first_at: sql<number>`case when ${isOver} then ${at} else upstream_fault.first_at end`,
+    last_at: at,
+    well_at: null,
   };
 }
 
