@@ -6,6 +6,7 @@ export const NO_FAQ_CATEGORIES = 'No FAQ categories available';
 export const NO_QUESTIONS = 'No questions available';
 export const FAQ_HEADING = 'HELP BY CATEGORIES';
 
+/** Named as in the API. */
 export interface FaqQuestion {
   id: string;
   ques: string;
@@ -19,27 +20,30 @@ export interface FaqCategory {
   questions: FaqQuestion[];
 }
 
-const QUESTION = /<h2(?: id="([^"]*)")?>(.*?)<\/h2>/gs;
+const QUESTION_HEADING = /<h2(?: id="(?<id>[^"]*)")?>(?<title>.*?)<\/h2>/gs;
 
+/** A question is a heading, its answer all that stands up to the next one. `toText` takes the tags out of HTML. */
 export function splitQuestions(html: SafeHtml, toText: (html: string) => string): FaqQuestion[] {
-  const headings = [...html.matchAll(QUESTION)];
+  const headings = [...html.matchAll(QUESTION_HEADING)];
   return headings.map((heading, index) => {
-    const from = heading.index + heading[0].length;
-    const ques = toText(heading[2] ?? '');
+    const { id, title = '' } = heading.groups ?? {};
+    const ques = toText(title);
+    const answerStart = heading.index + heading[0].length;
     return {
-      id: heading[1] || searchWords(ques).join('-'),
+      id: id || searchWords(ques).join('-'),
       ques,
-      ans: partOfHtml(html, from, headings[index + 1]?.index),
+      ans: partOfHtml(html, answerStart, headings[index + 1]?.index),
     };
   });
 }
 
+/** Questions in which every word of `term` begins a word of the question or its answer. */
 export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
-  const words = queryWords(term);
-  if (words.length === 0) return categories;
+  const wanted = queryWords(term);
+  if (wanted.length === 0) return categories;
   const isMatch = ({ ques, ans }: FaqQuestion) => {
-    const own = searchWords(`${ques} ${ans.replace(/<[^<>]*>/g, ' ')}`);
-    return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
+    const words = searchWords(`${ques} ${ans.replace(/<[^<>]*>/g, ' ')}`);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
   };
   return categories
     .map((category) => ({ ...category, questions: category.questions.filter(isMatch) }))

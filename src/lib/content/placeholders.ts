@@ -1,8 +1,10 @@
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
 import { NOT_AVAILABLE, type ShopSettings } from '#lib/shop/shop-settings.ts';
 
+/** `{{ shop.name }}`: facts of the shop in its texts. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 
+/** A fact that the shop has not given reads as not available; a test finds names that no fact has. */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
   const values = placeholderValues(settings);
   return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(values.get(name) || NOT_AVAILABLE));

@@ -1,5 +1,6 @@
 import type { STATES } from '#lib/fields/states.ts';
 
+/** The codes of GST, by which a GSTIN begins. */
 const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'Andaman and Nicobar Islands': '35',
   'Andhra Pradesh': '37',
@@ -39,7 +40,7 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'West Bengal': '19',
 };
 
-/** `Telangana (36)`; old orders may have a state in other words, which is left as it is. */
+/** Such as `Telangana (36)`. A state that is not in the list, as in old orders, stays without a code. */
 export function stateWithCode(state: string): string {
   const code = (STATE_CODES as Partial<Record<string, string>>)[state];
   return code === undefined ? state : `${state} (${code})`;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { subscriberLines } from '#lib/newsletter/export-subscribers.server.ts';
+import { subscribersCsv } from '#lib/newsletter/export-subscribers.server.ts';
 import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
 
 export function newsletterCommand(): CommandUnknownOpts {
@@ -22,7 +22,7 @@ export function newsletterCommand(): CommandUnknownOpts {
 async function exportTo(shop: CommandShop, target: string): Promise<number> {
   let lines = 0;
   async function* counted(): AsyncGenerator<string> {
-    for await (const line of subscriberLines(shop)) {
+    for await (const line of subscribersCsv(shop)) {
       lines += 1;
       yield line;
     }

@@ -8,7 +8,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
 
-const LEAVE = 'Unsubscribe';
+const UNSUBSCRIBE = 'Unsubscribe';
 
 export async function mailNewsletterCode(
   { now }: MailShop,
@@ -31,14 +31,19 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
     heading: 'You are on the list',
     lines: ['Thank you. Once a month we write about what came off the loom, and how to look after it.'],
     action: { label: 'See what is new', url: `${shop.settings.siteUrl}/products` },
-    footer: { label: LEAVE, url },
+    footer: { label: UNSUBSCRIBE, url },
   };
-  const headers = unsubscribeHeaders(url);
-  const about = { to: provenRecipient(subscriber), kind: 'newsletter', subject: 'Welcome to Taana’s letter' };
-  await queueMail(tx, { ...about, content, headers, now: shop.now() });
+  await queueMail(tx, {
+    to: provenRecipient(subscriber),
+    kind: 'newsletter',
+    subject: 'Welcome to Taana’s letter',
+    content,
+    headers: unsubscribeHeaders(url),
+    now: shop.now(),
+  });
 }
 
-/** In private mode the screen says the same to everyone; the owner of the address learns the truth here. */
+/** In private mode the page gives one answer for every address; only its owner learns here that it is subscribed. */
 export async function mailAlreadySubscribed(
   shop: MailShop,
   tx: Tx,
@@ -48,9 +53,15 @@ export async function mailAlreadySubscribed(
   const content = {
     heading: 'You are on the list already',
     lines: ['Someone asked to subscribe this address, which gets our letter already. There is nothing to do.'],
-    footer: { label: LEAVE, url },
+    footer: { label: UNSUBSCRIBE, url },
   };
-  const headers = unsubscribeHeaders(url);
-  const about = { to, kind: 'newsletter', subject: 'You are subscribed already' };
-  await queueMail(tx, { ...about, content, headers, expiresAt, now: shop.now() });
+  await queueMail(tx, {
+    to,
+    kind: 'newsletter',
+    subject: 'You are subscribed already',
+    content,
+    headers: unsubscribeHeaders(url),
+    expiresAt,
+    now: shop.now(),
+  });
 }

@@ -1,5 +1,6 @@
 import { NOT_AVAILABLE, shopSettings } from '#lib/shop/shop-settings.ts';
 
+/** What GET /public/settings says of the shop. */
 export function settingsJson() {
   const { name, tagline, currency, address, hours } = shopSettings;
   return {

@@ -3,10 +3,13 @@ import type { AttachmentTable, TicketMessageTable, TicketTable } from '#lib/plat
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/file-kinds.ts';
 import type { AttachmentJson, TicketJson, TicketMessageJson } from '#lib/tickets/ticket.ts';
 
-/** `undefined` also for another's ticket. */
-export function ownTicket(db: ShopDatabase | Tx, customerId: string, id: string): Promise<TicketTable | undefined> {
-  const source = 'write' in db ? db.write : db;
-  return source
+/** Another customer's ticket counts as missing. */
+export function ownTicket(
+  db: Tx | ShopDatabase['write'],
+  customerId: string,
+  id: string,
+): Promise<TicketTable | undefined> {
+  return db
     .selectFrom('ticket')
     .selectAll()
     .where('id', '=', id)

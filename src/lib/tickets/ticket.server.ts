@@ -92,7 +92,7 @@ export async function findTicket(
   customerId: string,
   id: string,
 ): Promise<TicketThreadJson | undefined> {
-  const ticket = await ownTicket(db, customerId, id);
+  const ticket = await ownTicket(db.write, customerId, id);
   return ticket && { ...ticketJson(ticket), messages: await readThread(db, ticket.id) };
 }
 
@@ -109,7 +109,7 @@ export async function admitMessage(
   customerId: string,
   id?: string,
 ): Promise<void> {
-  if (id !== undefined && !(await ownTicket(db, customerId, id))) throw noTicket();
+  if (id !== undefined && !(await ownTicket(db.write, customerId, id))) throw noTicket();
   const sent = await countUp(db, now(), `ticket-message:${customerId}`, HOUR_MS);
   if (sent > MESSAGES_AN_HOUR)
     throw new ShopError('too_many', 'You have sent us many messages. Please wait an hour and try again.');

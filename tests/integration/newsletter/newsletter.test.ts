@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { subscriberLines } from '#lib/newsletter/export-subscribers.server.ts';
+import { subscribersCsv } from '#lib/newsletter/export-subscribers.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
 import { unsubscribe, unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -139,7 +139,7 @@ onBothEngines('the newsletter', (open) => {
         .execute();
     }
     const lines: string[] = [];
-    for await (const line of subscriberLines(shop)) lines.push(line);
+    for await (const line of subscribersCsv(shop)) lines.push(line);
     expect(lines).toHaveLength(people.length + 1);
     expect(new Set(lines).size).toBe(lines.length);
     const day = new Date(shop.now()).toISOString();
