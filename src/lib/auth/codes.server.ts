@@ -97,35 +97,46 @@ interface GivenCode {
 /** Limits tries by code, account and day, over all processes. Throws `invalid` and `too_many` (product.md, "Login"). */
 export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Challenge> {
   const { db, settings, now } = shop;
-  const over = () => new ShopError('invalid', CODE_OVER, { otp: CODE_OVER });
   // A robot that tries a used-up code again costs one read and no write.
   const open = await findChallenge(shop, given.token);
-  if (!open || open.tries_left === 0) throw over();
+  if (!open || open.tries_left === 0) throw codeOver();
   const checks = await countUp(db, now(), `check-net:${networkOf(given.clientAddress)}`, HOUR_MS);
   if (checks > settings.mailsAnHour * CHECKS_FOR_EACH_MAIL) throw new ShopError('too_many', CODE_TOO_MANY);
   const challenge = await takeTry(shop, open.id, given.purposes);
-  if (!challenge) throw over();
-  const wrong = () => new ShopError('invalid', CODE_WRONG, { otp: CODE_WRONG });
+  if (!challenge) throw codeOver();
   const miss = await reserveMiss(shop, challenge, given.deviceToken);
-  if (miss === 'day over') throw over();
+  if (miss === 'day over') throw codeOver();
   if (miss === 'account locked') {
     // In private mode an address without an account gets the same answer.
-    throw settings.disclosure === 'private' || challenge.code_hash === null ? wrong() : over();
+    throw settings.disclosure === 'private' || challenge.code_hash === null ? codeWrong() : codeOver();
   }
   if (!isRight(shop, challenge, given)) {
     noteMiss(shop, miss);
-    throw wrong();
+    throw codeWrong();
   }
   await giveBackMiss(shop, miss);
+  if (!(await markUsed(shop, challenge.id))) throw codeOver();
+  return challenge;
+}
+
+function codeOver(): ShopError {
+  return new ShopError('invalid', CODE_OVER, { otp: CODE_OVER });
+}
+
+function codeWrong(): ShopError {
+  return new ShopError('invalid', CODE_WRONG, { otp: CODE_WRONG });
+}
+
+/** False when another request was faster. */
+async function markUsed({ db, now }: CodeShop, id: string): Promise<boolean> {
   const used = await db.write
     .updateTable('code_challenge')
     .set({ used_at: now() })
-    .where('id', '=', challenge.id)
+    .where('id', '=', id)
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw over();
-  return challenge;
+  return used !== undefined;
 }
 
 /** One statement, committed by itself: parallel requests get no extra try. */

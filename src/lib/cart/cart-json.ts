@@ -113,25 +113,10 @@ function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson 
   const unit = unitOf(product);
   const range = amountRange(product, variant);
   const shipsAt = preOrderAt(variant);
-  const picture = linePicture(line);
   return {
     _id: line._id,
-    product: {
-      ...productSummaryJson(product),
-      unit_step: product.sellUnit === 'metre' ? product.unitStepCm / unit : 1,
-      min_quantity: product.minQuantity / unit,
-      href: variantHref(product, variant),
-      picture: picture?.hash ?? null,
-      image: picture ? imageJson(picture) : null,
-    },
-    variant: {
-      _id: String(variant._id),
-      name: variant.name || product.name,
-      variant: variant.name,
-      price: paiseToRupees(variant.pricePaise),
-      sale_price: variant.salePricePaise === undefined ? null : paiseToRupees(variant.salePricePaise),
-      quantity: variant.quantity / unit,
-    },
+    product: productOfLine(line),
+    variant: variantOfLine(line),
     quantity: line.quantity / unit,
     range: { min: range.min / unit, max: range.max / unit, step: range.step / unit },
     variantDetails: variantDetails(line),
@@ -140,6 +125,31 @@ function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson 
     ...(warning ? { warning } : {}),
     ...(shipsAt === undefined ? {} : { pre_order: preOrderText(shipsAt) }),
     is_blocked: line.isBlocked,
+  };
+}
+
+function productOfLine(line: CartLine): CartLineJson['product'] {
+  const { product, variant } = line;
+  const unit = unitOf(product);
+  const picture = linePicture(line);
+  return {
+    ...productSummaryJson(product),
+    unit_step: product.sellUnit === 'metre' ? product.unitStepCm / unit : 1,
+    min_quantity: product.minQuantity / unit,
+    href: variantHref(product, variant),
+    picture: picture?.hash ?? null,
+    image: picture ? imageJson(picture) : null,
+  };
+}
+
+function variantOfLine({ product, variant }: CartLine): CartLineJson['variant'] {
+  return {
+    _id: String(variant._id),
+    name: variant.name || product.name,
+    variant: variant.name,
+    price: paiseToRupees(variant.pricePaise),
+    sale_price: variant.salePricePaise === undefined ? null : paiseToRupees(variant.salePricePaise),
+    quantity: variant.quantity / unitOf(product),
   };
 }
 

@@ -20,8 +20,11 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
   expired: 'expired',
 };
 
-/** Of several exchanges of an order, takes the newest that is in a state of `from`. Throws `conflict`. */
-export async function decide(
+/**
+ * Writes what `work` decides, with its event and mail. Of several exchanges of an order it takes the newest that is in
+ * a step of `from`. Throws `conflict`.
+ */
+export async function decideExchange(
   shop: ExchangeShop,
   number: string,
   from: ExchangeStep[],

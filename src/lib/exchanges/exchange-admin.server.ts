@@ -1,35 +1,36 @@
-import { decide } from '#lib/exchanges/decide-exchange.server.ts';
+import { decideExchange } from '#lib/exchanges/decide-exchange.server.ts';
 import { GOODS_BACK_WITHIN_DAYS, goodsBackUntil } from '#lib/exchanges/exchange.ts';
 import { holdNewGoods, putBackOldGoods, releaseGoods } from '#lib/exchanges/exchange-goods.server.ts';
 import type { ExchangeShop } from '#lib/exchanges/exchange-mail.server.ts';
 import type { AdminExchange } from '#lib/exchanges/read-exchanges.server.ts';
 import { DAY_MS } from '#lib/fields/durations.ts';
 import type { Parcel } from '#lib/orders/move-order.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** To the end of the last day. */
+/** The longest that `goodsBackUntil` gives: the last day counts to its end. */
 export const GOODS_BACK_WITHIN_MS = (GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS;
 
-/** `swaps`: old SKU to new SKU. Throws `conflict`, and `invalid` for goods of another price. */
+/** `swaps` has the SKU of the new goods by that of the old. Throws `conflict`, and `invalid` for another price. */
 export function approveExchange(
   shop: ExchangeShop,
   number: string,
   swaps: ReadonlyMap<string, string> = new Map(),
 ): Promise<AdminExchange> {
-  return decide(shop, number, ['requested'], async (tx, exchange, now) => {
+  return decideExchange(shop, number, ['requested'], async (tx, exchange, now) => {
     await holdNewGoods(tx, exchange, swaps, now);
     return { state: 'approved', expires_at: goodsBackUntil(now) };
   });
 }
 
 export function declineExchange(shop: ExchangeShop, number: string, reason: string): Promise<AdminExchange> {
-  return decide(shop, number, ['requested', 'approved'], async (tx, exchange, now) => {
+  return decideExchange(shop, number, ['requested', 'approved'], async (tx, exchange, now) => {
     await releaseGoods(tx, exchange, now);
     return { state: 'declined', answer: reason };
   });
 }
 
 export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: boolean): Promise<AdminExchange> {
-  return decide(shop, number, ['approved'], async (tx, exchange, now) => {
+  return decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
     if (!isSpoilt) await putBackOldGoods(tx, exchange, now);
     return { state: 'received', spoilt: isSpoilt ? 1 : 0 };
   });
@@ -37,34 +38,37 @@ export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: bo
 
 export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel): Promise<AdminExchange> {
   const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
-  return decide(shop, number, ['received'], async (_tx, _exchange, now) => ({
-    ...{ carrier, tracking_number: trackingNumber, tracking_url: trackingUrl },
+  return decideExchange(shop, number, ['received'], async (_tx, _exchange, now) => ({
+    carrier,
+    tracking_number: trackingNumber,
+    tracking_url: trackingUrl,
     shipped_at: now,
   }));
 }
 
 export function deliverExchange(shop: ExchangeShop, number: string): Promise<AdminExchange> {
-  return decide(shop, number, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
+  return decideExchange(shop, number, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
 
+/** Puts the held goods back on sale when the old ones did not come in time; gives the number of such exchanges. */
 export async function expireExchanges(shop: ExchangeShop): Promise<number> {
   const late = await shop.db.write
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')
     .select('orders.number')
-    .where('state', '=', 'approved')
-    .where('expires_at', '<=', shop.now())
+    .where('exchange.state', '=', 'approved')
+    .where('exchange.expires_at', '<=', shop.now())
     .execute();
   for (const { number } of late) {
-    await decide(shop, number, ['approved'], async (tx, exchange, now) => {
+    await decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
       await releaseGoods(tx, exchange, now);
       return { state: 'expired' };
-    }).catch(ignoreDecidedMeanwhile);
+    }).catch(ignoreConflict);
   }
   return late.length;
 }
 
-/** Another process, or the owner, was faster. */
-function ignoreDecidedMeanwhile(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'conflict')) throw error;
+/** The owner or another process has decided meanwhile. */
+function ignoreConflict(error: unknown): void {
+  if (!(isShopError(error) && error.code === 'conflict')) throw error;
 }

@@ -26,12 +26,7 @@ export async function mailExchange(
     .where('id', '=', exchange.order_id)
     .executeTakeFirst();
   if (!order) return;
-  const goods = await tx
-    .selectFrom('exchange_line')
-    .selectAll()
-    .where('exchange_id', '=', exchange.id)
-    .orderBy('position')
-    .execute();
+  const goods = await newGoods(tx, exchange.id);
   const heading = `Exchange of order ${order.number}`;
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
@@ -45,6 +40,10 @@ export async function mailExchange(
     now,
     thread: orderThread(exchange.order_id),
   });
+}
+
+function newGoods(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
+  return tx.selectFrom('exchange_line').selectAll().where('exchange_id', '=', exchangeId).orderBy('position').execute();
 }
 
 /** Works with and without a login. */

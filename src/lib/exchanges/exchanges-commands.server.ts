@@ -17,7 +17,8 @@ export function exchangesCommand(): CommandUnknownOpts {
   const exchanges = new Command('exchanges');
   addReading(exchanges);
   addDeciding(exchanges);
-  addParcel(exchanges);
+  addReceiving(exchanges);
+  addSending(exchanges);
   return exchanges;
 }
 
@@ -58,7 +59,7 @@ function addDeciding(exchanges: Command): void {
     });
 }
 
-function addParcel(exchanges: Command): void {
+function addReceiving(exchanges: Command): void {
   exchanges
     .command('receive')
     .description('the old goods are back; --spoilt keeps them off sale')
@@ -70,6 +71,9 @@ function addParcel(exchanges: Command): void {
       await confirm(`Take the old goods of ${order} back${spoilt ? ' as spoilt' : ''}?`, { yes });
       tell(await withShop((shop) => receiveExchange(shop, order, spoilt === true)));
     });
+}
+
+function addSending(exchanges: Command): void {
   exchanges
     .command('ship')
     .description('the parcel with the new goods has left')

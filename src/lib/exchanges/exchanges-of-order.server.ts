@@ -18,6 +18,7 @@ export interface ShownExchange {
   askedAt: number;
   reasons: string[];
   hasPackaging: boolean;
+  /** `fresh` is empty while it is not decided what the customer gets. */
   goods: { old: string; fresh: string }[];
   images: AttachmentJson[];
   /** Empty unless the old goods are awaited. */
@@ -74,16 +75,7 @@ async function shown(
     askedAt: exchange.created_at,
     reasons: [...reasons, exchange.custom_reason].filter(Boolean),
     hasPackaging: exchange.has_original_packaging === 1,
-    goods: goods.flatMap(({ exchanged, is_open, new_name, new_variant, ...old }) =>
-      exchanged === null
-        ? []
-        : [
-            {
-              old: `${amountText(old.sell_unit, exchanged)} ${nameOf(old)}`,
-              fresh: is_open === 1 ? '' : nameOf({ name: new_name ?? '', variant: new_variant ?? '' }),
-            },
-          ],
-    ),
+    goods: goods.flatMap(shownGoods),
     images: images.map(({ id: _id, kind, ...file }) => ({
       ...file,
       ...{ _id, type: kind, shownAs: 'picture' as const },
@@ -92,4 +84,13 @@ async function shown(
     back: isAwaited ? sendingBack({ number, reasons, expiresAt, shop: shopSettings }) : [],
     parcel: exchange.shipped_at === null ? undefined : exchange,
   };
+}
+
+type OrderedLine = Awaited<ReturnType<typeof exchangeDetails>>['goods'][number];
+
+/** Empty for a line of the order that is not exchanged. */
+function shownGoods({ exchanged, is_open, new_name, new_variant, ...old }: OrderedLine): ShownExchange['goods'] {
+  if (exchanged === null) return [];
+  const fresh = is_open === 1 ? '' : nameOf({ name: new_name ?? '', variant: new_variant ?? '' });
+  return [{ old: `${amountText(old.sell_unit, exchanged)} ${nameOf(old)}`, fresh }];
 }

@@ -66,30 +66,9 @@ export function taxDocument(order: TaxedOrder, head: Head, amounts: readonly Tax
   const totalPaise = sum(amounts, ({ tax }) => amountOf(tax));
   return {
     ...head,
-    about: [
-      [`${head.title === 'Credit note' ? head.title : 'Invoice'} date`, head.date],
-      ...head.about,
-      ['Order', `${order.number} of ${dayText(order.created_at)}`],
-      ['Place of supply', stateWithCode(address.state)],
-      ['Payment', PAYMENT_METHODS[order.payment_method]],
-      ['Tax payable on reverse charge', 'No'],
-    ],
-    seller: [
-      shopSettings.name,
-      shopSettings.legalName,
-      shopSettings.address.address,
-      `State: ${stateWithCode(shopSettings.state.name)}`,
-      `GSTIN ${shopSettings.gstin}`,
-      shopSettings.address.email,
-    ],
-    buyer: [
-      address.name,
-      [address.house, address.street].join(', '),
-      address.landmark,
-      `${address.city}, ${address.state} ${address.pincode}`,
-      `State: ${stateWithCode(address.state)}`,
-      `+91 ${address.mobile}`,
-    ].filter(Boolean),
+    about: aboutOf(order, head, address),
+    seller: sellerLines(),
+    buyer: buyerLines(address),
     rows: amounts.map(rowOf),
     sum: {
       discount: formatPaise(sum(amounts, ({ discountPaise }) => discountPaise)),
@@ -100,6 +79,33 @@ export function taxDocument(order: TaxedOrder, head: Head, amounts: readonly Tax
     totalLabel: head.title === 'Credit note' ? 'Credited' : 'Total',
     words: rupeeWords(totalPaise),
   };
+}
+
+function aboutOf(order: TaxedOrder, head: Head, address: OrderAddress): TaxDocument['about'] {
+  return [
+    [`${head.title === 'Credit note' ? head.title : 'Invoice'} date`, head.date],
+    ...head.about,
+    ['Order', `${order.number} of ${dayText(order.created_at)}`],
+    ['Place of supply', stateWithCode(address.state)],
+    ['Payment', PAYMENT_METHODS[order.payment_method]],
+    ['Tax payable on reverse charge', 'No'],
+  ];
+}
+
+function sellerLines(): string[] {
+  const { name, legalName, address, state, gstin } = shopSettings;
+  return [name, legalName, address.address, `State: ${stateWithCode(state.name)}`, `GSTIN ${gstin}`, address.email];
+}
+
+function buyerLines(address: OrderAddress): string[] {
+  return [
+    address.name,
+    [address.house, address.street].join(', '),
+    address.landmark,
+    `${address.city}, ${address.state} ${address.pincode}`,
+    `State: ${stateWithCode(address.state)}`,
+    `+91 ${address.mobile}`,
+  ].filter(Boolean);
 }
 
 /** As the order was taxed; an order without tax, by its state. */

@@ -1,29 +1,36 @@
 import { type TaxParts, taxOf } from '#lib/money/tax.ts';
 
-/** Parts taken one after another from `left` add up to the whole, to the paisa. */
+/**
+ * What `paise` of the amount `left` have of its tax, in proportion. Shares that are taken one after another, each from
+ * what the one before has left, add up to the first amount to the paisa.
+ */
 export function taxShare(left: TaxParts, paise: number): TaxParts {
   const taxLeft = taxOf(left);
-  const whole = left.taxablePaise + taxLeft;
-  if (paise === whole) return left;
+  const amountLeft = left.taxablePaise + taxLeft;
+  if (paise === amountLeft) return left;
+  // Neither the tax nor the taxable value that remains may fall below zero.
   const least = Math.max(0, paise - left.taxablePaise);
   const most = Math.min(paise, taxLeft);
-  const wanted = Math.min(most, Math.max(least, Math.round((taxLeft * paise) / whole)));
-  if (left.igstPaise > 0) return parts(left.rateBp, paise, { igst: wanted });
-  const tax = evenTax(wanted, least, most);
-  const cgst = Math.min(left.cgstPaise, Math.max(tax - left.sgstPaise, Math.floor(tax / 2)));
-  return parts(left.rateBp, paise, { cgst, sgst: tax - cgst });
+  const inProportion = Math.round((taxLeft * paise) / amountLeft);
+  const taxPaise = Math.min(most, Math.max(least, inProportion));
+  if (left.igstPaise > 0) return withTax(left.rateBp, paise, { igst: taxPaise });
+  const evenPaise = evenWithin(taxPaise, least, most);
+  const cgst = Math.min(left.cgstPaise, Math.max(evenPaise - left.sgstPaise, Math.floor(evenPaise / 2)));
+  return withTax(left.rateBp, paise, { cgst, sgst: evenPaise - cgst });
 }
 
-function evenTax(wanted: number, least: number, most: number): number {
-  if (wanted % 2 === 0) return wanted;
-  if (wanted - 1 >= least) return wanted - 1;
-  return wanted + 1 <= most ? wanted + 1 : wanted;
+/** CGST and SGST are equal by law, so their sum is even where the limits allow it. */
+function evenWithin(taxPaise: number, least: number, most: number): number {
+  if (taxPaise % 2 === 0) return taxPaise;
+  if (taxPaise - 1 >= least) return taxPaise - 1;
+  return taxPaise + 1 <= most ? taxPaise + 1 : taxPaise;
 }
 
-function parts(rateBp: number, paise: number, { cgst = 0, sgst = 0, igst = 0 }): TaxParts {
+function withTax(rateBp: number, paise: number, { cgst = 0, sgst = 0, igst = 0 }): TaxParts {
   return { rateBp, taxablePaise: paise - cgst - sgst - igst, cgstPaise: cgst, sgstPaise: sgst, igstPaise: igst };
 }
 
+/** What is left when a share is taken off. */
 export function withoutTaxShare(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>): TaxParts {
   return {
     rateBp: whole.rateBp,
@@ -34,6 +41,7 @@ export function withoutTaxShare(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>)
   };
 }
 
+/** With the tax. */
 export function amountOf(parts: Omit<TaxParts, 'rateBp'>): number {
   return parts.taxablePaise + parts.cgstPaise + parts.sgstPaise + parts.igstPaise;
 }

@@ -44,37 +44,42 @@ export async function mailRefunded(
   ]);
 }
 
-function wordsOf({ order_status }: OrderRow, { credit: { kind } }: CreditEvent) {
-  if (kind === 'refused') {
-    return {
-      kind: 'refused',
-      subject: 'Your order # has come back to us',
-      text: 'The parcel was refused or could not be handed over, and has come back to us.',
-    };
-  }
-  if (kind === 'returned') {
-    const isAll = order_status === 'returned';
-    const part = 'We have received what you sent back of your order.';
-    return {
-      kind: 'returned',
-      subject: 'Your order # has been returned',
-      text: isAll ? STATUS_MESSAGES.returned : part,
-    };
-  }
-  if (kind === 'refund') {
-    return {
-      kind: 'credited',
-      subject: 'Your order # costs less now',
-      text: 'We have taken something off your order.',
-    };
-  }
-  return order_status === 'cancelled'
-    ? { kind: 'cancelled', subject: 'Your order # has been cancelled', text: STATUS_MESSAGES.cancelled }
-    : {
-        kind: 'partly_cancelled',
-        subject: 'Part of your order # has been cancelled',
-        text: 'A part of your order has been cancelled. The rest comes as before.',
-      };
+interface Words {
+  kind: string;
+  /** `#` stands for the number of the order. */
+  subject: string;
+  text: string;
+}
+
+const WORDS = {
+  refused: {
+    kind: 'refused',
+    subject: 'Your order # has come back to us',
+    text: 'The parcel was refused or could not be handed over, and has come back to us.',
+  },
+  returned: { kind: 'returned', subject: 'Your order # has been returned', text: STATUS_MESSAGES.returned },
+  partlyReturned: {
+    kind: 'returned',
+    subject: 'Your order # has been returned',
+    text: 'We have received what you sent back of your order.',
+  },
+  refund: {
+    kind: 'credited',
+    subject: 'Your order # costs less now',
+    text: 'We have taken something off your order.',
+  },
+  cancelled: { kind: 'cancelled', subject: 'Your order # has been cancelled', text: STATUS_MESSAGES.cancelled },
+  partlyCancelled: {
+    kind: 'partly_cancelled',
+    subject: 'Part of your order # has been cancelled',
+    text: 'A part of your order has been cancelled. The rest comes as before.',
+  },
+} as const satisfies Record<string, Words>;
+
+function wordsOf({ order_status }: OrderRow, { credit: { kind } }: CreditEvent): Words {
+  if (kind === 'returned') return order_status === 'returned' ? WORDS.returned : WORDS.partlyReturned;
+  if (kind === 'cancelled') return order_status === 'cancelled' ? WORDS.cancelled : WORDS.partlyCancelled;
+  return WORDS[kind];
 }
 
 function moneyText({ order_status, payment_method, payment_status }: OrderRow, { credit, now }: CreditEvent): string[] {

@@ -8,7 +8,7 @@ import { returnStock } from '#lib/orders/order-stock.server.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { oweCredit } from '#lib/orders/refunds.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { CreditKind, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { CreditKind, OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
@@ -25,8 +25,9 @@ export async function writeCredit(
   tx: Tx,
   order: OrderRow,
   lines: readonly OrderLineTable[],
-  { kind, reason, by, draft, at }: NewCredit,
+  given: NewCredit,
 ): Promise<OrderCredit> {
+  const { kind, reason, by, draft, at } = given;
   const before = orderAmounts(order, lines, await creditsOf(tx, order.id));
   if (draft.totalPaise > before.totalPaise) throw new ShopError('invalid', 'The order does not cost so much.');
   const cause: StockCause = {
@@ -37,27 +38,36 @@ export async function writeCredit(
   };
   await returnStock(tx, goodsThat(lines, draft, 'stock'), cause);
   await noteSpoilt(tx, goodsThat(lines, draft, 'spoilt'), cause);
-  const credit: OrderCredit = {
+  const row = await creditRow(tx, order, before.paidPaise > 0, given);
+  await tx.insertInto('order_credit').values(row).execute();
+  const credit = { ...row, lines: creditLines(row.id, draft) };
+  if (credit.lines.length > 0) await tx.insertInto('order_credit_line').values(credit.lines).execute();
+  await oweCredit(tx, order, credit, at);
+  return credit;
+}
+
+/** Only what has an invoice gets a credit note. */
+async function creditRow(
+  tx: Tx,
+  { id: orderId, invoice_number }: OrderRow,
+  isPaid: boolean,
+  { kind, reason, draft, at }: NewCredit,
+): Promise<OrderCreditTable> {
+  const hasNote = invoice_number !== null;
+  return {
     id: newId(),
-    order_id: order.id,
+    order_id: orderId,
     kind,
     reason: reason ?? null,
     delivery_paise: amountOf(draft.delivery),
     delivery_tax_json: JSON.stringify(draft.delivery),
     tax_paise: draft.taxPaise,
     total_paise: draft.totalPaise,
-    owed_paise: before.paidPaise > 0 ? draft.totalPaise : 0,
-    note_number: order.invoice_number === null ? null : await nextCreditNoteNumber(tx, at),
-    note_at: order.invoice_number === null ? null : at,
+    owed_paise: isPaid ? draft.totalPaise : 0,
+    note_number: hasNote ? await nextCreditNoteNumber(tx, at) : null,
+    note_at: hasNote ? at : null,
     created_at: at,
-    lines: [],
   };
-  const { lines: _none, ...row } = credit;
-  await tx.insertInto('order_credit').values(row).execute();
-  credit.lines = creditLines(credit.id, draft);
-  if (credit.lines.length > 0) await tx.insertInto('order_credit_line').values(credit.lines).execute();
-  await oweCredit(tx, order, credit, at);
-  return credit;
 }
 
 /** Notes the goods as in and out again, so that the ledger shows that they came back. */

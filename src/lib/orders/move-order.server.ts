@@ -12,7 +12,7 @@ import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { settlePaymentStatus } from '#lib/orders/refunds.server.ts';
 import { amountsOf, existingOrder, takeBack } from '#lib/orders/take-back.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -86,21 +86,9 @@ export async function moveOrder(
     if (!mayMove(from, to)) {
       throw new ShopError('conflict', `An order that is ${named(from)} can't become ${named(to)}.`);
     }
-    const isCashTaken = to === 'delivered' && payment_status === 'cod';
-    let order = await changeOrder(
-      tx,
-      orderId,
-      { order_status: [from] },
-      {
-        order_status: to,
-        updated_at: at,
-        ...(to === 'delivered' ? { delivered_at: at } : {}),
-        ...(isCashTaken ? { payment_status: 'paid', paid_at: at } : {}),
-        ...(parcel.carrier ? { carrier: parcel.carrier } : {}),
-        ...(parcel.trackingNumber ? { tracking_number: parcel.trackingNumber } : {}),
-        ...(parcel.trackingUrl ? { tracking_url: parcel.trackingUrl } : {}),
-      },
-    );
+    const delivered = to === 'delivered' ? deliveredColumns(payment_status, at) : {};
+    const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
+    let order = await changeOrder(tx, orderId, { order_status: [from] }, changes);
     if (!order) throw new ShopError('conflict', 'The order was changed meanwhile. Look at it again.');
     await addOrderEvent(tx, orderId, at, to);
     if (HAS_LEFT.has(to)) order = await withInvoiceNumber(tx, order, at);
@@ -108,6 +96,20 @@ export async function moveOrder(
     if (mail) await mailOrder(tx, shop, order, mail);
     return order;
   });
+}
+
+function deliveredColumns(paymentStatus: PaymentStatus, at: number): Partial<OrderRow> {
+  const isCashTaken = paymentStatus === 'cod';
+  return { delivered_at: at, ...(isCashTaken ? { payment_status: 'paid', paid_at: at } : {}) };
+}
+
+/** What is not given stays as it is. */
+function parcelColumns({ carrier, trackingNumber, trackingUrl }: Parcel) {
+  return {
+    ...(carrier ? { carrier } : {}),
+    ...(trackingNumber ? { tracking_number: trackingNumber } : {}),
+    ...(trackingUrl ? { tracking_url: trackingUrl } : {}),
+  };
 }
 
 async function mustChange(tx: Tx, orderId: string, to: Parameters<typeof changeOrder>[3]): Promise<OrderRow> {

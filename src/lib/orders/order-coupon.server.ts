@@ -4,7 +4,7 @@ import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/cart/coupon-buye
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Throws `conflict` with the reason when the coupon can't be used any more. */
+/** `undefined` without a code. Throws `conflict` with the reason when the coupon can't be used any more. */
 export async function couponForOrder(
   tx: Tx,
   code: string | null,
@@ -14,33 +14,37 @@ export async function couponForOrder(
   if (code === null) return undefined;
   const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
+  // `takeCoupon` counts the buyer's earlier uses, when no other order can add one.
   const refusal = couponRefusal(coupon, { subtotalPaise, at, timesUsed: 0 });
   if (refusal) throw new ShopError('conflict', refusal);
   return coupon;
 }
 
-interface CouponOrder {
+interface OrderWithCoupon {
   orderId: string;
   customerId: string | null;
   contact: { email: string; mobile: string };
   at: number;
 }
 
-/** "Once per customer" is per account, per mailbox in any spelling, and per mobile number. Throws `conflict`. */
+/**
+ * Counts one use. A buyer who has used the coupon before is known by account, mobile number or mailbox, however the
+ * address is spelled. Throws `conflict` when no use is left, for all or for this buyer.
+ */
 export async function takeCoupon(
   tx: Tx,
   { code, per_customer }: Coupon,
-  { orderId, customerId, contact, at }: CouponOrder,
+  { orderId, customerId, contact, at }: OrderWithCoupon,
 ): Promise<void> {
-  const taken = await tx
+  const counted = await tx
     .updateTable('coupon')
     .set({ uses_left: sql<number | null>`uses_left - 1` })
     .where('code', '=', code)
     .where('active', '=', 1)
     .where((is) => is.or([is('uses_left', 'is', null), is('uses_left', '>', 0)]))
     .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n) throw new ShopError('conflict', COUPON_MESSAGES.usedUp);
-  // The update holds the coupon's row, so nobody adds a use between this count and the insert.
+  if (counted.numUpdatedRows === 0n) throw new ShopError('conflict', COUPON_MESSAGES.usedUp);
+  // The update has locked the coupon's row, so no other order adds a use before the insert below.
   const buyer = await couponBuyer(tx, customerId, contact);
   if (per_customer !== null && (await timesUsedBy(tx, code, buyer)) >= per_customer)
     throw new ShopError('conflict', COUPON_MESSAGES.usedByYou);
@@ -48,7 +52,7 @@ export async function takeCoupon(
   await noteCouponBuyer(tx, code, orderId, buyer);
 }
 
-/** Idempotent. */
+/** Gives back the use of an order that was cancelled or not paid. Idempotent. */
 export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
   const uses = await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).returning('code').execute();
   if (uses.length > 0) await tx.deleteFrom('coupon_buyer').where('order_id', '=', orderId).execute();

@@ -1,5 +1,6 @@
 import type { OrderAddress } from '#lib/address/address.ts';
 import { mailboxOf } from '#lib/fields/email.ts';
+import type { TaxParts } from '#lib/money/tax.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderPrice } from '#lib/orders/price-order.ts';
 import type { TakenLine } from '#lib/orders/take-cart.server.ts';
@@ -59,19 +60,34 @@ export function lineRow(
     price_paise: line.pricePaise,
     subtotal_paise: amounts.subtotalPaise,
     discount_paise: amounts.discountPaise,
-    tax_rate_bp: tax.rateBp,
-    taxable_paise: tax.taxablePaise,
-    cgst_paise: tax.cgstPaise,
-    sgst_paise: tax.sgstPaise,
-    igst_paise: tax.igstPaise,
+    ...taxColumns(tax),
     total_paise: amounts.totalPaise,
   };
 }
 
+function taxColumns({ rateBp, taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxParts) {
+  return {
+    tax_rate_bp: rateBp,
+    taxable_paise: taxablePaise,
+    cgst_paise: cgstPaise,
+    sgst_paise: sgstPaise,
+    igst_paise: igstPaise,
+  };
+}
+
+/** What an order has only later. */
+const NOT_YET = {
+  carrier: null,
+  tracking_number: null,
+  tracking_url: null,
+  invoice_number: null,
+  invoice_at: null,
+  delivered_at: null,
+} as const;
+
 export function orderRow(draft: OrderDraft, number: string, holdUntil: number | null): OrderRow {
   const { orderId, at, input, customerId, cart, price } = draft;
-  const { totals, deliveryTax, taxPaise } = price;
-  const isFree = totals.totalPaise === 0;
+  const isFree = price.totals.totalPaise === 0;
   const isPlaced = isPlacedAtOnce(draft);
   return {
     id: orderId,
@@ -84,6 +100,21 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     order_status: isPlaced ? 'placed' : 'pending',
     payment_status: isFree ? 'paid' : input.payment === 'cod' ? 'cod' : 'unpaid',
     payment_method: input.payment,
+    ...priceColumns(price),
+    coupon_code: cart.coupon_code,
+    note: input.note || null,
+    hold_until: holdUntil,
+    stock_held: 1,
+    counted: 0,
+    ...NOT_YET,
+    created_at: at,
+    updated_at: at,
+    paid_at: isFree ? at : null,
+  };
+}
+
+function priceColumns({ totals, deliveryTax, taxPaise }: OrderPrice) {
+  return {
     subtotal_paise: totals.subtotalPaise,
     discount_paise: totals.discountPaise,
     delivery_paise: totals.deliveryPaise,
@@ -91,19 +122,5 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     tax_paise: taxPaise,
     total_paise: totals.totalPaise,
     delivery_tax_json: JSON.stringify(deliveryTax),
-    coupon_code: cart.coupon_code,
-    note: input.note || null,
-    hold_until: holdUntil,
-    stock_held: 1,
-    counted: 0,
-    carrier: null,
-    tracking_number: null,
-    tracking_url: null,
-    invoice_number: null,
-    invoice_at: null,
-    created_at: at,
-    updated_at: at,
-    paid_at: isFree ? at : null,
-    delivered_at: null,
   };
 }

@@ -7,13 +7,13 @@ import { ORDER_MESSAGES as MESSAGES, NOTE_MAX_CHARACTERS } from '#lib/orders/ord
 const KEY_MAX_CHARACTERS = 200;
 const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
 
-const contact = z.object({
+const contactFields = z.object({
   email: emailField(MESSAGES.email),
   mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
 });
 
-const order = z.object({
-  contact: z.optional(contact),
+const orderFields = z.object({
+  contact: z.optional(contactFields),
   address: z.union([z.string().check(z.minLength(1), z.maxLength(64)), addressSchema], MESSAGES.address),
   payment: z.enum(['cod', 'razorpay', 'test'], MESSAGES.payment),
   note: z.optional(z.string(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
@@ -26,17 +26,19 @@ const order = z.object({
   idempotency_key: z.optional(z.string().check(z.maxLength(KEY_MAX_CHARACTERS, MESSAGES.key))),
 });
 
-/** POST /public/orders/create. A form without a script has fields named `contact.email`, `address.street` and so on. */
-export const orderSchema = z.pipe(z.transform(nested), order);
-export type OrderRequest = z.infer<typeof order>;
+/** POST /public/orders/create. A form without a script has flat fields, such as `contact.email`. */
+export const orderSchema = z.pipe(z.transform(withGroups), orderFields);
+export type OrderRequest = z.infer<typeof orderFields>;
 
+/** An order of the customer, or of the guest who holds the token. */
 export const ownOrderSchema = z.object({ orderId: z.string(), token: z.optional(z.string()) });
 
 export const orderPageSchema = z.object({
   page: z._default(z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
 });
 
-function nested(given: unknown): unknown {
+/** `contact.email` becomes `email` of `contact`. */
+function withGroups(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   const fields: Record<string, unknown> = { ...given };
   for (const group of ['contact', 'address']) {

@@ -22,6 +22,13 @@ const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
 
 export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
   const orders = new Command('orders');
+  addReading(orders);
+  addMoving(orders);
+  addMoneyCommands(orders, sendRefunds);
+  return orders;
+}
+
+function addReading(orders: Command): void {
   orders
     .command('list')
     .description(`the latest ${LISTED} orders; with --refunds those with money that has to go back`)
@@ -38,6 +45,9 @@ export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
     .argument('<number>')
     .usage('NUMBER')
     .action((number) => withShop((shop) => show(shop, number)));
+}
+
+function addMoving(orders: Command): void {
   orders
     .command('move')
     .description(
@@ -54,8 +64,6 @@ export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
       const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
       return withShop((shop) => move(shop, number, to, parcel, { yes }));
     });
-  addMoneyCommands(orders, sendRefunds);
-  return orders;
 }
 
 function statusOf(typed: string): OrderStatus {

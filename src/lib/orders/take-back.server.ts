@@ -97,13 +97,10 @@ export function cancelPart(
   );
 }
 
+type RefundedPart = { lines: readonly Amount[] } | { paise: number; position?: number | undefined };
+
 /** No goods come back: money by line after shipping, or an amount. Throws `conflict`. */
-export function refundPart(
-  shop: OrderShop,
-  orderId: string,
-  given: { lines: readonly Amount[] } | { paise: number; position?: number | undefined },
-  reason: string,
-): Promise<Credited> {
+export function refundPart(shop: OrderShop, orderId: string, given: RefundedPart, reason: string): Promise<Credited> {
   return change(
     shop,
     orderId,
@@ -117,18 +114,16 @@ export function refundPart(
       const hasLeft = isOnTheWay(order.order_status) || order.order_status === 'delivered';
       if ('lines' in given && !hasLeft)
         throw new ShopError('conflict', 'It is not shipped: cancel those lines instead.');
-      const draft =
-        'lines' in given
-          ? creditGoods(
-              now,
-              withBack(given.lines, () => 'none'),
-              false,
-            )
-          : creditMoney(now, given.paise, given.position);
-      return { kind: 'refund', event: 'credited', draft };
+      return { kind: 'refund', event: 'credited', draft: creditPart(now, given) };
     },
     reason,
   );
+}
+
+function creditPart(now: OrderAmounts, given: RefundedPart): CreditDraft {
+  if (!('lines' in given)) return creditMoney(now, given.paise, given.position);
+  const lines = withBack(given.lines, () => 'none');
+  return creditGoods(now, lines, false);
 }
 
 interface Change {

@@ -1,6 +1,6 @@
 import { CART_MESSAGES } from '#lib/cart/cart.ts';
 import { colorOf } from '#lib/catalog/choose-variant.ts';
-import { boughtPicture } from '#lib/orders/bought-picture.ts';
+import { boughtPicture, type ProductPicture } from '#lib/orders/bought-picture.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -21,7 +21,10 @@ export interface TakenLine {
   pictureHash: string | null;
 }
 
-/** In variant order. The second of two orders of one cart finds it empty. Throws `conflict`. */
+/**
+ * Empties the cart and gives its lines in the order of variants, so that two orders can't deadlock. Of two orders of one
+ * cart the second finds it empty. Throws `conflict`, also for goods that can't be bought as they are.
+ */
 export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
   const { rows: taken } = await takeLines(tx, { cartId });
   if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
@@ -31,33 +34,42 @@ export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
   const { rows: pictures } = await picturesOf(tx, { productIds: [...new Set(rows.map((row) => row.product_id))] });
   return rows.map((row) => {
     const quantity = quantities.get(row.id) ?? 0;
-    const step = row.sell_unit === 'metre' ? row.unit_step_cm : 1;
-    // The owner may have changed how it is sold since it was put into the cart.
-    if (quantity < row.min_quantity || (quantity - row.min_quantity) % step !== 0) {
-      throw new ShopError('conflict', `${row.name} is sold in other amounts now. Please look at your cart.`);
-    }
-    const color = colorOf({ options: optionsOf(row) }, { values: JSON.parse(row.values_json) }) ?? null;
+    checkQuantity(row, quantity);
     const ownPictures = pictures.filter((picture) => picture.product_id === row.product_id);
-    return {
-      variantId: row.id,
-      productId: row.product_id,
-      slug: row.slug,
-      name: row.name,
-      variant: row.variant,
-      sku: row.sku,
-      hsn: row.hsn,
-      sellUnit: row.sell_unit,
-      pricePaise: row.sale_price_paise ?? row.price_paise,
-      quantity,
-      preOrderAt: row.pre_order_at,
-      color,
-      pictureHash: boughtPicture(ownPictures, color),
-    };
+    return takenLine(row, quantity, ownPictures);
   });
 }
 
-function optionsOf({ options_json }: { options_json: string }): { label: string }[] {
-  return (JSON.parse(options_json) as string[]).map((label) => ({ label }));
+/** The owner may have changed how it is sold since it was put into the cart. */
+function checkQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow, quantity: number): void {
+  const step = sell_unit === 'metre' ? unit_step_cm : 1;
+  if (quantity >= min_quantity && (quantity - min_quantity) % step === 0) return;
+  throw new ShopError('conflict', `${name} is sold in other amounts now. Please look at your cart.`);
+}
+
+function takenLine(row: GoodsRow, quantity: number, pictures: readonly ProductPicture[]): TakenLine {
+  const color = colorOfRow(row);
+  return {
+    variantId: row.id,
+    productId: row.product_id,
+    slug: row.slug,
+    name: row.name,
+    variant: row.variant,
+    sku: row.sku,
+    hsn: row.hsn,
+    sellUnit: row.sell_unit,
+    pricePaise: row.sale_price_paise ?? row.price_paise,
+    quantity,
+    preOrderAt: row.pre_order_at,
+    color,
+    pictureHash: boughtPicture(pictures, color),
+  };
+}
+
+function colorOfRow({ options_json, values_json }: GoodsRow): string | null {
+  const labels: string[] = JSON.parse(options_json);
+  const options = labels.map((label) => ({ label }));
+  return colorOf({ options }, { values: JSON.parse(values_json) }) ?? null;
 }
 
 const takeLines = prepared((db, { cartId }: { cartId: string }) =>
@@ -84,6 +96,8 @@ const goodsOf = prepared((db, { variantIds }: { variantIds: number[] }) =>
     .where('status', '=', 'active')
     .orderBy('variant.id'),
 );
+
+type GoodsRow = Awaited<ReturnType<typeof goodsOf>>['rows'][number];
 
 const picturesOf = prepared((db, { productIds }: { productIds: number[] }) =>
   db

@@ -2,7 +2,7 @@ import { DAY_MS } from '#lib/fields/durations.ts';
 import { gatewayNamed, type PaymentGateway } from '#lib/payments/gateway.server.ts';
 import { type GatewayReport, PAYMENT_MESSAGES, type ProviderName } from '#lib/payments/payments.ts';
 import { applyRefundEvent } from '#lib/payments/refund-order.server.ts';
-import { type Settled, settlePayment } from '#lib/payments/settle-payment.server.ts';
+import { type Settled, type Settlement, settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -50,38 +50,43 @@ function readEvents(
 }
 
 async function applyReport(shop: PaymentShop, provider: ProviderName, report: GatewayReport): Promise<Settled> {
-  const { eventId, outcome, amountPaise, reference } = report;
-  const attempt = await shop.db.write
-    .selectFrom('payment_attempt')
-    .select(['id', 'order_id'])
-    .where('provider', '=', provider)
-    .where('provider_order_id', '=', report.providerOrderId)
-    .executeTakeFirst();
-  if (!attempt) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
-  const settled = await settlePayment(shop, {
-    orderId: attempt.order_id,
-    provider,
-    eventId,
-    outcome,
-    amountPaise,
-    reference,
-  });
+  const { providerOrderId, ...payment } = report;
+  const attempt = await attemptAt(shop, provider, providerOrderId);
+  const settled = await settlePayment(shop, { ...payment, orderId: attempt.order_id, provider });
   // A payment can still succeed after a failed try; `paid` is final.
-  const isEnd = outcome === 'paid' && settled.settlement !== 'wrong_amount';
+  const isEnd = report.outcome === 'paid' && settled.settlement !== 'wrong_amount';
   await shop.db.write
     .updateTable('payment_attempt')
     .set({ status: isEnd ? 'paid' : 'failed' })
     .where('id', '=', attempt.id)
     .where('status', '!=', 'paid')
     .execute();
-  const told = { order: attempt.order_id, provider, settlement: settled.settlement };
-  if (settled.settlement === 'wrong_amount') {
-    shop.log.error(
-      { ...told, reference, amountPaise },
-      'alarm: a payment is not the amount of its order; see orders list --refunds',
-    );
-  } else shop.log.info(told, 'a payment was reported');
+  logSettlement(shop, { order: attempt.order_id, provider, settlement: settled.settlement }, report);
   return settled;
+}
+
+async function attemptAt({ db }: PaymentShop, provider: ProviderName, providerOrderId: string) {
+  const attempt = await db.write
+    .selectFrom('payment_attempt')
+    .select(['id', 'order_id'])
+    .where('provider', '=', provider)
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst();
+  if (!attempt) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
+  return attempt;
+}
+
+function logSettlement(
+  { log }: PaymentShop,
+  payment: { order: string; provider: ProviderName; settlement: Settlement },
+  { reference, amountPaise }: GatewayReport,
+): void {
+  if (payment.settlement !== 'wrong_amount') {
+    log.info(payment, 'a payment was reported');
+    return;
+  }
+  const told = { ...payment, reference, amountPaise };
+  log.error(told, 'alarm: a payment is not the amount of its order; see orders list --refunds');
 }
 
 export function askInBackground(shop: PaymentShop, orderId: string): void {

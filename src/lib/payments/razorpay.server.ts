@@ -1,6 +1,12 @@
 import { z } from 'zod/mini';
 import type { PaymentGateway } from '#lib/payments/gateway.server.ts';
-import { PAYMENT_MESSAGES, type RefundEvent, type RefundOrder } from '#lib/payments/payments.ts';
+import {
+  type GatewayReport,
+  PAYMENT_MESSAGES,
+  type PayableOrder,
+  type RefundEvent,
+  type RefundOrder,
+} from '#lib/payments/payments.ts';
 import {
   paymentSchema,
   refundEventOf,
@@ -31,40 +37,44 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
   const asking = upstreams.named('razorpay-questions', ASKING);
   return {
     provider: 'razorpay',
-    async begin(order) {
-      const razorpay = await client(keys);
-      const made = await answered(
-        paying.call('POST /v1/orders', (signal) =>
-          razorpay(signal).orders.create({
-            amount: order.totalPaise,
-            currency: 'INR',
-            receipt: order.number,
-            notes: { order: order.id },
-            payment: { capture: 'automatic', capture_options: CAPTURE },
-          }),
-        ),
-      );
-      return made.id;
-    },
+    begin: (order) => createOrder(keys, paying, order),
     readWebhook(body, headers) {
       if (!isSignedBy(keys.webhookSecret, body, headers.get('x-razorpay-signature'))) {
         throw new ShopError('refused', PAYMENT_MESSAGES.forged);
       }
       return webhookEvent(body, headers.get('x-razorpay-event-id'));
     },
-    async ask(providerOrderId) {
-      const razorpay = await client(keys);
-      const { items } = await answered(
-        asking.call('GET /v1/orders/:id/payments', (signal) => razorpay(signal).orders.fetchPayments(providerOrderId)),
-      );
-      return items.flatMap((item) => {
-        const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) });
-        return payment.success ? (reportOf(payment.data, `asked:${item.id}:${item.status}`) ?? []) : [];
-      });
-    },
+    ask: (providerOrderId) => paymentsOf(keys, asking, providerOrderId),
     refundsOf: (reference) => sentBack(keys, paying, reference),
     refund: (refund, failures) => sendBack(keys, paying, refund, failures),
   };
+}
+
+async function createOrder(keys: RazorpayKeys, paying: Upstream, order: PayableOrder): Promise<string> {
+  const razorpay = await client(keys);
+  const created = await answered(
+    paying.call('POST /v1/orders', (signal) =>
+      razorpay(signal).orders.create({
+        amount: order.totalPaise,
+        currency: 'INR',
+        receipt: order.number,
+        notes: { order: order.id },
+        payment: { capture: 'automatic', capture_options: CAPTURE },
+      }),
+    ),
+  );
+  return created.id;
+}
+
+async function paymentsOf(keys: RazorpayKeys, asking: Upstream, providerOrderId: string): Promise<GatewayReport[]> {
+  const razorpay = await client(keys);
+  const { items } = await answered(
+    asking.call('GET /v1/orders/:id/payments', (signal) => razorpay(signal).orders.fetchPayments(providerOrderId)),
+  );
+  return items.flatMap((item) => {
+    const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) });
+    return payment.success ? (reportOf(payment.data, `asked:${item.id}:${item.status}`) ?? []) : [];
+  });
 }
 
 async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string): Promise<RefundEvent[]> {

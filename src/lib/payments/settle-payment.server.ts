@@ -112,45 +112,49 @@ async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentRep
   return 'failed';
 }
 
+/** The order holds no goods any more. It comes back if it may and they are still there; else the money goes back. */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  // This update locks the order's row, so that nobody else revives the order at the same time.
-  const over = { order_status: 'cancelled', payment_status: 'refund_due', paid_at: at, hold_until: null } as const;
-  const released = await changeOrder(
-    tx,
-    orderId,
-    { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 },
-    { ...over, updated_at: at },
-  );
-  const revived =
-    released ??
-    (await changeOrder(
-      tx,
-      orderId,
-      { order_status: ['cancelled'], payment_status: ['failed'] },
-      { ...over, updated_at: at },
-    ));
-  if (!revived) return oweRefund(tx, shop, orderId, report);
-  if (released || (await mayRevive(tx, orderId))) {
-    const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
-    const placed =
-      isTaken &&
-      (await changeOrder(
-        tx,
-        orderId,
-        {},
-        { order_status: 'placed', payment_status: 'paid', stock_held: 1, hold_until: null, updated_at: at },
-      ));
-    if (placed) {
-      await notePaid(tx, shop, placed, report);
-      return 'paid';
-    }
+  const released = await closeAsPaidLate(tx, orderId, RELEASED, at);
+  const closed = released ?? (await closeAsPaidLate(tx, orderId, NOT_PAID, at));
+  if (!closed) return oweRefund(tx, shop, orderId, report);
+  const placed = released || (await mayRevive(tx, orderId)) ? await revive(tx, orderId, at) : undefined;
+  if (placed) {
+    await notePaid(tx, shop, placed, report);
+    return 'paid';
   }
   if (released) await returnCoupon(tx, orderId);
   await recordRefundDue(tx, orderId, owed(report), 'too_late', at);
   await addOrderEvent(tx, orderId, at, 'too_late', report.reference);
-  await mailOrder(tx, shop, revived, 'too_late');
+  await mailOrder(tx, shop, closed, 'too_late');
   return 'too_late';
+}
+
+type OrderState = Parameters<typeof changeOrder>[2];
+const RELEASED: OrderState = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 };
+const NOT_PAID: OrderState = { order_status: ['cancelled'], payment_status: ['failed'] };
+
+/** Locks the order's row, so that nobody else revives the order at the same time. */
+function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number): Promise<OrderRow | undefined> {
+  return changeOrder(tx, orderId, from, {
+    order_status: 'cancelled',
+    payment_status: 'refund_due',
+    paid_at: at,
+    hold_until: null,
+    updated_at: at,
+  });
+}
+
+/** `undefined` when its goods are sold meanwhile. */
+async function revive(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
+  const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
+  if (!isTaken) return undefined;
+  return changeOrder(
+    tx,
+    orderId,
+    {},
+    { order_status: 'placed', payment_status: 'paid', stock_held: 1, hold_until: null, updated_at: at },
+  );
 }
 
 /** An order that only ran out of time comes back; one that the buyer cancelled does not. */

@@ -3,6 +3,7 @@ import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
 import { countReviews } from '#lib/import/save-reviews.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import type { ReviewTable } from '#lib/platform/db/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { rememberDone, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
@@ -29,29 +30,31 @@ export function createReview(
     if (productId === undefined || slug === undefined) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
     const verified = (await hasReceived(tx, customerId, productId)) ? 1 : 0;
     const said = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
-    const before = await tx
-      .selectFrom('review')
-      .select('id')
-      .where('customer_id', '=', customerId)
-      .where('product_id', '=', productId)
-      .executeTakeFirst();
-    const id = before?.id ?? newId();
-    if (before)
-      await tx
-        .updateTable('review')
-        .set({ ...said, updated_at: at })
-        .where('id', '=', id)
-        .execute();
-    else {
-      const row = { id, ...said, product_id: productId, customer_id: customerId, hidden: 0 };
-      await tx
-        .insertInto('review')
-        .values({ ...row, created_at: at, updated_at: null })
-        .execute();
-    }
+    const id = await saveReview(tx, { product_id: productId, customer_id: customerId }, said, at);
     await ratingsChanged(tx, productId, slug);
     return { _id: id, slug };
   });
+}
+
+type ReviewOwner = Pick<ReviewTable, 'product_id' | 'customer_id'>;
+type ReviewText = Pick<ReviewTable, 'name' | 'rating' | 'summary' | 'fit' | 'verified'>;
+
+/** A customer has one review of a product: a second replaces the first. */
+async function saveReview(tx: Tx, owner: ReviewOwner, said: ReviewText, at: number): Promise<string> {
+  const before = await tx
+    .selectFrom('review')
+    .select('id')
+    .where('customer_id', '=', owner.customer_id)
+    .where('product_id', '=', owner.product_id)
+    .executeTakeFirst();
+  if (before) {
+    const changed = { ...said, updated_at: at };
+    await tx.updateTable('review').set(changed).where('id', '=', before.id).execute();
+    return before.id;
+  }
+  const row = { id: newId(), ...said, ...owner, hidden: 0, created_at: at, updated_at: null };
+  await tx.insertInto('review').values(row).execute();
+  return row.id;
 }
 
 /** Idempotent; another's review counts as missing. */
