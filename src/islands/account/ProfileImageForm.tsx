@@ -49,22 +49,17 @@ function useProfileImage(image: string | null) {
   const [shown, setShown] = useState(image);
   const [error, setError] = useState<string>();
 
-  function show(featured_image: string | null, message: string): void {
-    setShown(featured_image);
+  function show(newImage: string | null, message: string): void {
+    setShown(newImage);
     setError(undefined);
-    const { customer } = $visitor.get();
-    if (customer) changeVisitor({ customer: { ...customer, featured_image } });
+    showInHeader(newImage);
     toast(message);
   }
 
   const upload = useForm({
     initial: {},
     check: (_values, form) => checkImage(form, setError),
-    async send(_values, form) {
-      const answer = await saveImage(new FormData(form));
-      form.reset();
-      return answer;
-    },
+    send: (_values, form) => sendImage(form),
     onDone: ({ data, message }) => show(data?.featured_image ?? null, message),
     onFail: setError,
   });
@@ -76,6 +71,17 @@ function useProfileImage(image: string | null) {
     onFail: setError,
   });
   return { shown, error, upload, removal };
+}
+
+async function sendImage(form: HTMLFormElement) {
+  const answer = await saveImage(new FormData(form));
+  form.reset();
+  return answer;
+}
+
+function showInHeader(featured_image: string | null): void {
+  const { customer } = $visitor.get();
+  if (customer) changeVisitor({ customer: { ...customer, featured_image } });
 }
 
 /** Empties the field, so that the same picture can be chosen again. */

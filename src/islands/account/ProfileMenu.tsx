@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { ACCOUNT_LINKS } from '#lib/account/account-links.ts';
 import { type CustomerJson, VALUED_CUSTOMER } from '#lib/auth/customer.ts';
 
@@ -13,25 +13,7 @@ const GAP_PX = 8;
 
 /** product.md, "Profile". */
 export function ProfileMenu({ customer, under, onLogout, onClose }: Props) {
-  const menu = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const opened = menu.current;
-    if (!opened) return;
-    const box = under.getBoundingClientRect();
-    opened.style.top = `${box.bottom}px`;
-    opened.style.right = `${Math.max(GAP_PX, document.documentElement.clientWidth - box.right)}px`;
-    const onToggle = (event: Event) => (event as ToggleEvent).newState === 'closed' && onClose();
-    opened.addEventListener('toggle', onToggle);
-    opened.showPopover();
-    opened.querySelector<HTMLElement>('a')?.focus();
-    under.setAttribute('aria-expanded', 'true');
-    return () => {
-      opened.removeEventListener('toggle', onToggle);
-      under.setAttribute('aria-expanded', 'false');
-    };
-  }, [under, onClose]);
-
+  const menu = usePopover(under, onClose);
   return (
     <div ref={menu} popover="auto" className="profile-menu">
       <div className="profile-name">
@@ -50,4 +32,28 @@ export function ProfileMenu({ customer, under, onLogout, onClose }: Props) {
       </button>
     </div>
   );
+}
+
+/** Opens it below the button, with the focus on its first link. */
+function usePopover(under: HTMLElement, onClose: () => void): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const popover = ref.current;
+    if (!popover) return;
+    const box = under.getBoundingClientRect();
+    popover.style.top = `${box.bottom}px`;
+    popover.style.right = `${Math.max(GAP_PX, document.documentElement.clientWidth - box.right)}px`;
+    const onToggle = (event: Event) => (event as ToggleEvent).newState === 'closed' && onClose();
+    popover.addEventListener('toggle', onToggle);
+    popover.showPopover();
+    popover.querySelector<HTMLElement>('a')?.focus();
+    under.setAttribute('aria-expanded', 'true');
+    return () => {
+      popover.removeEventListener('toggle', onToggle);
+      under.setAttribute('aria-expanded', 'false');
+    };
+  }, [under, onClose]);
+
+  return ref;
 }

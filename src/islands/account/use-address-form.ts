@@ -22,9 +22,7 @@ export type AddressFormState = ReturnType<typeof useAddressForm>;
 /** City and state follow the pincode; `hint` names them. */
 export function useAddressForm({ id, initial, typed, errors, back }: AddressFormProps) {
   const first = { ...initial, ...typed };
-  const [hint, setHint] = useState<string>();
-  const newestPincode = useRef(first.pincode);
-  const typedSince = useRef(new Set<string>());
+  const { hint, followPincode } = useTownOfPincode(first.pincode, (fill) => form.set(fill));
   const form = useForm({
     initial: first,
     refused: errors,
@@ -34,6 +32,16 @@ export function useAddressForm({ id, initial, typed, errors, back }: AddressForm
     onType: followPincode,
     leavesPage: true,
   });
+  return { ...form, hint };
+}
+
+type Town = Pick<AddressInput, 'city' | 'state'>;
+
+/** Fills in the town of a new pincode, but not over what was typed since. */
+function useTownOfPincode(first: string, set: (fill: (now: Town) => Town) => void) {
+  const [hint, setHint] = useState<string>();
+  const newestPincode = useRef(first);
+  const typedSince = useRef(new Set<string>());
 
   function followPincode(changed: Partial<AddressInput>): void {
     const { pincode } = changed;
@@ -51,11 +59,11 @@ export function useAddressForm({ id, initial, typed, errors, back }: AddressForm
     const town = await findPlace(pincode);
     if (newestPincode.current !== pincode) return;
     setHint(town ? `${town.city}, ${town.state}` : MESSAGES.pincodeNotKnown);
-    form.set(({ city, state }) => ({
+    set(({ city, state }) => ({
       city: typedSince.current.has('city') ? city : (town?.city ?? ''),
       state: typedSince.current.has('state') ? state : (town?.state ?? ''),
     }));
   }
 
-  return { ...form, hint };
+  return { hint, followPincode };
 }

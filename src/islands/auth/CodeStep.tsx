@@ -14,14 +14,17 @@ interface Props {
   wrong?: string | undefined;
 }
 
-/** The code on a page of its own. */
+/** The code on a page of its own: a plain form until React is there. */
 export function CodeStep(props: Props) {
-  const { email, next, waitSeconds, wrong } = props;
   const plain = useRef<HTMLInputElement>(null);
-  const [digits, setDigits] = useState(props.digits);
   const [live, setLive] = useState<{ typedBefore: string }>();
   useEffect(() => setLive({ typedBefore: plain.current?.value ?? '' }), []);
-  if (!live) return <PlainCode {...props} input={plain} />;
+  return live ? <LiveCode {...props} typedBefore={live.typedBefore} /> : <PlainCode {...props} input={plain} />;
+}
+
+function LiveCode({ typedBefore, otherPath, next, ...props }: Props & { typedBefore: string }) {
+  const { email } = props;
+  const [digits, setDigits] = useState(props.digits);
 
   async function submit(code: string): Promise<string | undefined> {
     const answer = await verify(email, code, next);
@@ -39,14 +42,8 @@ export function CodeStep(props: Props) {
   }
 
   return (
-    <CodeForm
-      key={digits}
-      {...{ email, digits, waitSeconds, wrong }}
-      typedBefore={live.typedBefore}
-      onSubmit={submit}
-      onResend={resend}
-    >
-      <OtherAddress path={props.otherPath} />
+    <CodeForm key={digits} {...props} digits={digits} typedBefore={typedBefore} onSubmit={submit} onResend={resend}>
+      <OtherAddress path={otherPath} />
     </CodeForm>
   );
 }

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
 interface Options {
   digits: string[];
@@ -8,12 +8,7 @@ interface Options {
 
 export function useCodeBoxes({ digits, isDisabled, onChange }: Options) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  const isEmpty = digits.every((digit) => digit === '');
-
-  // At the start, and after a wrong code has cleared the boxes.
-  useEffect(() => {
-    if (isEmpty && !isDisabled) boxes.current[0]?.focus();
-  }, [isEmpty, isDisabled]);
+  useFocusOnFirst(boxes, !isDisabled && digits.every((digit) => digit === ''));
 
   function fill(position: number, text: string): void {
     const next = filled(digits, position, text);
@@ -21,19 +16,13 @@ export function useCodeBoxes({ digits, isDisabled, onChange }: Options) {
     boxes.current[next.position]?.focus();
   }
 
-  function go(event: KeyboardEvent, to: number): void {
+  function onKeyDown(event: KeyboardEvent, position: number): void {
+    const to = positionAfter(event.key, digits, position);
+    if (to === undefined) return;
     event.preventDefault();
+    if (event.key === 'Backspace') onChange(digits.with(to, ''));
     boxes.current[to]?.focus();
     boxes.current[to]?.select();
-  }
-
-  function onKeyDown(event: KeyboardEvent, position: number): void {
-    if (event.key === 'ArrowLeft') go(event, Math.max(0, position - 1));
-    else if (event.key === 'ArrowRight') go(event, Math.min(digits.length - 1, position + 1));
-    else if (event.key === 'Backspace' && !digits[position] && position > 0) {
-      onChange(digits.with(position - 1, ''));
-      go(event, position - 1);
-    }
   }
 
   function onPaste(event: ClipboardEvent, position: number): void {
@@ -43,6 +32,20 @@ export function useCodeBoxes({ digits, isDisabled, onChange }: Options) {
   }
 
   return { boxes, fill, onKeyDown, onPaste };
+}
+
+/** At the start, and after a wrong code has cleared the boxes. */
+function useFocusOnFirst(boxes: RefObject<(HTMLInputElement | null)[]>, isAwaited: boolean): void {
+  useEffect(() => {
+    if (isAwaited) boxes.current[0]?.focus();
+  }, [boxes, isAwaited]);
+}
+
+/** Where a key leads; `undefined` when the browser does what is needed. Backspace in an empty box clears the one before. */
+function positionAfter(key: string, digits: string[], position: number): number | undefined {
+  if (key === 'ArrowLeft') return Math.max(0, position - 1);
+  if (key === 'ArrowRight') return Math.min(digits.length - 1, position + 1);
+  return key === 'Backspace' && !digits[position] && position > 0 ? position - 1 : undefined;
 }
 
 /** Spreads the digits of `text` from one box on; gives the box that comes next, too. */

@@ -19,14 +19,12 @@ export function useCodeEntry({ digits, typedBefore = '', wrong = '', waitSeconds
   const empty = Array.from({ length: digits }, () => '');
   const [typed, setTyped] = useState(() => empty.map((_, position) => typedBefore[position] ?? ''));
   const [error, setError] = useState(wrong);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, whileBusy } = useBusy();
   const [secondsLeft, setSecondsLeft] = useCountdown(waitSeconds ?? RESEND_AFTER_SECONDS);
 
   async function submit(next = typed): Promise<void> {
     if (isBusy || !next.every(Boolean)) return;
-    setBusy(true);
-    const refusal = await ask.onSubmit(next.join(''));
-    setBusy(false);
+    const refusal = await whileBusy(() => ask.onSubmit(next.join('')));
     if (refusal === undefined) return;
     setError(refusal);
     setTyped(empty);
@@ -39,15 +37,26 @@ export function useCodeEntry({ digits, typedBefore = '', wrong = '', waitSeconds
   }
 
   async function resend(): Promise<void> {
-    setBusy(true);
-    const refusal = await ask.onResend();
-    setBusy(false);
+    const refusal = await whileBusy(ask.onResend);
     setTyped(empty);
     setError(refusal ?? '');
     if (refusal === undefined) setSecondsLeft(RESEND_AFTER_SECONDS);
   }
 
   return { typed, error, isBusy, secondsLeft, change, submit, resend };
+}
+
+function useBusy() {
+  const [isBusy, setBusy] = useState(false);
+
+  async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+    setBusy(true);
+    const result = await work();
+    setBusy(false);
+    return result;
+  }
+
+  return { isBusy, whileBusy };
 }
 
 function useCountdown(from: number) {

@@ -23,24 +23,12 @@ const FOUR_DIGITS = 4;
 
 /** `begin` opens the code's dialog. */
 export function useCode({ heading, onLoggedIn, recalls = false }: Options) {
-  const [sent, setSent] = useState<Sent | undefined>(() => (recalls ? recalled() : undefined));
-
-  function begin(email: string, answer: Said): void {
-    const next = { email, digits: answer.data?.digits ?? FOUR_DIGITS };
-    rememberCode(next);
-    dropOtherAddress();
-    setSent(next);
-  }
-
-  // Before the dialog is open, a toast would lie under its backdrop.
-  useEffect(() => {
-    if (sent && !sent.isRecalled) toast(CODE_SENT);
-  }, [sent]);
+  const { sent, begin, close } = useSentCode(recalls);
 
   async function submit(code: string): Promise<string | undefined> {
     const answer = await verify(sent?.email ?? '', code);
     if (answer.status === 'error') return answer.message;
-    setSent(undefined);
+    close();
     onLoggedIn(answer);
     return undefined;
   }
@@ -57,14 +45,33 @@ export function useCode({ heading, onLoggedIn, recalls = false }: Options) {
     <CodeDialog
       key={sent.digits}
       {...{ heading, email: sent.email, digits: sent.digits, waitSeconds: sent.waitSeconds }}
-      onClose={() => setSent(undefined)}
+      onClose={close}
       onSubmit={submit}
       onResend={resend}
     >
-      <OtherAddress onChoose={() => setSent(undefined)} />
+      <OtherAddress onChoose={close} />
     </CodeDialog>
   );
   return { begin, dialog };
+}
+
+/** The code that was mailed last, and not used yet. */
+function useSentCode(recalls: boolean) {
+  const [sent, setSent] = useState<Sent | undefined>(() => (recalls ? recalled() : undefined));
+
+  // Before the dialog is open, a toast would lie under its backdrop.
+  useEffect(() => {
+    if (sent && !sent.isRecalled) toast(CODE_SENT);
+  }, [sent]);
+
+  function begin(email: string, answer: Said): void {
+    const next = { email, digits: answer.data?.digits ?? FOUR_DIGITS };
+    rememberCode(next);
+    dropOtherAddress();
+    setSent(next);
+  }
+
+  return { sent, begin, close: () => setSent(undefined) };
 }
 
 function OtherAddress({ onChoose }: { onChoose: () => void }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import type { PostedForm } from '#islands/cart/CartPage.tsx';
 import { applyCoupon, type CartAnswer, dropCoupon } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
@@ -43,38 +43,19 @@ function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) 
 }
 
 function CouponForm({ posted }: Pick<Props, 'posted'>) {
-  const field = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState(posted.couponRefusal);
-
-  async function apply(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const answer = await applyCoupon(field.current?.value ?? '');
-    sayDone(answer);
-    if (answer.status === 'success') return;
-    setRefusal(answer.fields?.code ?? answer.message);
-    field.current?.focus();
-  }
-
+  const { field, refusal, apply } = useCoupon(posted);
   return (
     <form method="post" action="/public/cart/coupon" className="mt-4 border-t border-line pt-4" onSubmit={apply}>
       <label htmlFor="coupon-code" className="mb-1 block">
         Coupon code
       </label>
       <div className="flex gap-2">
-        <input
+        <CouponInput
           ref={field}
-          id="coupon-code"
-          className="field min-w-0 uppercase"
-          name="code"
           defaultValue={posted.typed?.code}
-          required
-          maxLength={COUPON_MAX_CHARACTERS}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck="false"
           aria-invalid={refusal ? 'true' : undefined}
           aria-describedby={refusal ? 'coupon-refusal' : undefined}
-          // biome-ignore lint/a11y/noAutofocus: after a refused form the field is where the reader was.
+          // After a refused form the field is where the reader was.
           autoFocus={posted.couponRefusal !== undefined}
         />
         <button type="submit" className="button-quiet">
@@ -88,6 +69,38 @@ function CouponForm({ posted }: Pick<Props, 'posted'>) {
       )}
     </form>
   );
+}
+
+function CouponInput(props: ComponentProps<'input'>) {
+  return (
+    <input
+      id="coupon-code"
+      className="field min-w-0 uppercase"
+      name="code"
+      required
+      maxLength={COUPON_MAX_CHARACTERS}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck="false"
+      {...props}
+    />
+  );
+}
+
+function useCoupon(posted: PostedForm) {
+  const field = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState(posted.couponRefusal);
+
+  async function apply(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const answer = await applyCoupon(field.current?.value ?? '');
+    sayDone(answer);
+    if (answer.status === 'success') return;
+    setRefusal(answer.fields?.code ?? answer.message);
+    field.current?.focus();
+  }
+
+  return { field, refusal, apply };
 }
 
 function sayDone({ status, message }: CartAnswer): void {

@@ -11,14 +11,16 @@ import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
 export const CART_DRAWER_ID = 'cart-drawer';
 
 interface Props {
-  drawn?: CartJson | undefined;
-  asked?: Promise<CartAnswer> | undefined;
+  /** What the server has drawn. */
+  drawnCart?: CartJson | undefined;
+  /** The request for the cart, when the server has drawn nothing. */
+  request?: Promise<CartAnswer> | undefined;
   onClose: () => void;
 }
 
 /** The server draws its first content, which works by plain forms (product.md, "Cart"). */
-export function CartDrawer({ drawn, asked, onClose }: Props) {
-  const cart = useStore($cart, { ssr: 'initial' }) ?? drawn;
+export function CartDrawer({ drawnCart, request, onClose }: Props) {
+  const cart = useStore($cart, { ssr: 'initial' }) ?? drawnCart;
   const [removed, setRemoved] = useState<RemovedJson>();
   const undoPlace = useRef<HTMLDivElement>(null);
 
@@ -34,7 +36,7 @@ export function CartDrawer({ drawn, asked, onClose }: Props) {
         <div tabIndex={-1} ref={undoPlace}>
           {removed && <Undo key={removed.variant} removed={removed} onUndo={undo} />}
         </div>
-        {cart ? <CartContent cart={cart} onRemoved={setRemoved} /> : <CartWaiting asked={asked} />}
+        {cart ? <CartContent cart={cart} onRemoved={setRemoved} /> : <CartWaiting first={request} />}
       </div>
     </Dialog>
   );

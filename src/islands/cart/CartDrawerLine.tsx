@@ -13,19 +13,9 @@ interface Props {
 
 export function CartDrawerLine({ line, cart, onRemoved }: Props) {
   const { quantity, refusal, change } = useLineQuantity(line);
+  const { isRemoving, remove } = useRemoval(line, onRemoved);
   const { product, variant } = line;
   const name = [product.name, variant.variant].filter(Boolean).join(', ');
-  const [isRemoving, setIsRemoving] = useState(false);
-
-  async function remove(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setIsRemoving(true);
-    const { status } = await removeLine(line._id);
-    setIsRemoving(false);
-    const removed = $cart.get()?.removed;
-    if (status === 'success' && removed) onRemoved(removed);
-  }
-
   return (
     <li className="cart-drawer-line" aria-busy={isRemoving || undefined}>
       <div className="cart-drawer-picture">
@@ -38,17 +28,33 @@ export function CartDrawerLine({ line, cart, onRemoved }: Props) {
       <div className="cart-drawer-amount">
         <QuantitySteps line={line} name={name} quantity={quantity} onStep={change} />
         <form method="post" action={`/public/cart/delete/${line._id}`} onSubmit={remove}>
-          <button
-            type="submit"
-            className="text-link cart-drawer-remove"
-            aria-label={`Remove ${name}`}
-            disabled={isRemoving}
-          >
-            Remove
-          </button>
+          <RemoveButton name={name} isDisabled={isRemoving} />
         </form>
       </div>
     </li>
+  );
+}
+
+function useRemoval(line: CartLineJson, onRemoved: (line: RemovedJson) => void) {
+  const [isRemoving, setIsRemoving] = useState(false);
+
+  async function remove(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsRemoving(true);
+    const { status } = await removeLine(line._id);
+    setIsRemoving(false);
+    const removed = $cart.get()?.removed;
+    if (status === 'success' && removed) onRemoved(removed);
+  }
+
+  return { isRemoving, remove };
+}
+
+function RemoveButton({ name, isDisabled }: { name: string; isDisabled: boolean }) {
+  return (
+    <button type="submit" className="text-link cart-drawer-remove" aria-label={`Remove ${name}`} disabled={isDisabled}>
+      Remove
+    </button>
   );
 }
 

@@ -41,24 +41,32 @@ export function CartPage({ drawn, removedBefore, posted }: Props) {
           {warning}
         </p>
       ))}
-      {cart.count === 0 ? (
-        <EmptyCart />
-      ) : (
-        <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <section aria-label="Lines">
-            <FreeDelivery cart={cart} />
-            <ul>
-              {cart.lines.map((line) => (
-                <CartPageLine key={line._id} line={line} cart={cart} onRemoved={setRemoved} />
-              ))}
-            </ul>
-          </section>
-          <aside aria-label="Cart Summary" className="self-start bg-cloth p-5 md:p-6 lg:sticky lg:top-20">
-            <CartSummary cart={cart} posted={posted} />
-            <CartCoupon coupon={cart.coupon} posted={posted} />
-          </aside>
-        </div>
-      )}
+      {cart.count === 0 ? <EmptyCart /> : <CartContents cart={cart} posted={posted} onRemoved={setRemoved} />}
+    </div>
+  );
+}
+
+interface CartContentsProps {
+  cart: CartJson;
+  posted: PostedForm;
+  onRemoved: (line: RemovedJson) => void;
+}
+
+function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
+  return (
+    <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <section aria-label="Lines">
+        <FreeDelivery cart={cart} />
+        <ul>
+          {cart.lines.map((line) => (
+            <CartPageLine key={line._id} line={line} cart={cart} onRemoved={onRemoved} />
+          ))}
+        </ul>
+      </section>
+      <aside aria-label="Cart Summary" className="self-start bg-cloth p-5 md:p-6 lg:sticky lg:top-20">
+        <CartSummary cart={cart} posted={posted} />
+        <CartCoupon coupon={cart.coupon} posted={posted} />
+      </aside>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CartLineJson } from '#lib/cart/cart-json.ts';
 
 interface Props {
@@ -28,19 +28,11 @@ export function CartQuantityField({ line, name, quantity, onChange }: Props) {
           {line.product.sell_unit === 'metre' ? 'Metres' : 'Quantity'}
           <span className="sr-only"> of {name}</span>
         </label>
-        <input
+        <QuantityInput
           ref={field}
           id={id}
-          className="field w-24 text-center tabular-nums"
-          type="number"
-          name="quantity"
-          inputMode="decimal"
-          min={line.range.min}
-          max={line.range.max}
-          step={line.range.step}
+          {...line.range}
           value={text ?? quantity}
-          required
-          autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />
       </div>
@@ -52,6 +44,20 @@ export function CartQuantityField({ line, name, quantity, onChange }: Props) {
         Update
       </button>
     </form>
+  );
+}
+
+function QuantityInput(props: ComponentProps<'input'>) {
+  return (
+    <input
+      className="field w-24 text-center tabular-nums"
+      type="number"
+      name="quantity"
+      inputMode="decimal"
+      required
+      autoComplete="off"
+      {...props}
+    />
   );
 }
 

@@ -3,8 +3,8 @@ import { type CartAnswer, fetchCart } from '#islands/cart/cart.client.ts';
 
 const NO_ANSWER_MS = 8_000;
 
-export function CartWaiting({ asked }: { asked: Promise<CartAnswer> | undefined }) {
-  const [request, setRequest] = useState(asked);
+export function CartWaiting({ first }: { first: Promise<CartAnswer> | undefined }) {
+  const [request, setRequest] = useState(first);
   const [isFailed, setIsFailed] = useState(false);
 
   useEffect(() => {

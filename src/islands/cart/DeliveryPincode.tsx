@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import type { PostedForm } from '#islands/cart/CartPage.tsx';
 import { deliverTo } from '#islands/cart/cart.client.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
@@ -6,16 +6,69 @@ import { typedPincode } from '#lib/fields/pincode.ts';
 
 const NO_PINCODE = 'It decides what delivery costs and when it arrives.';
 
+interface Props {
+  cart: CartJson;
+  posted: PostedForm;
+}
+
 interface Answer {
   isRefused: boolean;
   message: string;
 }
 
-export function DeliveryPincode({ cart, posted }: { cart: CartJson; posted: PostedForm }) {
+export function DeliveryPincode({ cart, posted }: Props) {
+  const { field, answer, check } = usePincodeCheck(posted);
+  const delivery = cart.delivery_text ?? NO_PINCODE;
+  // The page shows the message of a posted form above the cart, too.
+  const isSaidAbove = posted.message?.endsWith(delivery) === true && !answer;
+  return (
+    <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>
+      <label htmlFor="pincode" className="mb-1 block">
+        Delivery to pincode
+      </label>
+      <div className="flex gap-2">
+        <PincodeInput
+          ref={field}
+          defaultValue={posted.typed?.pincode ?? cart.pincode}
+          aria-invalid={answer?.isRefused ? 'true' : undefined}
+          aria-describedby={isSaidAbove ? undefined : 'pincode-answer'}
+          // After a refused form the field is where the reader was.
+          autoFocus={posted.typed?.pincode !== undefined}
+        />
+        <button type="submit" className="button-quiet">
+          Check
+        </button>
+      </div>
+      {!isSaidAbove && (
+        <p id="pincode-answer" className={`mt-1 ${answer?.isRefused ? 'text-madder' : 'text-xs text-soft'}`}>
+          {answer?.message ?? delivery}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function PincodeInput(props: ComponentProps<'input'>) {
+  return (
+    <input
+      type="text"
+      id="pincode"
+      className="field min-w-0 tabular-nums"
+      name="pincode"
+      inputMode="numeric"
+      autoComplete="postal-code"
+      pattern="[1-9][0-9]{5}"
+      title="6 digits"
+      maxLength={6}
+      required
+      {...props}
+    />
+  );
+}
+
+function usePincodeCheck(posted: PostedForm) {
   const field = useRef<HTMLInputElement>(null);
   const [answer, setAnswer] = useState(() => firstAnswer(posted));
-  const delivery = cart.delivery_text ?? NO_PINCODE;
-  const isSaid = posted.message?.endsWith(delivery) === true && !answer;
 
   async function check(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -27,41 +80,7 @@ export function DeliveryPincode({ cart, posted }: { cart: CartJson; posted: Post
     if (status === 'error') input.focus();
   }
 
-  return (
-    <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>
-      <label htmlFor="pincode" className="mb-1 block">
-        Delivery to pincode
-      </label>
-      <div className="flex gap-2">
-        <input
-          ref={field}
-          type="text"
-          id="pincode"
-          className="field min-w-0 tabular-nums"
-          name="pincode"
-          defaultValue={posted.typed?.pincode ?? cart.pincode}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          pattern="[1-9][0-9]{5}"
-          title="6 digits"
-          maxLength={6}
-          required
-          aria-invalid={answer?.isRefused ? 'true' : undefined}
-          aria-describedby={isSaid ? undefined : 'pincode-answer'}
-          // biome-ignore lint/a11y/noAutofocus: after a refused form the field is where the reader was.
-          autoFocus={posted.typed?.pincode !== undefined}
-        />
-        <button type="submit" className="button-quiet">
-          Check
-        </button>
-      </div>
-      {!isSaid && (
-        <p id="pincode-answer" className={`mt-1 ${answer?.isRefused ? 'text-madder' : 'text-xs text-soft'}`}>
-          {answer?.message ?? delivery}
-        </p>
-      )}
-    </form>
-  );
+  return { field, answer, check };
 }
 
 function firstAnswer({ typed, message }: PostedForm): Answer | undefined {

@@ -2,16 +2,17 @@ import { createElement } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { CART_DRAWER_ID, CartDrawer } from '#islands/cart/CartDrawer.tsx';
 import type { CartAnswer } from '#islands/cart/cart.client.ts';
-
 import type { CartJson } from '#lib/cart/cart-json.ts';
 
-export function hydrateCartDrawer(host: HTMLElement, drawn: CartJson, onClose: () => void): Root {
-  const drawer = createElement(CartDrawer, { drawn, onClose });
+/** Takes over the drawer that the server has drawn in `host`, with the cart that it has drawn. */
+export function hydrateCartDrawer(host: HTMLElement, drawnCart: CartJson, onClose: () => void): Root {
+  const drawer = createElement(CartDrawer, { drawnCart, onClose });
   return hydrateRoot(host, drawer, { identifierPrefix: CART_DRAWER_ID });
 }
 
-export function renderCartDrawer(host: HTMLElement, asked: Promise<CartAnswer>, onClose: () => void): Root {
+/** Draws the drawer in the browser; until `request` has its answer it says that it waits. */
+export function renderCartDrawer(host: HTMLElement, request: Promise<CartAnswer>, onClose: () => void): Root {
   const root = createRoot(host, { identifierPrefix: CART_DRAWER_ID });
-  root.render(createElement(CartDrawer, { asked, onClose }));
+  root.render(createElement(CartDrawer, { request, onClose }));
   return root;
 }

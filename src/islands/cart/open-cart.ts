@@ -80,24 +80,30 @@ function drawerHost() {
     page.remove('overflow-hidden');
   }
 
-  function show(html: string): void {
-    host.innerHTML = html;
-    const dialog = host.querySelector('dialog');
-    host.addEventListener(
-      'click',
-      ({ target }) => {
-        if (target === dialog || (target instanceof Element && target.closest('[aria-label=Close]'))) close();
-      },
-      { capture: true },
-    );
-    dialog?.addEventListener('close', close);
-    dialog?.showModal();
-    page.add('overflow-hidden');
-  }
+  return {
+    host,
+    close,
+    show(html: string): void {
+      host.innerHTML = html;
+      showDialog(host, close);
+      page.add('overflow-hidden');
+    },
+    give(mountRoot: () => Root): void {
+      if (host.isConnected) root = mountRoot();
+    },
+  };
+}
 
-  function give(mountRoot: () => Root): void {
-    if (host.isConnected) root = mountRoot();
-  }
-
-  return { host, show, give, close };
+/** Until React is there: closes on its button, on a click beside it, and on Escape. */
+function showDialog(host: HTMLElement, close: () => void): void {
+  const dialog = host.querySelector('dialog');
+  host.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target === dialog || (target instanceof Element && target.closest('[aria-label=Close]'))) close();
+    },
+    { capture: true },
+  );
+  dialog?.addEventListener('close', close);
+  dialog?.showModal();
 }

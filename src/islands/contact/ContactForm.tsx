@@ -18,18 +18,9 @@ import { typedName } from '#lib/fields/name.ts';
 
 const EMPTY: ContactInput = { name: '', mobile: '', email: '', content: '' };
 
-/** Get In Touch. */
-export function ContactForm({ typed, errors }: RefusedForm) {
-  const form = useForm({
-    initial: { ...EMPTY, ...typed },
-    refused: errors,
-    check: (values) => fieldErrors(contactSchema, values),
-    send: sendContact,
-    onDone() {
-      form.set(EMPTY);
-      toast(CONTACT_DONE);
-    },
-  });
+/** product.md, "Contact". */
+export function ContactForm(refused: RefusedForm) {
+  const form = useContact(refused);
   return (
     <form {...form.props} action="/public/contact/create" className="grid gap-5">
       <TextField
@@ -57,4 +48,18 @@ export function ContactForm({ typed, errors }: RefusedForm) {
       </button>
     </form>
   );
+}
+
+function useContact({ typed, errors }: RefusedForm) {
+  const form = useForm({
+    initial: { ...EMPTY, ...typed },
+    refused: errors,
+    check: (values) => fieldErrors(contactSchema, values),
+    send: sendContact,
+    onDone() {
+      form.set(EMPTY);
+      toast(CONTACT_DONE);
+    },
+  });
+  return form;
 }

@@ -7,8 +7,6 @@ interface Props {
 
 /** product.md, "Exchanges". */
 export function ExchangeReasons({ form }: Props) {
-  const { reasons, customReason } = form.values;
-
   function toggle(reason: (typeof EXCHANGE_REASONS)[number]): void {
     form.set(({ reasons: before }) => ({
       reasons: before.includes(reason) ? before.filter((other) => other !== reason) : [...before, reason],
@@ -24,7 +22,7 @@ export function ExchangeReasons({ form }: Props) {
             type="checkbox"
             name="reasons"
             value={reason}
-            checked={reasons.includes(reason)}
+            checked={form.values.reasons.includes(reason)}
             onChange={() => toggle(reason)}
             {...(index === 0 && form.opensOn === 'reasons' ? { autoFocus: true } : {})}
             className="size-5 accent-indigo"
@@ -32,20 +30,27 @@ export function ExchangeReasons({ form }: Props) {
           {reason}
         </label>
       ))}
-      <label className="mt-2 block">
-        <span className="mb-1.5 block">Another reason</span>
-        <textarea
-          className="field"
-          name="customReason"
-          value={customReason}
-          // One's own words are a reason, too, so its error goes.
-          onChange={(event) => form.change({ reasons, customReason: event.target.value })}
-          rows={3}
-          maxLength={CUSTOM_REASON_MAX_CHARACTERS}
-        />
-      </label>
+      <CustomReason form={form} />
       <FieldError text={form.errors.reasons ?? form.errors.customReason} />
     </fieldset>
+  );
+}
+
+function CustomReason({ form }: Props) {
+  const { reasons, customReason } = form.values;
+  return (
+    <label className="mt-2 block">
+      <span className="mb-1.5 block">Another reason</span>
+      <textarea
+        className="field"
+        name="customReason"
+        value={customReason}
+        // One's own words are a reason, too, so the error of the reasons goes.
+        onChange={(event) => form.change({ reasons, customReason: event.target.value })}
+        rows={3}
+        maxLength={CUSTOM_REASON_MAX_CHARACTERS}
+      />
+    </label>
   );
 }
 

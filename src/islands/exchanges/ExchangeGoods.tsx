@@ -44,22 +44,8 @@ interface LineProps {
 }
 
 function LineChoices({ line, isFirst, form }: LineProps) {
-  const { values, errors, opensOn, set } = form;
-  const key = line.line;
-
-  function chooseAmount(value: string): void {
-    set(({ lines }) => ({ lines: new Map(lines).set(key, value) }));
-  }
-
-  function chooseInstead(value: string): void {
-    set(({ lines, instead }) => {
-      const before = lines.get(key) ?? '';
-      const amount = amountWith(line, before, value);
-      const chosen = { instead: new Map(instead).set(key, value) };
-      return amount === before ? chosen : { ...chosen, lines: new Map(lines).set(key, amount) };
-    });
-  }
-
+  const { values, errors, opensOn } = form;
+  const { chooseAmount, chooseInstead } = choosersOf(line, form);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Choice
@@ -67,7 +53,7 @@ function LineChoices({ line, isFirst, form }: LineProps) {
         of={line}
         name="pieces"
         field="lines"
-        value={values.lines.get(key) ?? ''}
+        value={values.lines.get(line.line) ?? ''}
         choices={amountChoices(line)}
         isWrong={Boolean(errors.lines)}
         autoFocus={isFirst && opensOn === 'lines'}
@@ -78,7 +64,7 @@ function LineChoices({ line, isFirst, form }: LineProps) {
         of={line}
         name="instead"
         field="instead"
-        value={values.instead.get(key) ?? ''}
+        value={values.instead.get(line.line) ?? ''}
         choices={insteadChoices(line)}
         isWrong={Boolean(errors.instead)}
         autoFocus={isFirst && opensOn === 'instead'}
@@ -86,6 +72,23 @@ function LineChoices({ line, isFirst, form }: LineProps) {
       />
     </div>
   );
+}
+
+function choosersOf(line: ExchangeableLine, { set }: ExchangeFormState) {
+  const key = line.line;
+  return {
+    chooseAmount(value: string): void {
+      set(({ lines }) => ({ lines: new Map(lines).set(key, value) }));
+    },
+    chooseInstead(value: string): void {
+      set(({ lines, instead }) => {
+        const before = lines.get(key) ?? '';
+        const amount = amountWith(line, before, value);
+        const chosen = { instead: new Map(instead).set(key, value) };
+        return amount === before ? chosen : { ...chosen, lines: new Map(lines).set(key, amount) };
+      });
+    },
+  };
 }
 
 interface ChoiceProps {

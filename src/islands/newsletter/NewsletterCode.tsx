@@ -12,7 +12,22 @@ interface Props {
 }
 
 /** Another code may have more digits. */
-export function NewsletterCode({ email, first, onDone, onClose }: Props) {
+export function NewsletterCode({ onClose, ...props }: Props) {
+  const { digits, submit, resend } = useMailedCode(props);
+  return (
+    <CodeDialog
+      key={digits}
+      heading="Confirm your email"
+      email={props.email}
+      digits={digits}
+      onSubmit={submit}
+      onResend={resend}
+      onClose={onClose}
+    />
+  );
+}
+
+function useMailedCode({ email, first, onDone }: Omit<Props, 'onClose'>) {
   const [mailed, setMailed] = useState(first);
 
   async function submit(code: string): Promise<string | undefined> {
@@ -31,15 +46,5 @@ export function NewsletterCode({ email, first, onDone, onClose }: Props) {
     return undefined;
   }
 
-  return (
-    <CodeDialog
-      key={mailed.digits}
-      heading="Confirm your email"
-      email={email}
-      digits={mailed.digits}
-      onSubmit={submit}
-      onResend={resend}
-      onClose={onClose}
-    />
-  );
+  return { digits: mailed.digits, submit, resend };
 }

@@ -1,5 +1,5 @@
 import './payment-dialog.css';
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { frameMessage, leavePayment, paymentResult } from '#islands/payments/payments.client.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { toast } from '#islands/ui/toast.ts';
@@ -19,57 +19,93 @@ interface Props {
 }
 
 /** What its frame says is only a hint: the shop itself is asked (product.md, "Payment"). */
-export function PaymentDialog({ orderId, frame, next, onClose }: Props) {
+export function PaymentDialog(props: Props) {
   const framed = useRef<HTMLIFrameElement>(null);
+  const close = usePayment(framed, props);
+  return (
+    <Dialog heading={PAYMENT_HEADING} onClose={close} className="payment-dialog">
+      <iframe ref={framed} src={props.frame} title={PAYMENT_HEADING} className="payment-frame" />
+    </Dialog>
+  );
+}
 
+function usePayment(framed: RefObject<HTMLIFrameElement | null>, { orderId, frame, next, onClose }: Props): () => void {
   const state = useRef('');
 
   const leave = useCallback(() => {
     if (!KEEPS_GOODS.has(state.current)) leavePayment(frame);
   }, [frame]);
+  usePageHide(leave);
 
-  useEffect(() => {
-    let isOver = false;
-    async function ask(): Promise<void> {
-      const result = await paymentResult(orderId, frame);
-      if (isOver || !result || result.paymentStatus === 'unpaid') return;
-      isOver = true;
-      state.current = 'done';
-      const isPlaced = result.paymentStatus === 'paid' || result.paymentStatus === 'cod';
-      location.assign(isPlaced ? `${next}?placed=1` : next);
-    }
-    function listen(event: MessageEvent): void {
-      if (event.origin !== location.origin || event.source !== framed.current?.contentWindow) return;
-      const told = frameMessage(event.data, orderId);
-      if (told === undefined) return;
-      state.current = told;
-      if (told === 'abandoned') {
-        toast(KEPT);
-        onClose();
-      } else if (ENDS.has(told)) void ask();
-    }
-    const asking = setInterval(() => {
-      if (document.visibilityState === 'visible') void ask();
-    }, ASK_EVERY_MS);
-    addEventListener('message', listen);
-    addEventListener('pagehide', leave);
-    return () => {
-      isOver = true;
-      clearInterval(asking);
-      removeEventListener('message', listen);
-      removeEventListener('pagehide', leave);
-    };
-  }, [orderId, frame, next, onClose, leave]);
-
-  function close(): void {
-    leave();
+  const closeKept = useCallback(() => {
     toast(KEPT);
     onClose();
+  }, [onClose]);
+
+  useEffect(() => {
+    const result = watchResult({ orderId, frame, next }, () => {
+      state.current = 'done';
+    });
+    const stopListening = listenToFrame(framed, orderId, (told) => {
+      state.current = told;
+      if (told === 'abandoned') closeKept();
+      else if (ENDS.has(told)) result.ask();
+    });
+    return () => {
+      result.stop();
+      stopListening();
+    };
+  }, [framed, orderId, frame, next, closeKept]);
+
+  return () => {
+    leave();
+    closeKept();
+  };
+}
+
+function usePageHide(listener: () => void): void {
+  useEffect(() => {
+    addEventListener('pagehide', listener);
+    return () => removeEventListener('pagehide', listener);
+  }, [listener]);
+}
+
+/** Asks the shop until the order is paid or has failed; then `onResult`, and the next page. */
+function watchResult({ orderId, frame, next }: Pick<Props, 'orderId' | 'frame' | 'next'>, onResult: () => void) {
+  let isOver = false;
+
+  async function ask(): Promise<void> {
+    const result = await paymentResult(orderId, frame);
+    if (isOver || !result || result.paymentStatus === 'unpaid') return;
+    isOver = true;
+    onResult();
+    const isPlaced = result.paymentStatus === 'paid' || result.paymentStatus === 'cod';
+    location.assign(isPlaced ? `${next}?placed=1` : next);
   }
 
-  return (
-    <Dialog heading={PAYMENT_HEADING} onClose={close} className="payment-dialog">
-      <iframe ref={framed} src={frame} title={PAYMENT_HEADING} className="payment-frame" />
-    </Dialog>
-  );
+  const asking = setInterval(() => {
+    if (document.visibilityState === 'visible') void ask();
+  }, ASK_EVERY_MS);
+  return {
+    ask: () => void ask(),
+    stop() {
+      isOver = true;
+      clearInterval(asking);
+    },
+  };
+}
+
+/** Other frames and other sites may send messages, too. */
+function listenToFrame(
+  framed: RefObject<HTMLIFrameElement | null>,
+  orderId: string,
+  onTold: (told: string) => void,
+): () => void {
+  function listen(event: MessageEvent): void {
+    if (event.origin !== location.origin || event.source !== framed.current?.contentWindow) return;
+    const told = frameMessage(event.data, orderId);
+    if (told !== undefined) onTold(told);
+  }
+  addEventListener('message', listen);
+  return () => removeEventListener('message', listen);
 }

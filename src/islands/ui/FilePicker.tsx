@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { ChosenFiles } from '#islands/ui/ChosenFiles.tsx';
 import { DropZone } from '#islands/ui/DropZone.tsx';
 import { addFiles } from '#islands/ui/pick-files.ts';
@@ -37,33 +37,56 @@ export function FilePicker({
         {label} <span className="font-normal text-soft">(optional)</span>
       </label>
       <DropZone onDrop={add} isDisabled={isDisabled}>
-        <input
+        <FileInput
           ref={input}
           id={id}
-          type="file"
-          name={rules.fileFields[0]}
-          multiple
-          accept={acceptedTypes(rules.kinds)}
+          rules={rules}
           disabled={isDisabled}
           {...(said === undefined ? {} : { autoFocus: true })}
           aria-invalid={problems.length > 0 || undefined}
-          aria-describedby={`${id}-help ${id}-problems`}
-          // Hides the browser's own 'No file chosen', which the list below proves wrong.
-          className={`${FIELD_CLASS} ${files.length > 0 ? 'text-transparent' : ''}`}
+          hasFiles={files.length > 0}
           onChange={(event) => add(event.target.files)}
         />
         <p id={`${id}-help`} className="mt-2 text-xs text-soft">
           {help} <span className="pointer-coarse:hidden">You may drop them here.</span>
         </p>
       </DropZone>
-      <div id={`${id}-problems`} role="alert" className="text-madder">
-        {problems.map((problem) => (
-          <p key={problem} className="mt-1.5 wrap-anywhere">
-            {problem}
-          </p>
-        ))}
-      </div>
+      <Problems id={`${id}-problems`} problems={problems} />
       <ChosenFiles files={files} isDisabled={isDisabled} onRemove={remove} />
+    </div>
+  );
+}
+
+interface FileInputProps extends ComponentProps<'input'> {
+  id: string;
+  rules: UploadRules;
+  hasFiles: boolean;
+}
+
+function FileInput({ id, rules, hasFiles, ...props }: FileInputProps) {
+  return (
+    <input
+      id={id}
+      type="file"
+      name={rules.fileFields[0]}
+      multiple
+      accept={acceptedTypes(rules.kinds)}
+      aria-describedby={`${id}-help ${id}-problems`}
+      // Hides the browser's own 'No file chosen', which the list below proves wrong.
+      className={`${FIELD_CLASS} ${hasFiles ? 'text-transparent' : ''}`}
+      {...props}
+    />
+  );
+}
+
+function Problems({ id, problems }: { id: string; problems: string[] }) {
+  return (
+    <div id={id} role="alert" className="text-madder">
+      {problems.map((problem) => (
+        <p key={problem} className="mt-1.5 wrap-anywhere">
+          {problem}
+        </p>
+      ))}
     </div>
   );
 }

@@ -17,22 +17,9 @@ export function useFields<Values extends object>(
   form: RefObject<HTMLFormElement | null>,
   { initial, refused = {}, onType }: Options<Values>,
 ) {
-  const [{ values, errors }, setState] = useState({ values: initial, errors: refused });
-  const [found, setFound] = useState<FieldErrors>();
+  const { values, errors, set, setErrors } = useValues(initial, refused);
+  const focusFirstWrong = useFocusOnFirstWrong(form);
   const opensOn = Object.keys(initial).find((name) => refused[name]);
-
-  // After the render: until then the fields may be disabled, and take no focus.
-  useEffect(() => {
-    if (found) firstWrong(form.current, found)?.focus();
-  }, [form, found]);
-
-  const set = useCallback((change: Change<Values>) => {
-    setState((now) => {
-      const changed = typeof change === 'function' ? change(now.values) : change;
-      const right = Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
-      return { values: { ...now.values, ...changed }, errors: { ...now.errors, ...right } };
-    });
-  }, []);
 
   function change(changed: Partial<Values>): void {
     set(changed);
@@ -40,8 +27,8 @@ export function useFields<Values extends object>(
   }
 
   function show(errors: FieldErrors): void {
-    setState((now) => ({ ...now, errors }));
-    setFound(errors);
+    setErrors(errors);
+    focusFirstWrong(errors);
   }
 
   /** `clean` drops what the field can't hold. */
@@ -54,6 +41,30 @@ export function useFields<Values extends object>(
   });
 
   return { values, errors, opensOn, set, change, show, field };
+}
+
+function useValues<Values extends object>(initial: Values, refused: FieldErrors) {
+  const [{ values, errors }, setState] = useState({ values: initial, errors: refused });
+
+  const set = useCallback((change: Change<Values>) => {
+    setState((now) => {
+      const changed = typeof change === 'function' ? change(now.values) : change;
+      const right = Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
+      return { values: { ...now.values, ...changed }, errors: { ...now.errors, ...right } };
+    });
+  }, []);
+
+  const setErrors = (errors: FieldErrors) => setState((now) => ({ ...now, errors }));
+  return { values, errors, set, setErrors };
+}
+
+/** Moves the focus after the render: until then the fields may be disabled, and take none. */
+function useFocusOnFirstWrong(form: RefObject<HTMLFormElement | null>): (errors: FieldErrors) => void {
+  const [found, setFound] = useState<FieldErrors>();
+  useEffect(() => {
+    if (found) firstWrong(form.current, found)?.focus();
+  }, [form, found]);
+  return setFound;
 }
 
 /** In the order of the page; `data-field` is for controls whose name differs from the schema's. */

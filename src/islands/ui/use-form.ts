@@ -43,7 +43,10 @@ export function useForm<Values extends object, Answer extends FormAnswer>(option
     const found = options.check(fields.values, form);
     setFailure(undefined);
     show(found ?? {});
-    if (found) return;
+    if (!found) await send(form);
+  }
+
+  async function send(form: HTMLFormElement): Promise<void> {
     setSending(true);
     const answer = await options.send(fields.values, form);
     setSending(options.leavesPage === true && answer?.status === 'success');
@@ -54,9 +57,7 @@ export function useForm<Values extends object, Answer extends FormAnswer>(option
   function fail({ message, fields: found }: Answer): void {
     if (found) show(found);
     setFailure(message);
-    if (!message) return;
-    if (options.onFail) options.onFail(message);
-    else toast(message, 'failed');
+    if (message) (options.onFail ?? toastFailure)(message);
   }
 
   return {
@@ -67,6 +68,10 @@ export function useForm<Values extends object, Answer extends FormAnswer>(option
     /** For the form element. */
     props: { ref, method: 'post' as const, noValidate: isLive, onSubmit },
   };
+}
+
+function toastFailure(message: string): void {
+  toast(message, 'failed');
 }
 
 /** False on the server and in the first render, which must be equal. */

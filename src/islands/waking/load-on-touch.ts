@@ -1,10 +1,9 @@
 type Open = (control: HTMLElement) => unknown;
+type Load = (control: HTMLElement) => Promise<Open>;
 
 /** Loads code on the first touch of a control. A click waits for it; without it the plain link or form works. */
-export function loadOnTouch(selector: string, load: (control: HTMLElement) => Promise<Open>): void {
-  function controlOf(event: Event): HTMLElement | null {
-    return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
-  }
+export function loadOnTouch(selector: string, load: Load): void {
+  const controlOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>(selector) : null);
 
   for (const type of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(
@@ -21,7 +20,7 @@ export function loadOnTouch(selector: string, load: (control: HTMLElement) => Pr
   // Typing opens, too; the text stays in the field.
   document.addEventListener('input', (event) => {
     const control = controlOf(event);
-    if (control && !(event instanceof InputEvent && event.isComposing)) act(control);
+    if (control && !(event instanceof InputEvent && event.isComposing)) openOnce(control, load);
   });
 
   document.addEventListener('click', (event) => {
@@ -29,21 +28,22 @@ export function loadOnTouch(selector: string, load: (control: HTMLElement) => Pr
     const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!control || !isPlainClick) return;
     event.preventDefault();
-    act(control);
+    openOnce(control, load);
   });
-
-  function act(control: HTMLElement): void {
-    if (control.hasAttribute('aria-busy')) return;
-    control.setAttribute('aria-busy', 'true');
-    load(control)
-      .then(
-        (open) => open(control),
-        () => actPlainly(control),
-      )
-      .finally(() => control.removeAttribute('aria-busy'));
-  }
 }
 
+function openOnce(control: HTMLElement, load: Load): void {
+  if (control.hasAttribute('aria-busy')) return;
+  control.setAttribute('aria-busy', 'true');
+  load(control)
+    .then(
+      (open) => open(control),
+      () => actPlainly(control),
+    )
+    .finally(() => control.removeAttribute('aria-busy'));
+}
+
+/** As without script. */
 function actPlainly(control: HTMLElement): void {
   if (control instanceof HTMLAnchorElement) location.assign(control.href);
   else if (control instanceof HTMLButtonElement) control.form?.requestSubmit(control);

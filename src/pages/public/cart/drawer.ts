@@ -11,7 +11,7 @@ import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 export const GET = endpoint({
   async run(shop, _input, context) {
     const cart = cartJson(await readCart(shop, cartOwner(context)));
-    const drawer = createElement(CartDrawer, { drawn: cart, onClose: () => undefined });
+    const drawer = createElement(CartDrawer, { drawnCart: cart, onClose: () => undefined });
     return { cart, html: reactMarkup(drawer, CART_DRAWER_ID) };
   },
 });
