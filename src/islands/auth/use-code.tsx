@@ -24,35 +24,43 @@ const FOUR_DIGITS = 4;
 /** `begin` opens the code's dialog. */
 export function useCode({ heading, onLoggedIn, recalls = false }: Options) {
   const { sent, begin, close } = useSentCode(recalls);
+  const dialog = sent && (
+    <SentCodeDialog key={sent.digits} {...{ heading, sent, onLoggedIn }} onSentAgain={begin} onClose={close} />
+  );
+  return { begin, dialog };
+}
+
+interface SentCodeProps {
+  heading: string;
+  sent: Sent;
+  onLoggedIn: OnLoggedIn;
+  onSentAgain: (email: string, answer: Said) => void;
+  onClose: () => void;
+}
+
+function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: SentCodeProps) {
+  const { email, digits, waitSeconds } = sent;
 
   async function submit(code: string): Promise<string | undefined> {
-    const answer = await verify(sent?.email ?? '', code);
+    const answer = await verify(email, code);
     if (answer.status === 'error') return answer.message;
-    close();
+    onClose();
     onLoggedIn(answer);
     return undefined;
   }
 
   async function resend(): Promise<string | undefined> {
-    if (!sent) return undefined;
-    const answer = await askForAnotherCode(sent.email);
+    const answer = await askForAnotherCode(email);
     if (answer.status === 'error') return answer.message;
-    begin(sent.email, answer);
+    onSentAgain(email, answer);
     return undefined;
   }
 
-  const dialog = sent && (
-    <CodeDialog
-      key={sent.digits}
-      {...{ heading, email: sent.email, digits: sent.digits, waitSeconds: sent.waitSeconds }}
-      onClose={close}
-      onSubmit={submit}
-      onResend={resend}
-    >
-      <OtherAddress onChoose={close} />
+  return (
+    <CodeDialog {...{ heading, email, digits, waitSeconds, onClose }} onSubmit={submit} onResend={resend}>
+      <OtherAddress onChoose={onClose} />
     </CodeDialog>
   );
-  return { begin, dialog };
 }
 
 /** The code that was mailed last, and not used yet. */

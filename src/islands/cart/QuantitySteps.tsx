@@ -13,37 +13,47 @@ export function QuantitySteps({ line, name, quantity, onStep }: Props) {
   const less = useRef<HTMLButtonElement>(null);
   const more = useRef<HTMLButtonElement>(null);
   const { min, max, step } = line.range;
-  useHandOver(less, quantity <= min, more);
-  useHandOver(more, quantity >= max, less);
-
-  function button(ref: RefObject<HTMLButtonElement | null>, sign: string, label: string, way: 1 | -1) {
-    const next = sellableQuantity(quantity + way * step, line.range);
-    return (
-      <button
-        ref={ref}
-        type="submit"
-        name="quantity"
-        value={next}
-        className="cart-drawer-step"
-        aria-label={`${label} of ${name}`}
-        disabled={way < 0 ? quantity <= min : quantity >= max}
-        data-repeats
-        onClick={(event) => {
-          event.preventDefault();
-          onStep(next);
-        }}
-      >
-        {sign}
-      </button>
-    );
-  }
-
+  const [isLeast, isMost] = [quantity <= min, quantity >= max];
+  useHandOver(less, isLeast, more);
+  useHandOver(more, isMost, less);
+  const stepTo = (target: number) => ({ value: sellableQuantity(target, line.range), onStep });
   return (
     <form method="post" action={`/public/cart/update/${line._id}`}>
-      {button(less, '−', 'Less', -1)}
+      <StepButton ref={less} sign="−" label={`Less of ${name}`} isOff={isLeast} {...stepTo(quantity - step)} />
       <output>{line.product.sell_unit === 'metre' ? `${quantity} m` : quantity}</output>
-      {button(more, '+', 'More', 1)}
+      <StepButton ref={more} sign="+" label={`More of ${name}`} isOff={isMost} {...stepTo(quantity + step)} />
     </form>
+  );
+}
+
+interface StepButtonProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  sign: string;
+  label: string;
+  isOff: boolean;
+  /** The quantity after the step. */
+  value: number;
+  onStep: (quantity: number) => void;
+}
+
+function StepButton({ ref, sign, label, isOff, value, onStep }: StepButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="submit"
+      name="quantity"
+      value={value}
+      className="cart-drawer-step"
+      aria-label={label}
+      disabled={isOff}
+      data-repeats
+      onClick={(event) => {
+        event.preventDefault();
+        onStep(value);
+      }}
+    >
+      {sign}
+    </button>
   );
 }
 
