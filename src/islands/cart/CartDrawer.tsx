@@ -22,10 +22,10 @@ interface Props {
 export function CartDrawer({ drawnCart, request, onClose }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? drawnCart;
   const [removed, setRemoved] = useState<RemovedJson>();
-  const undoPlace = useRef<HTMLDivElement>(null);
+  const undoArea = useRef<HTMLDivElement>(null);
 
   function undo(line: RemovedJson): void {
-    undoPlace.current?.focus();
+    undoArea.current?.focus();
     setRemoved(undefined);
     void addToCart(line);
   }
@@ -33,7 +33,7 @@ export function CartDrawer({ drawnCart, request, onClose }: Props) {
   return (
     <Dialog heading="Cart Summary" className="cart-drawer" onClose={onClose}>
       <div>
-        <div tabIndex={-1} ref={undoPlace}>
+        <div tabIndex={-1} ref={undoArea}>
           {removed && <Undo key={removed.variant} removed={removed} onUndo={undo} />}
         </div>
         {cart ? <CartContent cart={cart} onRemoved={setRemoved} /> : <CartWaiting first={request} />}

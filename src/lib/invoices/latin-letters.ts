@@ -1,4 +1,4 @@
-/** The nine Indian scripts have the same sound at the same place of their Unicode blocks, so one table reads all. */
+/** The nine Indian scripts have the same sound at the same offset in their Unicode blocks, so one table reads all. */
 
 const FIRST_BLOCK = 0x0900;
 const AFTER_LAST_BLOCK = 0x0d80;
@@ -76,11 +76,11 @@ function spoken(word: string): string {
   for (const letter of word.replaceAll('\u0a71', '').replaceAll('\u0a70', '\u0a02')) {
     const code = letter.codePointAt(0) ?? 0;
     if (code < FIRST_BLOCK || code >= AFTER_LAST_BLOCK) continue;
-    const place = code % BLOCK_SIZE;
+    const offset = code % BLOCK_SIZE;
     isNorthern = code < SILENT_END_UP_TO;
-    const sign = VOWEL_SIGNS[place];
-    if (SILENT.has(place)) continue;
-    if (place === VIRAMA) {
+    const sign = VOWEL_SIGNS[offset];
+    if (SILENT.has(offset)) continue;
+    if (offset === VIRAMA) {
       hasVowel = false;
       isJoined = true;
     } else if (sign !== undefined) {
@@ -88,8 +88,8 @@ function spoken(word: string): string {
       hasVowel = false;
       isJoined = false;
     } else {
-      const consonant = CONSONANTS[place];
-      said += (hasVowel ? 'a' : '') + (consonant ?? OTHERS[place] ?? '?');
+      const consonant = CONSONANTS[offset];
+      said += (hasVowel ? 'a' : '') + (consonant ?? OTHERS[offset] ?? '?');
       isJoined = isJoined && !hasVowel && consonant !== undefined;
       hasVowel = consonant !== undefined;
     }

@@ -3,7 +3,8 @@ import type { Tables } from '#lib/platform/db/tables.ts';
 
 type Build<V, Row> = (db: Kysely<Tables>, values: V) => Compilable<Row>;
 
-class Place {
+/** Stands for a value while the statement is compiled. */
+class Placeholder {
   readonly path: readonly string[];
   constructor(path: readonly string[]) {
     this.path = path;
@@ -20,9 +21,11 @@ export function prepared<V extends object, Row>(
     const shapes = kept.get(engine) ?? new Map<string, CompiledQuery<Row>>();
     kept.set(engine, shapes);
     const shape = shapeOf(values);
-    const statement = shapes.get(shape) ?? build(db, placesOf(values, []) as V).compile();
+    const statement = shapes.get(shape) ?? build(db, placeholdersFor(values, []) as V).compile();
     shapes.set(shape, statement);
-    const parameters = statement.parameters.map((one) => (one instanceof Place ? valueAt(values, one.path) : one));
+    const parameters = statement.parameters.map((one) =>
+      one instanceof Placeholder ? valueAt(values, one.path) : one,
+    );
     return db.executeQuery(CompiledQuery.raw(statement.sql, parameters) as CompiledQuery<Row>);
   };
 }
@@ -36,11 +39,11 @@ function shapeOf(value: unknown): string {
   return shape;
 }
 
-function placesOf(value: unknown, path: readonly string[]): unknown {
+function placeholdersFor(value: unknown, path: readonly string[]): unknown {
   if (value === undefined) return undefined;
-  if (Array.isArray(value)) return value.map((one, index) => placesOf(one, [...path, String(index)]));
-  if (!isBranch(value)) return new Place(path);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, placesOf(one, [...path, key])]));
+  if (Array.isArray(value)) return value.map((one, index) => placeholdersFor(one, [...path, String(index)]));
+  if (!isBranch(value)) return new Placeholder(path);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, placeholdersFor(one, [...path, key])]));
 }
 
 function valueAt(values: object, path: readonly string[]): unknown {

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import { msLeft } from '#lib/platform/db/deadline.server.ts';
 import type { QueryContext } from '#lib/platform/db/query-context.server.ts';
-import { Semaphore } from '#lib/platform/db/semaphore.ts';
 import type { SqliteConnection } from '#lib/platform/db/sqlite-connection.server.ts';
+import { TimedSemaphore } from '#lib/platform/db/timed-semaphore.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 
 const SQLITE_BUSY = 5;
@@ -15,7 +15,7 @@ export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #context: QueryContext;
-  readonly #places = new Semaphore();
+  readonly #semaphore = new TimedSemaphore();
 
   constructor(connection: SqliteConnection, reader: SqliteConnection, context: QueryContext) {
     this.#context = context;
@@ -24,7 +24,12 @@ export class SqliteWriter {
   }
 
   borrow(ms: number): SqliteBorrower {
-    const parts = { writer: this.#connection, reader: this.#reader, places: this.#places, context: this.#context };
+    const parts = {
+      writer: this.#connection,
+      reader: this.#reader,
+      semaphore: this.#semaphore,
+      context: this.#context,
+    };
     return new SqliteBorrower(parts, this.#context.deadline(ms));
   }
 
@@ -36,7 +41,7 @@ export class SqliteWriter {
 interface Parts {
   writer: SqliteConnection;
   reader: SqliteConnection;
-  places: Semaphore;
+  semaphore: TimedSemaphore;
   context: QueryContext;
 }
 
@@ -44,21 +49,21 @@ interface Parts {
 export class SqliteBorrower implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
-  readonly #places: Semaphore;
+  readonly #semaphore: TimedSemaphore;
   readonly #context: QueryContext;
   readonly #deadline: number;
-  #hasPlace = false;
+  #hasTurn = false;
 
-  constructor({ writer, reader, places, context }: Parts, deadline: number) {
+  constructor({ writer, reader, semaphore, context }: Parts, deadline: number) {
     this.#context = context;
     this.#writer = writer;
     this.#reader = reader;
-    this.#places = places;
+    this.#semaphore = semaphore;
     this.#deadline = deadline;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#hasPlace) return this.#writer.run(query);
+    if (this.#hasTurn) return this.#writer.run(query);
     if (/^\s*select\b/i.test(query.sql)) return untilFree(() => this.#reader.run(query), this.#deadline);
     await this.#takeTurn();
     try {
@@ -106,14 +111,14 @@ export class SqliteBorrower implements DatabaseConnection {
   }
 
   release(): void {
-    if (!this.#hasPlace) return;
-    this.#hasPlace = false;
-    this.#places.leave();
+    if (!this.#hasTurn) return;
+    this.#hasTurn = false;
+    this.#semaphore.release();
   }
 
   async #takeTurn(): Promise<void> {
-    this.#hasPlace = await this.#places.take(msLeft(this.#deadline));
-    if (!this.#hasPlace) throw new DatabaseUnavailable('the turn to write did not come in time');
+    this.#hasTurn = await this.#semaphore.acquire(msLeft(this.#deadline));
+    if (!this.#hasTurn) throw new DatabaseUnavailable('the turn to write did not come in time');
   }
 }
 

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, msLeft } from '#lib/platform/db/deadline.server.ts';
 import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
-import { Semaphore } from '#lib/platform/db/semaphore.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
+import { TimedSemaphore } from '#lib/platform/db/timed-semaphore.ts';
 import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/unavailable.server.ts';
 
 const TRIES = 8;
@@ -16,12 +16,12 @@ const AT_ONCE = 7;
 /** May run `work` again: it must not use the network. After 5 s it throws what `isDatabaseUnavailable` knows. */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   const deadline = deadlineIn(REQUEST_LIMITS.totalMs);
-  const places = db.memo('transactions', () => new Semaphore(AT_ONCE));
-  if (!(await places.take(msLeft(deadline)))) throw new DatabaseUnavailable('too many transactions wait');
+  const semaphore = db.memo('transactions', () => new TimedSemaphore(AT_ONCE));
+  if (!(await semaphore.acquire(msLeft(deadline)))) throw new DatabaseUnavailable('too many transactions wait');
   try {
     return await repeated(db, db.write, work, deadline);
   } finally {
-    places.leave();
+    semaphore.release();
   }
 }
 

@@ -10,7 +10,7 @@ import { addFallbackCsp } from '#lib/platform/http/security-headers.server.ts';
 import { compressAnswer, encodingFor, sendPersonal, sendPlain } from '#lib/platform/http/send-answer.server.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/platform/http/stored-file.server.ts';
 
-/** Places of their own, so that a crowd on shared pages does not delay a buyer's cart. */
+/** Apart from shared pages, so that a crowd on those does not delay a buyer's cart. */
 const PERSONAL_AT_ONCE = 3;
 const PERSONAL_WAITING = 400;
 const KEPT_NOWHERE = { 'cache-control': 'private, no-store' };
@@ -39,7 +39,7 @@ export class PersonalAnswers {
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
-  /** Only pages take a place: a slow upload must not delay them. */
+  /** Only pages wait for their turn: a slow upload must not delay them. */
   #render(req: IncomingMessage, isRead: boolean): Promise<RenderedAnswer | undefined> {
     const { shop, routes, pages, compressor } = this.#options;
     const address = clientAddress(req, shop.settings.trustedProxies);

@@ -12,7 +12,7 @@ export function setPrivateCookie(
   value: string,
   maxAgeSeconds: number,
 ): void {
-  cookies.set(nameOn(site, name), value, { ...cookiePlace(site), httpOnly: true, maxAge: maxAgeSeconds });
+  cookies.set(nameOn(site, name), value, { ...cookieScope(site), httpOnly: true, maxAge: maxAgeSeconds });
 }
 
 /** The page's script can read it: only for what proves nothing and unlocks nothing. */
@@ -23,7 +23,7 @@ export function setScriptCookie(
   value: string,
   maxAgeSeconds: number,
 ): void {
-  cookies.set(nameOn(site, name), value, { ...cookiePlace(site), maxAge: maxAgeSeconds });
+  cookies.set(nameOn(site, name), value, { ...cookieScope(site), maxAge: maxAgeSeconds });
 }
 
 export function readPrivateCookie(cookies: AstroCookies, site: Site, name: string): string | undefined {
@@ -31,10 +31,10 @@ export function readPrivateCookie(cookies: AstroCookies, site: Site, name: strin
 }
 
 export function dropPrivateCookie(cookies: AstroCookies, site: Site, name: string): void {
-  cookies.delete(nameOn(site, name), cookiePlace(site));
+  cookies.delete(nameOn(site, name), cookieScope(site));
 }
 
-function cookiePlace(site: Site): AstroCookieSetOptions {
+function cookieScope(site: Site): AstroCookieSetOptions {
   return { path: '/', sameSite: 'lax', secure: isSecure(site) };
 }
 

@@ -46,12 +46,12 @@ export function storedFileResponse(file: StoredFile, request: Request): Response
   return new Response(null, { status: range ? 206 : 200, headers });
 }
 
-interface StoredPlace {
+interface FilePart {
   key: string;
   range?: ByteRange;
 }
 
-export function takeStoredFile(headers: OutgoingHttpHeaders): StoredPlace | undefined {
+export function takeStoredFile(headers: OutgoingHttpHeaders): FilePart | undefined {
   const [key, start, end] = String(headers[FILE_HEADER] ?? '').split(' ');
   delete headers[FILE_HEADER];
   if (!key) return undefined;
@@ -61,7 +61,7 @@ export function takeStoredFile(headers: OutgoingHttpHeaders): StoredPlace | unde
 export async function sendStoredFile(
   res: ServerResponse,
   { status, headers }: { status: number; headers: OutgoingHttpHeaders },
-  { key, range }: StoredPlace,
+  { key, range }: FilePart,
   { files, isHead }: { files: FileStore; isHead: boolean },
 ): Promise<boolean> {
   const bytes = range && range.end - range.start + 1;

@@ -42,8 +42,8 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
     import('nodemailer/lib/smtp-connection'),
     import('nodemailer/lib/shared'),
   ]);
-  const { auth, ...place } = parseConnectionUrl(url);
-  const connection = new OpenSmtp(new Connection({ ...TIMEOUTS_MS, ...place }));
+  const { auth, ...server } = parseConnectionUrl(url);
+  const connection = new OpenSmtp(new Connection({ ...TIMEOUTS_MS, ...server }));
   await connection.begin(auth);
   return connection;
 }

@@ -1,16 +1,17 @@
-export class Semaphore {
+/** Waiting for it ends at a time. */
+export class TimedSemaphore {
   readonly #waiting = new Set<() => void>();
-  readonly #places: number;
-  #taken = 0;
+  readonly #atOnce: number;
+  #running = 0;
 
-  constructor(places = 1) {
-    this.#places = places;
+  constructor(atOnce = 1) {
+    this.#atOnce = atOnce;
   }
 
-  /** False when no place was free within `ms`. Call `leave` after each true. */
-  take(ms: number): Promise<boolean> | boolean {
-    if (this.#taken < this.#places) {
-      this.#taken += 1;
+  /** False when the time was up first. Call `release` after each true. */
+  acquire(ms: number): Promise<boolean> | boolean {
+    if (this.#running < this.#atOnce) {
+      this.#running += 1;
       return true;
     }
     if (ms <= 0) return false;
@@ -27,10 +28,10 @@ export class Semaphore {
     });
   }
 
-  leave(): void {
+  release(): void {
     const next = this.#waiting.values().next();
     if (next.done) {
-      this.#taken -= 1;
+      this.#running -= 1;
       return;
     }
     this.#waiting.delete(next.value);
