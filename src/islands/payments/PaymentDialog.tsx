@@ -30,12 +30,7 @@ export function PaymentDialog(props: Props) {
 }
 
 function usePayment(framed: RefObject<HTMLIFrameElement | null>, { orderId, frame, next, onClose }: Props): () => void {
-  const state = useRef('');
-
-  const leave = useCallback(() => {
-    if (!KEEPS_GOODS.has(state.current)) leavePayment(frame);
-  }, [frame]);
-  usePageHide(leave);
+  const { state, leave } = useLeaving(frame);
 
   const closeKept = useCallback(() => {
     toast(KEPT);
@@ -55,7 +50,7 @@ function usePayment(framed: RefObject<HTMLIFrameElement | null>, { orderId, fram
       result.stop();
       stopListening();
     };
-  }, [framed, orderId, frame, next, closeKept]);
+  }, [framed, state, orderId, frame, next, closeKept]);
 
   return () => {
     leave();
@@ -63,11 +58,20 @@ function usePayment(framed: RefObject<HTMLIFrameElement | null>, { orderId, fram
   };
 }
 
-function usePageHide(listener: () => void): void {
+/** `leave` gives the goods back; it is called when the page goes, too. `state` is what the frame has said last. */
+function useLeaving(frame: string) {
+  const state = useRef('');
+
+  const leave = useCallback(() => {
+    if (!KEEPS_GOODS.has(state.current)) leavePayment(frame);
+  }, [frame]);
+
   useEffect(() => {
-    addEventListener('pagehide', listener);
-    return () => removeEventListener('pagehide', listener);
-  }, [listener]);
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, [leave]);
+
+  return { state, leave };
 }
 
 /** Asks the shop until the order is paid or has failed; then `onResult`, and the next page. */

@@ -32,32 +32,12 @@ export interface FormOptions<Values extends object, Answer extends FormAnswer> {
 export function useForm<Values extends object, Answer extends FormAnswer>(options: FormOptions<Values, Answer>) {
   const ref = useRef<HTMLFormElement>(null);
   const { show, ...fields } = useFields(ref, options);
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isSending, failure, submit } = useSubmission(options, show);
   const isLive = useIsLive();
 
   async function onSubmit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
-    const form = ref.current;
-    if (!form || isSending) return;
-    const found = options.check(fields.values, form);
-    setFailure(undefined);
-    show(found ?? {});
-    if (!found) await send(form);
-  }
-
-  async function send(form: HTMLFormElement): Promise<void> {
-    setSending(true);
-    const answer = await options.send(fields.values, form);
-    setSending(options.leavesPage === true && answer?.status === 'success');
-    if (answer?.status === 'success') options.onDone(answer);
-    else if (answer) fail(answer);
-  }
-
-  function fail({ message, fields: found }: Answer): void {
-    if (found) show(found);
-    setFailure(message);
-    if (message) (options.onFail ?? toastFailure)(message);
+    if (ref.current && !isSending) await submit(fields.values, ref.current);
   }
 
   return {
@@ -68,6 +48,34 @@ export function useForm<Values extends object, Answer extends FormAnswer>(option
     /** For the form element. */
     props: { ref, method: 'post' as const, noValidate: isLive, onSubmit },
   };
+}
+
+function useSubmission<Values extends object, Answer extends FormAnswer>(
+  options: FormOptions<Values, Answer>,
+  show: (errors: FieldErrors) => void,
+) {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function submit(values: Values, form: HTMLFormElement): Promise<void> {
+    const found = options.check(values, form);
+    setFailure(undefined);
+    show(found ?? {});
+    if (found) return;
+    setSending(true);
+    const answer = await options.send(values, form);
+    setSending(options.leavesPage === true && answer?.status === 'success');
+    if (answer?.status === 'success') options.onDone(answer);
+    else if (answer) fail(answer);
+  }
+
+  function fail({ message, fields }: Answer): void {
+    if (fields) show(fields);
+    setFailure(message);
+    if (message) (options.onFail ?? toastFailure)(message);
+  }
+
+  return { isSending, failure, submit };
 }
 
 function toastFailure(message: string): void {
