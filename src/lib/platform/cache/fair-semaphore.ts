@@ -8,7 +8,7 @@ interface Line {
 }
 
 /** Who asks, and whether the others of the same origin go first. */
-export interface Asker {
+interface Asker {
   from: string;
   isLater?: boolean;
 }

@@ -35,7 +35,7 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
     steps.stopSign.raise();
     steps.begin();
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
-    await leave(server, steps.stopSign, signal === 'SIGTERM');
+    await drain(server, steps.stopSign, signal === 'SIGTERM');
     await steps.end();
     process.exit(0);
   };
@@ -44,7 +44,8 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
   watchStarter(() => void stop('SIGTERM'));
 }
 
-async function leave(server: Server, sign: StopSign, isPolite: boolean): Promise<void> {
+/** Waits until load balancers have noticed, then until no connection is open. After Ctrl-C nobody needs to notice. */
+async function drain(server: Server, sign: StopSign, isPolite: boolean): Promise<void> {
   const traffic = watchTraffic(server);
   const begun = performance.now();
   const since = () => performance.now() - begun;
@@ -52,15 +53,15 @@ async function leave(server: Server, sign: StopSign, isPolite: boolean): Promise
     sign.isWatched ? sign.timesRead >= READ_TIMES && traffic.quietMs() > QUIET_MS : since() > NOTICE_MS;
   while (isPolite && since() < LONGEST_NOTICE_MS && !isNoticed()) await wait(50);
 
-  const closed = await closeDoors(server);
-  const doorsClosed = performance.now();
-  const isIdleOver = () => traffic.quietMs() > QUIET_MS || performance.now() - doorsClosed > LONGEST_IDLE_MS;
-  while (!closed.isSo) {
+  const closing = await stopListening(server);
+  const stoppedAt = performance.now();
+  const isIdleOver = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > LONGEST_IDLE_MS;
+  while (!closing.isDone) {
     if (!isPolite || isIdleOver()) {
       await calmTurn();
       server.closeIdleConnections();
     }
-    await Promise.race([wait(50), closed.whole]);
+    await Promise.race([wait(50), closing.done]);
   }
 }
 
@@ -73,17 +74,20 @@ function watchTraffic(server: Server): { quietMs(): number } {
   return { quietMs: () => performance.now() - lastAt };
 }
 
-/** HTTP's own `close()` also ends idle connections whose next request has arrived but is not read yet. */
-async function closeDoors(server: Server): Promise<{ isSo: boolean; whole: Promise<void> }> {
+/**
+ * Done when the last connection has ended. HTTP's own `close()` would also end idle connections whose next request has
+ * arrived but is not read yet.
+ */
+async function stopListening(server: Server): Promise<{ isDone: boolean; done: Promise<void> }> {
   await calmTurn();
-  const closed = { isSo: false, whole: Promise.resolve() };
-  closed.whole = new Promise((resolve) => {
+  const closing = { isDone: false, done: Promise.resolve() };
+  closing.done = new Promise((resolve) => {
     NetServer.prototype.close.call(server, () => {
-      closed.isSo = true;
+      closing.isDone = true;
       resolve();
     });
   });
-  return closed;
+  return closing;
 }
 
 /** Waits until all that has arrived is read, so that no request is cut off. */
@@ -96,13 +100,13 @@ async function calmTurn(): Promise<void> {
 }
 
 /** An npm that was killed passes no signal on: the shop would go on unseen and keep its port. */
-function watchStarter(gone: () => void): void {
+function watchStarter(onGone: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const starter = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === starter) return;
     clearInterval(timer);
-    gone();
+    onGone();
   }, 500);
   timer.unref();
 }

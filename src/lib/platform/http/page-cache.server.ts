@@ -16,14 +16,16 @@ import {
 const BEST_BROTLI_QUALITY = 11;
 const HITS_WORTH_BEST_COMPRESSION = 3;
 const MOST_REMEMBERED_TAGS = 50_000;
+/** A page may get a body in gzip later, of about the same size; the cache measures it only when it is put in. */
 const WITH_GZIP = 2;
 const BYTES_OF_HEADERS = 4_000;
 const MOST_BYTES = 24 * 1024 * 1024;
 
-interface KeptPage extends StoredPage {
+interface CachedPage extends StoredPage {
   br: EncodedBody;
 }
 
+/** What the page has told Astro's cache; `undefined` for a page that must not be cached. */
 export function cacheTerms(headers: OutgoingHttpHeaders): CacheTerms | undefined {
   const control = headers['cdn-cache-control'];
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
@@ -33,13 +35,15 @@ export function cacheTerms(headers: OutgoingHttpHeaders): CacheTerms | undefined
 }
 
 export class PageCache {
-  readonly #pages: LRUCache<string, KeptPage>;
-  readonly #droppedAt = new Map<string, number>();
+  readonly #pages: LRUCache<string, CachedPage>;
+  /** The number of the drop in which a tag was dropped last. */
+  readonly #droppedIn = new Map<string, number>();
   readonly #compressor: Compressor;
   readonly #now: () => number;
-  #clock = 0;
+  #drops = 0;
+  /** Up to this drop tags are no longer remembered, so each counts as dropped in it. */
   #forgottenUntil = -1;
-  #improving = false;
+  #isImproving = false;
 
   constructor(compressor: Compressor, options: { maxBytes?: number; now?: () => number } = {}) {
     this.#compressor = compressor;
@@ -59,7 +63,7 @@ export class PageCache {
       return undefined;
     }
     page.hits += 1;
-    if (page.hits === HITS_WORTH_BEST_COMPRESSION && !this.#improving) void this.#improve(key, page);
+    if (page.hits === HITS_WORTH_BEST_COMPRESSION && !this.#isImproving) void this.#improve(key, page);
     return page;
   }
 
@@ -69,7 +73,7 @@ export class PageCache {
 
   /** For `store`: a tag that is dropped after the mark means that the page has old data. */
   mark(): number {
-    return this.#clock;
+    return this.#drops;
   }
 
   async store(key: string, answer: RenderedAnswer, mark: number, extraHeaders: string[]): Promise<StoredPage> {
@@ -77,38 +81,39 @@ export class PageCache {
     const page = finishPage(answer, terms, this.#now(), extraHeaders);
     if (!terms) return page;
     const br = await encodedBody(page, 'br', this.#compressor);
-    const outdated = page.tags.some((tag) => (this.#droppedAt.get(tag) ?? this.#forgottenUntil) > mark);
-    if (outdated) return page;
+    const isOutdated = page.tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > mark);
+    if (isOutdated) return page;
     page.identity = undefined;
     this.#pages.set(key, Object.assign(page, { br }));
     return page;
   }
 
   dropTags(tags: ReadonlySet<string>): void {
-    this.#clock += 1;
-    for (const tag of tags) this.#droppedAt.set(tag, this.#clock);
-    if (this.#droppedAt.size > MOST_REMEMBERED_TAGS) {
-      this.#droppedAt.clear();
-      this.#forgottenUntil = this.#clock;
+    this.#drops += 1;
+    for (const tag of tags) this.#droppedIn.set(tag, this.#drops);
+    if (this.#droppedIn.size > MOST_REMEMBERED_TAGS) {
+      this.#droppedIn.clear();
+      this.#forgottenUntil = this.#drops;
     }
     for (const [key, page] of this.#pages) {
       if (page.tags.some((tag) => tags.has(tag))) this.#pages.delete(key);
     }
   }
 
-  async #improve(key: string, page: KeptPage): Promise<void> {
-    this.#improving = true;
+  /** Compresses once more, as small as it goes. One page at a time, because it is slow. */
+  async #improve(key: string, page: CachedPage): Promise<void> {
+    this.#isImproving = true;
     // A failure loses nothing: the page only stays a little larger.
     const best = await plainBody(page)
       .then((body) => brotli(body, BEST_BROTLI_QUALITY))
       .catch(() => undefined);
-    this.#improving = false;
+    this.#isImproving = false;
     if (!best || this.#pages.peek(key) !== page) return;
     // A new object, because the cache measures a page when it is put in.
     this.#pages.set(key, { ...page, br: compressedBody(page, 'br', best) });
   }
 }
 
-function bytesOf(page: KeptPage): number {
+function bytesOf(page: CachedPage): number {
   return page.br.body.length * WITH_GZIP + BYTES_OF_HEADERS;
 }
