@@ -1,6 +1,6 @@
 /**
  * Text becomes elements only where it can't hold a stranger's: `Html.astro` takes nothing but `SafeHtml`, which only
- * `src/lib/html` and what draws components may make. Everything else that writes HTML stands here with its reason.
+ * `src/lib/platform/html` and what draws components may make. Everything else that writes HTML stands here with its reason.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

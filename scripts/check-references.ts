@@ -1,6 +1,6 @@
 /**
  * Comments and papers point to each other as `product.md, "Cart"`. Each pointer must lead to a heading that exists, each
- * link of a paper to a file, and no text may name a paper that the project does not have.
+ * link of a paper and each path in a comment to a file, and no text may name a paper that the project does not have.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -21,6 +21,7 @@ const ABSENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
 /** Files of the project that a paper names; a decision may name what is gone. */
 const FILE = /`((?:src|tests|scripts|build|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
+const PATH = /(?<![\w/.#-])(?:src|tests|scripts|build)\/[\w./[\]-]*[\w\]]/g;
 const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
 
 const headings = new Map(papers.map((file) => [file, headingsOf(read(file))]));
@@ -35,9 +36,10 @@ const problems = [
   ]),
   ...sources.flatMap((file) => {
     const text = read(file);
-    return [...text.matchAll(COMMENT)].flatMap((comment) =>
-      textProblems(file, comment[0], lineOf(text, comment.index) - 1),
-    );
+    return [...text.matchAll(COMMENT)].flatMap((comment) => {
+      const linesBefore = lineOf(text, comment.index) - 1;
+      return [...textProblems(file, comment[0], linesBefore), ...pathProblems(file, comment[0], linesBefore)];
+    });
   }),
 ];
 for (const problem of problems) console.error(problem);
@@ -95,6 +97,12 @@ function fileProblems(paper: string): string[] {
   return [...text.matchAll(FILE)]
     .filter(({ 1: file = '' }) => !(file.includes('/') ? existsSync(join(root, file)) : tests.has(file)))
     .map(({ 1: file, index }) => `${paper}:${lineOf(text, index)} there is no ${file}`);
+}
+
+function pathProblems(file: string, comment: string, linesBefore: number): string[] {
+  return [...comment.matchAll(PATH)]
+    .filter(([path]) => !existsSync(join(root, path)))
+    .map(({ 0: path, index }) => `${file}:${linesBefore + lineOf(comment, index)} there is no ${path}`);
 }
 
 function headingsOf(text: string): Set<string> {

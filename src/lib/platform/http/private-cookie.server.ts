@@ -2,7 +2,7 @@ import type { AstroCookieSetOptions, AstroCookies } from 'astro';
 import { cookieName } from '#lib/platform/http/cookie-name.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-/** Only this file writes cookies: tests/unit/http/private-cookie.test.ts checks it. */
+/** Only this file writes cookies: tests/unit/platform/http/private-cookie.test.ts checks it. */
 type Site = Pick<Settings, 'siteUrl'>;
 
 export function setPrivateCookie(
