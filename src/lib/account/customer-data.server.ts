@@ -33,7 +33,7 @@ export type CustomerTable = (
   product?: keyof typeof PRODUCT_OF;
 };
 
-/** A domain that keeps something of customers must add its table here. */
+/** A room that keeps something of customers must add its table here. */
 export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'session', by: 'customer_id' },
   { table: 'address', by: 'customer_id' },

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Wanted } from '#lib/feeds/chunks.ts';
-import { textPieces } from '#lib/feeds/make-chunks.server.ts';
+import { textChunks } from '#lib/feeds/make-chunks.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
@@ -11,7 +11,7 @@ export interface Reader {
   port: MessagePort;
 }
 
-/** The same memory is sent back and forth: new memory for each piece would leave 60 MB of garbage. */
+/** The same memory is sent back and forth: new memory for each chunk would leave 60 MB of garbage. */
 export type Request = ArrayBuffer;
 
 export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };
@@ -22,7 +22,7 @@ const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), setti
 const encoder = new TextEncoder();
 
 parentPort?.on('message', ({ wanted, port }: Reader) => {
-  const texts = textPieces(shop, wanted);
+  const texts = textChunks(shop, wanted);
   let rest = '';
   async function fill(memory: Request): Promise<Reply> {
     const text = rest || (await texts.next()).value;

@@ -33,8 +33,8 @@ const SITEMAP = /^\/sitemap-products-(\d{1,6})\.xml$/;
 
 async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const path = pathOf(req);
-  const pieces = await piecesAt(shop, source, path);
-  if (!pieces) {
+  const chunks = await chunksAt(shop, source, path);
+  if (!chunks) {
     res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such sitemap');
     return;
   }
@@ -48,7 +48,7 @@ async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res
   });
   if (req.method === 'HEAD') return void res.end();
   try {
-    await (isZipped ? sendZipped(pieces, res) : send(pieces, res));
+    await (isZipped ? sendZipped(chunks, res) : send(chunks, res));
   } catch (error) {
     // Closes the connection early, so that nobody takes the part for the whole.
     if (!res.destroyed) res.destroy();
@@ -57,22 +57,22 @@ async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res
   }
 }
 
-async function sendZipped(pieces: Pieces, res: ServerResponse): Promise<void> {
+async function sendZipped(chunks: Chunks, res: ServerResponse): Promise<void> {
   const zip = createGzip({ level: 4 });
-  await Promise.all([send(pieces, zip), pipeline(zip, res)]);
+  await Promise.all([send(chunks, zip), pipeline(zip, res)]);
 }
 
-/** All pieces use the same memory, so the next is asked for only when this one is sent. */
-async function send(pieces: Pieces, to: Writable): Promise<void> {
-  for await (const piece of pieces) await written(piece, to);
+/** All chunks use the same memory, so the next is asked for only when this one is sent. */
+async function send(chunks: Chunks, to: Writable): Promise<void> {
+  for await (const chunk of chunks) await written(chunk, to);
   to.end();
 }
 
-function written(piece: Uint8Array, to: Writable): Promise<void> {
+function written(chunk: Uint8Array, to: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new ReaderGone());
     to.once('close', fail);
-    to.write(piece, (error) => {
+    to.write(chunk, (error) => {
       to.off('close', fail);
       if (error) fail();
       else resolve();
@@ -86,9 +86,9 @@ function isPremature(error: unknown): boolean {
 
 class ReaderGone extends Error {}
 
-type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-async function piecesAt(shop: Shop, source: ChunkSource, path: string): Promise<Pieces | undefined> {
+async function chunksAt(shop: Shop, source: ChunkSource, path: string): Promise<Chunks | undefined> {
   if (path === '/sitemap-index.xml') return [Buffer.from(await sitemapIndex(shop))];
   if (path === '/feeds/google.xml') return source({ what: 'feed' });
   const number = Number(SITEMAP.exec(path)?.[1]);

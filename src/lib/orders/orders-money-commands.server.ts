@@ -14,7 +14,7 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 
 type Asked = Parameters<typeof confirm>[1];
 
-/** Comes from the payments, which are a layer above orders. */
+/** Comes from the payments, which orders may not import. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, isByHand: boolean) => Promise<RefundTable[]>;
 
 const LINE = ['--line <n>', 'one line, by its number in orders show', lineNumber] as const;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
-import { piecesOf } from '#lib/feeds/make-chunks.server.ts';
+import { chunksOf } from '#lib/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
@@ -65,7 +65,7 @@ async function openStation(open: () => Promise<ShopDatabase>) {
   await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
   const parts: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
-  const handler = feedsHandler(parts as Shop, piecesOf(parts as Shop));
+  const handler = feedsHandler(parts as Shop, chunksOf(parts as Shop));
   const server = createServer(async (req, res) => {
     if (!(await handler(req, res))) res.writeHead(418).end();
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ChunkSource } from '#lib/feeds/chunks.ts';
 import { chunksFromThread } from '#lib/feeds/feed-worker.server.ts';
-import { piecesOf } from '#lib/feeds/make-chunks.server.ts';
+import { chunksOf } from '#lib/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
@@ -40,9 +40,9 @@ test('a thread makes the same feed, for several readers at once, some of whom le
     await importGenerated(db, 300);
     await saveCatalogueBatch(db, LONG_TEXTS, new Map());
     const fromThread = chunksFromThread({ databaseUrl: undefined, dataDir, siteUrl });
-    const feed = await read(piecesOf({ db, settings: { siteUrl } }));
+    const feed = await read(chunksOf({ db, settings: { siteUrl } }));
     expect(feed.length).toBeGreaterThan(1_000_000);
-    for await (const _piece of fromThread(FEED)) break;
+    for await (const _chunk of fromThread(FEED)) break;
     expect(await Promise.all([read(fromThread), read(fromThread)])).toEqual([feed, feed]);
     await expect(
       read(chunksFromThread({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),

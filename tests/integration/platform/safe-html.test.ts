@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { showProduct } from '#lib/catalog/product-detail.server.ts';
 import { productJson } from '#lib/catalog/product-json.ts';
-import { piecesOf } from '#lib/feeds/make-chunks.server.ts';
+import { chunksOf } from '#lib/feeds/make-chunks.server.ts';
 import { exportCatalogue } from '#lib/import/export-catalogue.server.ts';
 import { importCatalogue } from '#lib/import/import-catalogue.server.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
@@ -93,7 +93,7 @@ onBothEngines('HTML of owners', (open) => {
     );
     let feed = '';
     const decoder = new TextDecoder();
-    for await (const piece of piecesOf({ db, settings: { siteUrl: 'https://shop.example' } })({ what: 'feed' })) {
+    for await (const piece of chunksOf({ db, settings: { siteUrl: 'https://shop.example' } })({ what: 'feed' })) {
       feed += decoder.decode(piece, { stream: true });
     }
     const elements = new Set([...feed.matchAll(/<\/?([a-z!][^\s>/]*)/gi)].map(([, name]) => name));

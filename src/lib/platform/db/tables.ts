@@ -12,7 +12,7 @@ import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
 import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
 
-/** The kernel may not import domains. Money: paise; times: epoch ms; flags: 0 or 1; quantities: pieces or cm. */
+/** All tables stand here, because the platform may import no room. Money: paise; times: epoch ms; flags: 0 or 1; quantities: pieces or cm. */
 export interface Tables
   extends AddressTables,
     AttemptTables,

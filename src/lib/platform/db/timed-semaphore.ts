@@ -1,4 +1,4 @@
-/** Waiting for it ends at a time. */
+/** Nobody waits for it longer than wanted. */
 export class TimedSemaphore {
   readonly #waiting = new Set<() => void>();
   readonly #atOnce: number;
