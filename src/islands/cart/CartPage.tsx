@@ -17,13 +17,14 @@ export interface PostedForm {
 }
 
 interface Props {
-  drawn: CartJson;
+  /** What the server has drawn. */
+  drawnCart: CartJson;
   removedBefore?: RemovedJson | undefined;
   posted: PostedForm;
 }
 
-export function CartPage({ drawn, removedBefore, posted }: Props) {
-  const cart = useStore($cart, { ssr: 'initial' }) ?? drawn;
+export function CartPage({ drawnCart, removedBefore, posted }: Props) {
+  const cart = useStore($cart, { ssr: 'initial' }) ?? drawnCart;
   const [removed, setRemoved] = useState(removedBefore);
   return (
     <div className="page-width pt-6 md:pt-10">

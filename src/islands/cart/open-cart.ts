@@ -24,9 +24,9 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
   wakeCartPage();
-  const asked = fetchCartAhead();
+  const request = fetchCartAhead();
   await loadStyles(drawerStyles);
-  const drawn = mount && $cart.get() ? undefined : await Promise.race([asked, later(PATIENCE_MS)]);
+  const drawn = mount && $cart.get() ? undefined : await Promise.race([request, later(PATIENCE_MS)]);
   const drawer = drawerHost();
   const cart = $cart.get();
   if (drawn?.html && cart) {
@@ -43,7 +43,7 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   }
   try {
     const { renderCartDrawer } = await loadMount();
-    drawer.give(() => renderCartDrawer(drawer.host, asked, drawer.close));
+    drawer.give(() => renderCartDrawer(drawer.host, request, drawer.close));
   } catch {
     drawer.close();
     location.assign('/cart');
