@@ -49,7 +49,7 @@ async function onWritableHost<T>(url: string, work: (db: Kysely<Tables>, address
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     try {
       await sql`select 1`.execute(db).catch((error) => {
-        hosts.leave(address);
+        hosts.skip(address);
         if (tries >= hosts.count) throw error;
         return undefined;
       });
