@@ -2,7 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { faultWords } from '#lib/app/fault-words.ts';
-import { DAY_MS } from '#lib/fields/durations.ts';
+import { ageOfNewest } from '#lib/backup/scheduled-backup.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { counted } from '#lib/import/import-words.ts';
 import { untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
 import { unsoundStock } from '#lib/inventory/read-ledger.server.ts';
@@ -40,6 +41,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   }
   const findings = [good(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
   findings.push(await tried('disk', () => checkDisk(settings)));
+  findings.push(await tried('backups', () => checkBackups(settings)));
   const opened = await tried('database', () => checkDatabase(settings, findings));
   return [...findings, opened];
 }
@@ -65,6 +67,17 @@ async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Findi
 
 function gigabytes(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+}
+
+async function checkBackups({ backups: { dir, everyMs }, mode }: Settings): Promise<Finding> {
+  if (dir === undefined) {
+    const text = 'backups: the shop makes none (BACKUP_DIR)';
+    return mode === 'live' ? bad(text) : good(text);
+  }
+  const ageMs = await ageOfNewest(dir, Date.now());
+  if (ageMs === Number.POSITIVE_INFINITY) return bad(`backups: there is none in ${dir} yet`);
+  const text = `backups: the newest in ${dir} is ${Math.floor(ageMs / HOUR_MS)} hours old`;
+  return ageMs > 2 * everyMs ? bad(text) : good(text);
 }
 
 async function checkDatabase(settings: Settings, findings: Finding[]): Promise<Finding> {

@@ -1,6 +1,7 @@
 import { futureTimesWatch } from '#lib/app/future-times.server.ts';
 import { sweepLeftOverFiles } from '#lib/app/left-over-files.server.ts';
 import { deleteExpired } from '#lib/auth/prune.server.ts';
+import { backUpWhenDue } from '#lib/backup/scheduled-backup.server.ts';
 import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
 import { expireExchanges } from '#lib/exchanges/exchange-admin.server.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/fields/durations.ts';
@@ -33,6 +34,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
     every(HOUR_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),
     every(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
+    every(MINUTE_MS, 'backup', (signal) => backUpWhenDue(shop, signal), shop.log),
     every(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
   ];
   return async () => {

@@ -12,6 +12,12 @@ export function backupName(at: number): string {
   return `shop-${new Date(at).toISOString().replace(/[:.]/g, '-')}`;
 }
 
+export function madeAt(name: string): number {
+  const [day = '', time = ''] = name.slice('shop-'.length).split('T');
+  const [hours, minutes, seconds, fraction = ''] = time.split('-');
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}.${fraction}`);
+}
+
 /** Until `finish`, nobody takes it for a backup. */
 export function unfinished(dir: string, name: string): string {
   return join(dir, name + UNFINISHED);

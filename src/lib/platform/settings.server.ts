@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#lib/fields/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
 import { parseStorageUrl } from '#lib/platform/files/storage-address.ts';
 
@@ -12,6 +12,8 @@ export interface Settings {
   dataDir: string;
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
+  /** Where the shop backs itself up; not at all without a folder. */
+  backups: { dir: string | undefined; everyMs: number; keep: number };
   smtpUrl: string | undefined;
   mailFrom: string;
   codeDigits: number;
@@ -107,7 +109,7 @@ function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSetti
   };
 }
 
-type StoreSettings = 'dataDir' | 'databaseUrl' | 'storageUrl' | 'uploadMbADay' | 'diskReserveBytes';
+type StoreSettings = 'dataDir' | 'databaseUrl' | 'storageUrl' | 'backups' | 'uploadMbADay' | 'diskReserveBytes';
 
 function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
   const storageUrl = env.text('STORAGE_URL');
@@ -118,6 +120,11 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
     dataDir: env.text('DATA_DIR') ?? '.data',
     databaseUrl: env.address('DATABASE_URL', ['postgres:', 'postgresql:']),
     storageUrl,
+    backups: {
+      dir: env.text('BACKUP_DIR'),
+      everyMs: env.wholeNumber('BACKUP_EVERY_HOURS', 24, 1, 744) * HOUR_MS,
+      keep: env.wholeNumber('BACKUP_KEEP', 14, 1, 10_000),
+    },
     uploadMbADay: env.wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
     diskReserveBytes: typeof reserveMb === 'number' ? reserveMb * 1024 * 1024 : undefined,
   };

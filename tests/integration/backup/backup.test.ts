@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type Manifest, manifestSchema } from '#lib/backup/manifest.schema.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
@@ -87,6 +87,23 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     }, 120_000);
   });
 }
+
+test('a shop with BACKUP_DIR backs itself up, once for two processes, and doctor says how old the newest is', async () => {
+  const shop = await sellingShop('sqlite');
+  const settings = { ...shop.env, BACKUP_DIR: shop.backups };
+  const doctor = async () => (await tool(settings, 'doctor')).said;
+  const servers = [await startShop({ dataDir: shop.env.DATA_DIR, env: settings })];
+  servers.push(await startShop({ dataDir: shop.env.DATA_DIR, env: settings }));
+  const whole = () => readdirSync(shop.backups).filter((name) => existsSync(join(shop.backups, name, 'manifest.json')));
+  await vi.waitUntil(() => whole().length > 0, { timeout: 30_000, interval: 100 });
+  expect(await doctor()).toMatch(/✓ backups: the newest in .+ is 0 hours old/);
+  for (const server of servers) await server.stop();
+  expect(readdirSync(shop.backups)).toEqual(whole());
+  expect(whole().length).toBe(1);
+  rmSync(join(shop.backups, whole()[0] ?? ''), { recursive: true });
+  expect(await doctor()).toMatch(/✗ backups: there is none in .+ yet/);
+  await shop.remove();
+}, 90_000);
 
 describe('a backup that is not as it was written', () => {
   test('is refused, in words, and nothing is written', async () => {
