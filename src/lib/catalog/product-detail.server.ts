@@ -1,5 +1,6 @@
 import type { OptionValues, ProductDetail, Variant } from '#lib/catalog/catalog.ts';
 import { cardOf, pictureOf } from '#lib/catalog/product-cards.server.ts';
+import { introOf } from '#lib/catalog/product-intro.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { optionKind } from '#lib/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
@@ -51,7 +52,7 @@ function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: Fac
   const gallery = pictures.flatMap(pictureOf);
   return {
     ...cardOf(row, brand?.name ?? null, gallery),
-    content: row.content,
+    content: introOf(row),
     longContent: storedHtml(row),
     details: JSON.parse(row.details_json),
     sizeFit: JSON.parse(row.size_fit_json),
@@ -96,7 +97,7 @@ function variantOf(row: VariantTable, boltsCm: number[]): Variant {
     preOrderAt: row.pre_order_at ?? undefined,
     longestCutCm: boltsCm.length === 0 ? undefined : Math.max(...boltsCm),
     hsn: row.tax_hsn ?? undefined,
-    weightG: row.weight_g ?? undefined,
+    weightG: row.weight_g || undefined,
   };
 }
 

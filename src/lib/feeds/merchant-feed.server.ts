@@ -1,4 +1,5 @@
 import { effectivePaise, isOutOfStock } from '#lib/catalog/catalog.ts';
+import { introOf } from '#lib/catalog/product-intro.server.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { optionKind } from '#lib/facets/facets.ts';
 import { googleAudienceOf } from '#lib/feeds/google-audience.ts';
@@ -62,7 +63,7 @@ function byDepth(a: Named, b: Named): number {
 
 function sharedFields({ row }: StoredProduct, category: Named | undefined): Field[] {
   return [
-    ['description', (row.content || row.name).slice(0, DESCRIPTION_CHARACTERS)],
+    ['description', (introOf(row) || row.name).slice(0, DESCRIPTION_CHARACTERS)],
     ['condition', 'new'],
     ['product_type', category?.path.join(' > ')],
   ];
@@ -92,7 +93,7 @@ function variantFields(
     ...audienceFields(category, option('age')),
     ...identifierFields(variant),
     ...unitPriceFields(row.sell_unit),
-    ['shipping_weight', variant.weight_g === null ? undefined : `${variant.weight_g} g`],
+    ['shipping_weight', variant.weight_g ? `${variant.weight_g} g` : undefined],
   ];
 }
 

@@ -80,7 +80,7 @@ function canonicalVariant(variant: VariantRecord, options: string[], isCloth: bo
     pre_order: variant.pre_order || undefined,
     hsn: variant.hsn || undefined,
     barcode: variant.barcode || undefined,
-    weight_g: variant.weight_g === undefined ? undefined : Math.round(variant.weight_g),
+    weight_g: Math.round(variant.weight_g ?? 0) || undefined,
   };
 }
 

@@ -2,11 +2,15 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
+import { CATEGORY_SOURCES, type CategorySource } from '#lib/import/csv-categories.ts';
+import { brandsBy, type CsvRules } from '#lib/import/csv-rules.ts';
 import { DryRun } from '#lib/import/dry-run.ts';
+import { type Answers, keptAnswers, withAnswers } from '#lib/import/import-answers.server.ts';
 import { readShopifyCsv } from '#lib/import/import-csv.server.ts';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/import/import-files.server.ts';
 import { JSONL_PASSES, readJsonl } from '#lib/import/import-jsonl.server.ts';
 import { PictureImport } from '#lib/import/import-pictures.server.ts';
+import { readSheet, sheetOf } from '#lib/import/import-sheet.server.ts';
 import type { ProductLines, SourceItem, SourcePlace } from '#lib/import/import-source.ts';
 import { untaxedText } from '#lib/import/import-words.ts';
 import { rowsOfRecord, type SaveOptions, saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
@@ -30,6 +34,9 @@ export interface ImportOptions {
   writesStock?: boolean | undefined;
   stockColumn?: string | undefined;
   removes?: boolean | undefined;
+  /** What the owner says of this file, besides what the shop was told before. */
+  answers?: Partial<Answers> | undefined;
+  categoryFrom?: CategorySource | undefined;
   requiresHsn?: boolean | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   isAllowed?: AddressGuard | undefined;
@@ -73,14 +80,18 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
     }
   }
   for (const { path } of files.filter(({ path }) => !isJsonl(path))) {
-    await run.take(
-      readShopifyCsv(options.db, path, basename(path), {
-        removes: options.removes === true,
-        stockColumn: options.stockColumn,
-      }),
-    );
+    await run.take(await readCsv(path, options));
   }
   return run.end();
+}
+
+async function readCsv(path: string, options: ImportOptions): Promise<AsyncIterable<SourceItem>> {
+  const { db, removes, stockColumn, categoryFrom = CATEGORY_SOURCES[0] } = options;
+  const answers = withAnswers(await keptAnswers(db), options.answers);
+  const rules: CsvRules = { removes: removes === true, stockColumn, categoryFrom, brandOf: brandsBy(answers.brands) };
+  const file = basename(path);
+  const sheet = await sheetOf(path, answers.columns, stockColumn, options.answers?.columns !== undefined);
+  return sheet ? readSheet(db, path, file, rules, sheet) : readShopifyCsv(db, path, file, rules);
 }
 
 class ImportRun {

@@ -1,23 +1,18 @@
-import { loadProducts } from '#lib/catalog/stored-products.server.ts';
-import { parseRecord } from '#lib/import/catalog-record.schema.ts';
-import type { CatalogueEntry, ProductRecord } from '#lib/import/catalog-record.ts';
+import { type CategoryWords, expectCategories } from '#lib/import/csv-categories.ts';
 import { readCsvRows } from '#lib/import/csv-rows.ts';
+import type { CsvRules } from '#lib/import/csv-rules.ts';
+import { CsvShop } from '#lib/import/csv-shop.server.ts';
 import { ImportFileError, type SourceItem } from '#lib/import/import-source.ts';
-import type { MergeRules } from '#lib/import/merge-product.ts';
-import { describeProblems, type FieldProblem } from '#lib/import/product-problems.ts';
-import { recordOf } from '#lib/import/product-record.server.ts';
 import type { ShopifyHeader } from '#lib/import/shopify-columns.ts';
-import { RowProblem, type ShopifyGroup, shopifyGroups } from '#lib/import/shopify-groups.ts';
-import { isGiftCard, type ShopifyProduct, shopifyProduct } from '#lib/import/shopify-product.ts';
-import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import { type ShopifyGroup, shopifyGroups } from '#lib/import/shopify-groups.ts';
+import { isGiftCard, shopifyProduct } from '#lib/import/shopify-product.ts';
+import { categoryWordsOf } from '#lib/import/shopify-product-taxonomy.ts';
+import type { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 import { readText } from '#lib/import/text-lines.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_AT_ONCE = 200;
-
-export interface CsvRules extends Pick<MergeRules, 'removes'> {
-  stockColumn?: string | undefined;
-}
+const TAGS_SHOWN = 30;
 
 /** Reads Shopify's product CSV, product by product; brands and categories that it names for the first time come before it. */
 export async function* readShopifyCsv(
@@ -26,8 +21,8 @@ export async function* readShopifyCsv(
   file: string,
   rules: CsvRules,
 ): AsyncGenerator<SourceItem> {
-  const shop = new CsvShop(db, file, await scatteredHandles(path, file, rules), rules);
-  await shop.load();
+  const shop = await CsvShop.open(db, file);
+  const reader = new ShopifyReader(shop, file, await firstPass(path, file, rules, shop.names), rules);
   let bytes = 0;
   async function* counted() {
     for await (const piece of readText(path)) {
@@ -40,139 +35,98 @@ export async function* readShopifyCsv(
     if ('warning' in item) yield { at: { file, line: item.line }, warning: item.warning };
     else if ('group' in item) waiting.push(item);
     if (waiting.length < PRODUCTS_AT_ONCE) continue;
-    yield* shop.read(waiting, bytes);
+    yield* reader.read(waiting, bytes);
     bytes = 0;
     waiting = [];
   }
-  yield* shop.read(waiting, bytes);
-  yield* shop.unknownTags();
+  yield* reader.read(waiting, bytes);
+  yield* reader.remarks();
 }
 
-/** Products whose rows do not stand together, with their first lines: read one by one they would be halves. */
-async function scatteredHandles(path: string, file: string, { stockColumn }: CsvRules): Promise<Map<string, number[]>> {
+/**
+ * Products whose rows do not stand together, with their first lines: read one by one they would be halves. `names` learns
+ * which categories the file will make.
+ */
+async function firstPass(
+  path: string,
+  file: string,
+  { stockColumn, categoryFrom }: CsvRules,
+  names: TaxonomyNames,
+): Promise<Map<string, number[]>> {
   const lines = new Map<string, number[]>();
+  const words = new Map<string, CategoryWords>();
   for await (const item of shopifyGroups(readCsvRows(readText(path)), stockColumn)) {
     if ('fatal' in item) throw new ImportFileError(`${file}, line ${item.line}: ${item.fatal}.`);
     if (!('group' in item) || item.group.handle === '') continue;
-    const { handle, line } = item.group;
+    const { handle, line, rows } = item.group;
     lines.set(handle, [...(lines.get(handle) ?? []), line]);
+    const said = rows[0] && categoryWordsOf(rows[0], names);
+    // Many products say the same.
+    if (said) words.set(JSON.stringify(said), said);
   }
+  expectCategories([...words.values()], names, categoryFrom);
   return new Map([...lines].filter(([, own]) => own.length > 1));
 }
 
-const TAGS_SHOWN = 30;
-
-class CsvShop {
-  readonly #db: ShopDatabase;
+class ShopifyReader {
+  readonly #shop: CsvShop;
   readonly #file: string;
   readonly #scattered: ReadonlyMap<string, number[]>;
-  #names = new TaxonomyNames([]);
-  #slugById = new Map<number, string>();
   readonly #rules: CsvRules;
   readonly #unknownTags = new Set<string>();
+  readonly #oddBrands = new Set<string>();
 
-  constructor(db: ShopDatabase, file: string, scattered: ReadonlyMap<string, number[]>, rules: CsvRules) {
-    this.#db = db;
+  constructor(shop: CsvShop, file: string, scattered: ReadonlyMap<string, number[]>, rules: CsvRules) {
+    this.#shop = shop;
     this.#file = file;
     this.#scattered = scattered;
     this.#rules = rules;
   }
 
-  async load(): Promise<void> {
-    const rows = await this.#db.read.selectFrom('facet_value').select(['id', 'kind', 'slug', 'name']).execute();
-    this.#names = new TaxonomyNames(rows);
-    this.#slugById = new Map(rows.map(({ id, slug }) => [id, slug]));
-  }
-
   async *read(items: { group: ShopifyGroup; header: ShopifyHeader }[], bytes: number): AsyncGenerator<SourceItem> {
-    const old = await this.#stored(items.map(({ group }) => group.handle));
+    const old = await this.#shop.stored(items.map(({ group }) => group.handle));
     let share = bytes;
     for (const { group, header } of items) {
-      yield* this.#item(group, header, old.get(group.handle), share);
+      if (!group.problem && isGiftCard(group)) {
+        const at = { file: this.#file, line: group.line };
+        yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell: left out` };
+        continue;
+      }
+      const whole = this.#whole(group);
+      const make = () => shopifyProduct(group, header, this.#shop.names, old.get(group.handle), this.#rules);
+      const made = yield* this.#shop.product(whole, share, make);
+      for (const tag of made?.unknownTags ?? []) this.#unknownTags.add(tag);
+      for (const one of made?.added ?? []) {
+        if (one.type === 'brand' && isTechnical(one.name)) this.#oddBrands.add(one.name);
+      }
       share = 0;
     }
   }
 
-  *unknownTags(): Generator<SourceItem> {
+  *remarks(): Generator<SourceItem> {
+    const at = { file: this.#file, line: 1 };
     const tags = [...this.#unknownTags];
-    if (tags.length === 0) return;
-    const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
-    yield {
-      at: { file: this.#file, line: 1 },
-      warning: `${tags.length} tags that name nothing here are ignored: ${shown}`,
-    };
+    if (tags.length > 0) {
+      const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
+      const words = tags.length === 1 ? '1 tag that names' : `${tags.length} tags that name`;
+      const fate = tags.length === 1 ? 'is' : 'are';
+      yield { at, warning: `${words} nothing here ${fate} ignored: ${shown}. As categories: --category-from tags` };
+    }
+    for (const brand of this.#oddBrands) {
+      const words = `customers will see the vendor "${brand}" as a brand`;
+      yield { at, warning: `${words}. To hide it: --brand "${brand}=", to rename it: --brand "${brand}=My brand"` };
+    }
   }
 
-  async #stored(slugs: string[]): Promise<Map<string, ProductRecord>> {
-    if (slugs.length === 0) return new Map();
-    const products = await loadProducts(this.#db.read, { slugs: [...new Set(slugs)] });
-    return new Map(products.map((product) => [product.row.slug, recordOf(product, (id) => this.#slugById.get(id))]));
-  }
-
-  *#item(
-    group: ShopifyGroup,
-    header: ShopifyHeader,
-    old: ProductRecord | undefined,
-    bytes: number,
-  ): Generator<SourceItem> {
-    const at = { file: this.#file, line: group.line };
-    const scattered = this.#scattered.get(group.handle);
-    const message = scattered && `its rows do not stand together: they begin in lines ${scattered.join(', ')}`;
-    const wrong = group.problem ?? (message ? { line: group.line, message } : undefined);
-    if (wrong) {
-      yield {
-        at: { file: this.#file, line: wrong.line },
-        problem: leftOut(group, wrong.message),
-        bytes,
-      };
-      return;
-    }
-    if (isGiftCard(group)) {
-      yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell: left out` };
-      return;
-    }
-    let made: ShopifyProduct;
-    try {
-      made = shopifyProduct(group, header, this.#names, old, this.#rules);
-    } catch (error) {
-      if (!(error instanceof RowProblem)) throw error;
-      yield { at: { file: this.#file, line: error.line }, problem: leftOut(group, error.message), bytes };
-      return;
-    }
-    yield* this.#checked(made, group, bytes);
-  }
-
-  *#checked(made: ShopifyProduct, group: ShopifyGroup, bytes: number): Generator<SourceItem> {
-    const at = { file: this.#file, line: group.line };
-    const records: CatalogueEntry[] = [];
-    for (const given of [...made.added, made.record]) {
-      const parsed = parseRecord(given);
-      if ('problems' in parsed) {
-        const line = lineOf(parsed.problems, made, group);
-        yield { at: { file: this.#file, line }, problem: leftOut(group, describeProblems(parsed.problems)), bytes };
-        return;
-      }
-      records.push(parsed.record);
-    }
-    for (const tag of made.unknownTags) this.#unknownTags.add(tag);
-    for (const warning of made.warnings) yield { at, warning };
-    for (const record of records) {
-      if (record.type === 'product') {
-        const leftOutWith = (message: string) => leftOut(group, message);
-        yield { at, bytes, record, rows: { variants: made.variantLines, leftOut: leftOutWith } };
-      } else if (record.type !== 'review') {
-        this.#names.add({ ...record, name: record.name ?? record.slug });
-        yield { at, bytes: 0, record };
-      }
-    }
+  #whole(group: ShopifyGroup): ShopifyGroup {
+    const lines = this.#scattered.get(group.handle);
+    if (group.problem || !lines) return group;
+    const message = `its rows do not stand together: they begin in lines ${lines.join(', ')}`;
+    return { ...group, problem: { line: group.line, message } };
   }
 }
 
-function leftOut(group: ShopifyGroup, message: string): string {
-  return group.handle === '' ? message : `${message} (product "${group.handle}" is left out)`;
-}
-
-function lineOf(problems: FieldProblem[], { variantLines }: ShopifyProduct, group: ShopifyGroup): number {
-  const [first, at] = problems[0]?.path ?? [];
-  return (first === 'variants' && typeof at === 'number' ? variantLines[at] : undefined) ?? group.line;
+/** Shopify fills in the name of an account where the seller gave no vendor. */
+function isTechnical(vendor: string): boolean {
+  return /^[a-z0-9]+([-_.][a-z0-9]+)+$/.test(vendor) && !vendor.includes(' ');
 }

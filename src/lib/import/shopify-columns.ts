@@ -127,3 +127,20 @@ export const EXPORT_COLUMNS = [
   'SEO Description',
   'Status',
 ] as const;
+
+/** Columns that no plain sheet has by chance. */
+const SHOPIFYS_OWN: readonly ShopifyField[] = [
+  'option1Name',
+  'option1Value',
+  'imageSrc',
+  'published',
+  'productCategory',
+];
+
+/** Whether a header row is that of Shopify's product CSV; `isOfSheet` knows the names that plain sheets use. */
+export function isShopifyHeader(fields: readonly string[], isOfSheet: (name: string) => boolean): boolean {
+  const known = fields.map((name) => fieldOf(foldedName(name)));
+  if (known.some((field) => field !== undefined && SHOPIFYS_OWN.includes(field))) return true;
+  if (!known.includes('handle') && !known.includes('title')) return false;
+  return fields.every((name, at) => known[at] !== undefined || !isOfSheet(name));
+}

@@ -36,7 +36,7 @@ export function readImages(
 }
 
 /** Pictures that the file does not name stay, in their places; where it names all, their order is the file's. */
-function withOthers(named: ImageRecord[], stored: readonly ImageRecord[]): ImageRecord[] {
+export function withOthers(named: ImageRecord[], stored: readonly ImageRecord[]): ImageRecord[] {
   const bySrc = new Map(named.map((image) => [image.src, image]));
   if (stored.every(({ src }) => bySrc.has(src))) return named;
   const known = new Set(stored.map(({ src }) => src));

@@ -1,19 +1,12 @@
-import type { CatalogueRecord, ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
-import type { MergeRules } from '#lib/import/merge-product.ts';
+import type { ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
+import type { CsvProduct } from '#lib/import/csv-product.ts';
+import type { CsvRules } from '#lib/import/csv-rules.ts';
 import type { ShopifyHeader } from '#lib/import/shopify-columns.ts';
 import { type HasColumn, RowProblem, type ShopifyGroup, type ShopifyRow } from '#lib/import/shopify-groups.ts';
 import { readImages } from '#lib/import/shopify-images.ts';
 import { readTaxonomy } from '#lib/import/shopify-product-taxonomy.ts';
 import type { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 import { readVariants } from '#lib/import/shopify-variants.ts';
-
-export interface ShopifyProduct {
-  record: ProductPatch;
-  added: CatalogueRecord[];
-  variantLines: number[];
-  warnings: string[];
-  unknownTags: string[];
-}
 
 /**
  * What a product's rows say of it. Columns that the file lacks, rows that it lacks, and what a CSV can't say (cloth by the
@@ -25,15 +18,15 @@ export function shopifyProduct(
   header: ShopifyHeader,
   names: TaxonomyNames,
   old: ProductRecord | undefined,
-  { removes }: Pick<MergeRules, 'removes'>,
-): ShopifyProduct {
+  rules: CsvRules,
+): CsvProduct {
   const first = group.rows[0];
   if (!first) throw new RowProblem(group.line, 'has no rows');
   const has: HasColumn = (field) => header.at.has(field);
   const name = first.get('title') || old?.name;
   if (!name) throw new RowProblem(group.line, `product "${group.handle}" has no Title in its first line`);
   const { options, variants, variantLines } = readVariants(group, has, old);
-  const kinds = readTaxonomy(first, has, names, old);
+  const kinds = readTaxonomy(first, has, names, old, rules);
   const record: ProductPatch = {
     ...kinds.fields,
     type: 'product',
@@ -42,7 +35,7 @@ export function shopifyProduct(
     sell_unit: old ? undefined : 'piece',
     options,
     variants: variants.length > 0 ? variants : undefined,
-    images: readImages(group, has, name, options ?? old?.options, variants, old, removes),
+    images: readImages(group, has, name, options ?? old?.options, variants, old, rules.removes),
   };
   if (has('body')) record.long_content = first.get('body') || null;
   if (has('seoTitle')) record.seo_title = first.get('seoTitle') || null;

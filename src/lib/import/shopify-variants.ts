@@ -1,5 +1,6 @@
 import { optionValue } from '#lib/catalog/option-values.ts';
 import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/import/catalog-record.ts';
+import { plainNumber, rupeesOf } from '#lib/import/rupees.ts';
 import {
   type HasColumn,
   OPTION_FIELDS,
@@ -71,7 +72,8 @@ function readVariant(
   if (has('sku')) variant.sku = skuOf(row) || null;
   if (has('barcode')) variant.barcode = row.get('barcode').replace(/^'/, '') || null;
   if (has('hsn')) variant.hsn = row.get('hsn').replace(/^'/, '') || null;
-  if (has('grams')) variant.weight_g = readNumber(row, 'grams', 'weight') ?? null;
+  // Shopify writes 0 where nobody weighed it.
+  if (has('grams')) variant.weight_g = readNumber(row, 'grams', 'weight') || null;
   // A CSV counts pieces; what is left of cloth is in its bolts.
   const pieces = product?.sell_unit === 'metre' ? undefined : readNumber(row, 'quantity', 'quantity');
   if (pieces !== undefined) variant.quantity = Math.max(0, pieces);
@@ -112,7 +114,13 @@ function readNumber(
 ): number | undefined {
   const text = row.get(field).replace(/^'/, '');
   if (text === '') return undefined;
-  if (!/^-?\d+(\.\d+)?$/.test(text))
-    throw new RowProblem(row.line, `${what} "${text}" is not a plain number such as 1299.50`);
-  return Number(text);
+  const isPrice = field === 'price' || field === 'compareAt';
+  const found = isPrice ? rupeesOf(text) : signed(text);
+  if (found === undefined) throw new RowProblem(row.line, `${what} "${text}" is not a plain number such as 1299.50`);
+  return found;
+}
+
+function signed(text: string): number | undefined {
+  const size = plainNumber(text.replace(/^-/, ''));
+  return size !== undefined && text.startsWith('-') ? -size : size;
 }

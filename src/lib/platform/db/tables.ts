@@ -4,6 +4,7 @@ import type { AttemptTables } from '#lib/platform/db/tables/attempt.ts';
 import type { CartTables } from '#lib/platform/db/tables/cart.ts';
 import type { ExchangeTables } from '#lib/platform/db/tables/exchange.ts';
 import type { IdentityTables } from '#lib/platform/db/tables/identity.ts';
+import type { ImportTables } from '#lib/platform/db/tables/import.ts';
 import type { MailTables } from '#lib/platform/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/platform/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
@@ -19,6 +20,7 @@ export interface Tables
     CartTables,
     ExchangeTables,
     IdentityTables,
+    ImportTables,
     MailTables,
     NewsletterTables,
     OrderTables,

@@ -59,7 +59,7 @@ export function cleanHtml(html: string): SafeHtml {
 }
 
 export function plainText(html: string): string {
-  const spaced = html.replace(/<\/(p|h\d|li|t[dhr])>/g, '$& ');
+  const spaced = html.replace(/<\/(p|h\d|li|d[td]|t[dhr])>|<br\b[^>]*>/g, '$& ');
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   return unescapeHtml(text).replace(/\s+/g, ' ').trim();
 }

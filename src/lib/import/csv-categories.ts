@@ -1,0 +1,96 @@
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import type { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+
+export const CATEGORY_SOURCES = ['type', 'tags'] as const;
+export type CategorySource = (typeof CATEGORY_SOURCES)[number];
+
+const MOST_CATEGORIES = 20;
+
+/** What a row says of a product's category, in the owner's words. */
+export interface CategoryWords {
+  type: string;
+  /** From the general to the special. */
+  path: string[];
+  tags: string[];
+}
+
+/** Resolves a name, and makes the category when the shop has none. */
+export type MakeCategory = (name: string) => string | undefined;
+
+/**
+ * The categories that a product's words name, most specific first; parents are implied. The type, or the end of the path
+ * where nothing else names one, is made when it is missing; tags are only when the owner wants them as categories.
+ */
+export function namedCategories(
+  words: CategoryWords,
+  names: TaxonomyNames,
+  make: MakeCategory,
+  source: CategorySource,
+): string[] {
+  const { tags } = words;
+  const isFromTags = source === 'tags' && tags.length > 0;
+  const type = isFromTags ? '' : words.type;
+  const path = isFromTags ? [] : words.path;
+  const beside = [type, ...path, ...tags];
+  const known = (name: string) => {
+    const slug = names.categoryNamed(name, beside);
+    const coming = slug === undefined ? names.expected(name) : undefined;
+    return coming === undefined ? slug : make(coming);
+  };
+  const typed = type === '' ? undefined : (known(type) ?? make(type));
+  // The most special one that there is.
+  const onPath = path
+    .toReversed()
+    .map(known)
+    .find((slug) => slug !== undefined);
+  const tagged = tags.flatMap((tag) => known(tag) ?? (isFromTags ? (make(capitalised(tag)) ?? []) : []));
+  const found = [typed, onPath, ...tagged].filter((slug) => slug !== undefined);
+  const last = path.at(-1);
+  const made = found.length > 0 || last === undefined ? undefined : make(last);
+  return withoutParents([...found, ...(made === undefined ? [] : [made])], names).slice(0, MOST_CATEGORIES);
+}
+
+/** Tells `names` what the rows will make, as the same words mean the same in each row, and in the next import. */
+export function expectCategories(rows: readonly CategoryWords[], names: TaxonomyNames, source: CategorySource): void {
+  const isFromTags = ({ tags }: CategoryWords) => source === 'tags' && tags.length > 0;
+  for (const row of rows) {
+    if (isFromTags(row)) for (const tag of row.tags) names.expect(capitalised(tag));
+    else if (row.type !== '') names.expect(row.type);
+  }
+  for (const row of rows) {
+    const last = row.path.at(-1);
+    if (last === undefined || row.type !== '' || isFromTags(row)) continue;
+    const isNamed = [...row.path, ...row.tags].some(
+      (name) => (names.categoryNamed(name) ?? names.expected(name)) !== undefined,
+    );
+    if (!isNamed) names.expect(last);
+  }
+}
+
+function capitalised(tag: string): string {
+  return tag.charAt(0).toUpperCase() + tag.slice(1);
+}
+
+function withoutParents(slugs: string[], names: TaxonomyNames): string[] {
+  const parents = new Set(slugs.map((slug) => names.parentOf(slug)));
+  return [...new Set(slugs)].filter((slug) => !parents.has(slug));
+}
+
+/**
+ * The categories of a product once a file named these; `undefined` where they stay. A new type moves it; what only
+ * completes them is added, as nothing goes without `--remove`.
+ */
+export function categoriesWith(
+  named: string[],
+  old: ProductRecord | undefined,
+  names: TaxonomyNames,
+  removes: boolean,
+): string[] | undefined {
+  const [first] = named;
+  if (first === undefined) return old ? undefined : [];
+  if (!old) return named;
+  const kept = new Set(old.categories.flatMap((slug) => [slug, names.parentOf(slug) ?? slug]));
+  if (named.every((slug) => kept.has(slug))) return undefined;
+  if (removes || !kept.has(first)) return named;
+  return withoutParents([...old.categories, ...named], names);
+}

@@ -1,0 +1,11 @@
+import type { CatalogueRecord, ProductPatch } from '#lib/import/catalog-record.ts';
+
+/** What the rows of a CSV say of a product. */
+export interface CsvProduct {
+  record: ProductPatch;
+  /** Brands, categories and such that it names for the first time. */
+  added: CatalogueRecord[];
+  variantLines: number[];
+  warnings: string[];
+  unknownTags: string[];
+}

@@ -1,0 +1,19 @@
+import type { CategorySource } from '#lib/import/csv-categories.ts';
+import type { MergeRules } from '#lib/import/merge-product.ts';
+
+/** How a CSV is read, beside what stands in it. */
+export interface CsvRules extends Pick<MergeRules, 'removes'> {
+  stockColumn?: string | undefined;
+  categoryFrom: CategorySource;
+  /** The brand that customers see for a vendor; empty for none. */
+  brandOf(vendor: string): string;
+}
+
+/** Vendors and brands by folded name; an empty brand hides the vendor. */
+export function brandsBy(answers: ReadonlyMap<string, string>): CsvRules['brandOf'] {
+  return (vendor) => answers.get(foldedWord(vendor)) ?? vendor;
+}
+
+export function foldedWord(word: string): string {
+  return word.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,28 @@
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { exportCatalogue } from '#lib/import/export-catalogue.server.ts';
+import { counted } from '#lib/import/import-words.ts';
+import { withShop } from '#lib/platform/cli/command.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+
+const FORMATS = ['jsonl', 'csv'] as const;
+type Format = (typeof FORMATS)[number];
+
+export function exportCommand(): CommandUnknownOpts {
+  return new Command('export')
+    .description('write the catalogue, and with --images its pictures')
+    .argument('<file>')
+    .addOption(new Option('--format <format>', 'by the ending of the file when it is not said').choices(FORMATS))
+    .option('--images <dir>', 'where the pictures are written to')
+    .usage('FILE [--format jsonl|csv] [--images DIR]')
+    .action((file, { format, images }) => runExport(file, format, images));
+}
+
+async function runExport(target: string, given: Format | undefined, imagesDir: string | undefined): Promise<void> {
+  const format = given ?? (target.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl');
+  const report = await withShop(({ db, settings }) =>
+    exportCatalogue({ db, target, format, pictures: new PictureStore(settings.dataDir), imagesDir }),
+  );
+  const what = counted(report.records, format === 'csv' ? 'product' : 'record');
+  const pictures = imagesDir === undefined ? '' : `, and ${counted(report.pictures, 'picture')} to ${imagesDir}`;
+  console.log(`${what} written to ${target}${pictures}.`);
+}

@@ -1,0 +1,125 @@
+import { basename } from 'node:path';
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { askColumns, terminal } from '#lib/import/ask-columns.server.ts';
+import { CATEGORY_SOURCES, type CategorySource } from '#lib/import/csv-categories.ts';
+import { type Answers, keepAnswers, keptAnswers, withAnswers } from '#lib/import/import-answers.server.ts';
+import { type ImportRemark, importCatalogue } from '#lib/import/import-catalogue.server.ts';
+import { brandAnswers, columnAnswers } from '#lib/import/import-options.server.ts';
+import { type Sheet, sheetOf } from '#lib/import/import-sheet.server.ts';
+import { changeLines, summaryLines } from '#lib/import/import-words.ts';
+import { progressBar } from '#lib/import/progress-bar.server.ts';
+import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+
+const REMARKS_SHOWN = 50;
+
+export function importCommand(): CommandUnknownOpts {
+  return new Command('import')
+    .description(
+      'bring goods in: .jsonl, a folder of them, a Shopify product .csv, or any list of goods as .csv; what the file does not name stays',
+    )
+    .argument('<file>')
+    .option('--images <dir>', 'where the pictures are')
+    .option('--stock', 'write the stock of goods that the shop has already, too')
+    .option('--stock-column <name>', 'the same, from this column of a .csv')
+    .option('--remove', 'take away variants and pictures of its products that the file does not name')
+    .option('--columns <columns>', 'what the columns of a list are: "Rate=price; Remarks=-", or a file with such lines')
+    .option(
+      '--brand <vendor=brand>',
+      'the brand that customers see for a vendor; with nothing after = it is hidden',
+      (pair: string, pairs: string[]) => [...pairs, pair],
+      [] as string[],
+    )
+    .addOption(
+      new Option('--category-from <words>', 'make categories of the tags of a Shopify .csv, not of its Type')
+        .choices(CATEGORY_SOURCES)
+        .default('type' as CategorySource),
+    )
+    .option('--dry-run', 'say what would happen, change nothing')
+    .option(...YES)
+    .usage(
+      'FILE|DIR [--images DIR] [--stock | --stock-column NAME] [--remove] [--columns COLUMNS] [--brand VENDOR=BRAND] [--category-from tags] [--dry-run]',
+    )
+    .action(runImport);
+}
+
+interface ImportFlags {
+  images?: string | undefined;
+  stock?: true | undefined;
+  stockColumn?: string | undefined;
+  remove?: true | undefined;
+  columns?: string | undefined;
+  brand: string[];
+  categoryFrom: CategorySource;
+  dryRun?: true | undefined;
+  yes?: true | undefined;
+}
+
+async function runImport(source: string, flags: ImportFlags): Promise<void> {
+  const { images: imagesDir, stock, stockColumn, remove, categoryFrom, dryRun, yes } = flags;
+  const isDryRun = dryRun === true;
+  const said = { columns: await columnAnswers(flags.columns), brands: brandAnswers(flags.brand) };
+  if (remove && !isDryRun) {
+    await confirm(`Take away what ${source} does not name of its products: variants with their stock, and pictures?`, {
+      yes,
+    });
+  }
+  const rules = { isDryRun, writesStock: stock === true, stockColumn, removes: remove === true, categoryFrom };
+  const report = await withShop(async (shop) => {
+    const { db, settings } = shop;
+    const answers = await askedAnswers(shop, source, flags, said);
+    const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
+    const pictures = new PictureStore(settings.dataDir);
+    const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, answers };
+    const done = await importCatalogue({ ...options, onProgress: bar.update }).finally(bar.end);
+    if (!isDryRun) await keepAnswers(db, answers);
+    return done;
+  });
+  show('warning', report.warnings);
+  show('error', report.problems);
+  const { products, taxonomy } = report.tallies;
+  const lines = [
+    ...changeLines(report.changes, products.updated + taxonomy.updated),
+    ...summaryLines(report, isDryRun),
+  ];
+  for (const line of lines) console.log(line);
+  if (report.leftOut > 0) process.exitCode = 1;
+}
+
+/** What the options say, and what the owner answers to the question for columns that nobody explained yet. */
+async function askedAnswers(
+  { db }: CommandShop,
+  source: string,
+  { stockColumn, yes }: ImportFlags,
+  said: Partial<Answers>,
+): Promise<Partial<Answers>> {
+  if (!/\.csv$/i.test(source)) return said;
+  const known = withAnswers(await keptAnswers(db), said).columns;
+  const sheet = await sheetOf(source, known, stockColumn, said.columns !== undefined);
+  if (!sheet) return said;
+  const isOpen = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
+  if (!isOpen || yes || !process.stdin.isTTY) {
+    console.log(columnsLine(source, sheet));
+    return said;
+  }
+  const { answers, close } = terminal(process.stdin, process.stdout);
+  const columns = await askColumns(basename(source), sheet, answers, (text) => process.stdout.write(text)).finally(
+    close,
+  );
+  // They are words about the sheet, not goods: the real import after a dry run does not ask again.
+  await keepAnswers(db, { columns });
+  return { ...said, columns };
+}
+
+function columnsLine(source: string, { columns }: Sheet): string {
+  const used = columns.filter(({ use }) => use !== '-').map(({ name, use }) => `${name} = ${use}`);
+  return `${basename(source)} is read as a list of goods: ${used.join(', ')}.`;
+}
+
+function show(kind: string, remarks: ImportRemark[]): void {
+  for (const { file, line, message } of remarks.slice(0, REMARKS_SHOWN)) {
+    console.error(`${kind}: ${file}${line > 0 ? `, line ${line}` : ''}: ${message}`);
+  }
+  const more = remarks.length - REMARKS_SHOWN;
+  if (more > 0) console.error(`${kind}: and ${more} more`);
+}

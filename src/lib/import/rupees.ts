@@ -1,0 +1,29 @@
+const NUMBER = /^\d+(\.\d+)?$/;
+const WITH_COMMAS = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/;
+const BEFORE = /^(₹|rs\.?|inr|mrp)/i;
+const AFTER = [/\b(only|inr)$/i, /\/[-=]$/];
+const PER_UNIT = /(?:\/|\bper\b) ?([a-z]+)\.?$/i;
+
+/** An amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Nothing for what could be read in two ways. */
+export function rupeesOf(typed: string): number | undefined {
+  let text = plain(typed).replace(/^'/, '');
+  while (BEFORE.test(text)) text = text.replace(BEFORE, '').trim();
+  text = text.replace(PER_UNIT, '').trim();
+  for (const end of AFTER) text = text.replace(end, '').trim();
+  return plainNumber(text);
+}
+
+/** "450 per metre" says its unit, too. */
+export function unitOfPrice(typed: string): string | undefined {
+  return PER_UNIT.exec(plain(typed))?.[1];
+}
+
+function plain(typed: string): string {
+  return typed.normalize('NFKC').split(/\s+/).join(' ').trim();
+}
+
+/** A number with or without commas between its thousands, Indian or western. */
+export function plainNumber(text: string): number | undefined {
+  if (NUMBER.test(text)) return Number(text);
+  return WITH_COMMAS.test(text) ? Number(text.replaceAll(',', '')) : undefined;
+}

@@ -1,0 +1,237 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { keepAnswers } from '#lib/import/import-answers.server.ts';
+import { type ImportOptions, importCatalogue } from '#lib/import/import-catalogue.server.ts';
+import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { recordOf } from '#support/owner-import.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'taana-sheet-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let files = 0;
+
+function sheet(...lines: string[]): string {
+  const path = join(root, `goods-${files++}.csv`);
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+async function shopOn(db: ShopDatabase) {
+  const pictures = new PictureStore(join(root, `data-${files++}`));
+  const bring = (source: string, more: Partial<ImportOptions> = {}) =>
+    importCatalogue({ db, pictures, source, ...more });
+  const variants = () =>
+    db.write.selectFrom('variant').select(['id', 'name', 'sku', 'quantity', 'price_paise']).orderBy('id').execute();
+  return { db, bring, variants };
+}
+
+async function taxonomyOf(db: ShopDatabase) {
+  const all: string[] = [];
+  for await (const record of readCatalogue(db)) {
+    if (record.type === 'category') all.push(`${record.parent ?? ''}/${record.slug}: ${record.name}`);
+  }
+  return all;
+}
+
+const HEAD = 'Name,Price,Size,Colour,Stock,SKU';
+const KURTA = ['Kurta,"1,299",S,Rust,4,K-S', 'Kurta,"1,299",M,Rust,6,K-M'];
+
+onBothEngines('a plain sheet', (open) => {
+  test('writes the stock of goods that are there only when told to, and says so', async () => {
+    const { bring, variants } = await shopOn(await open());
+    await bring(sheet(HEAD, ...KURTA));
+    const before = await variants();
+    expect(before.map(({ quantity }) => quantity)).toEqual([4, 6]);
+    const counted = sheet(HEAD, 'Kurta,"1,299",S,Rust,9,K-S', 'Kurta,"1,299",M,Rust,6,K-M');
+    expect(await bring(counted)).toMatchObject({ updated: 0, keptStock: 1 });
+    expect(await variants()).toEqual(before);
+    await bring(counted, { writesStock: true });
+    expect((await variants()).map(({ quantity }) => quantity)).toEqual([9, 6]);
+    const second = sheet('Name,Size,Colour,Stock,Godown', 'Kurta,S,Rust,1,20', 'Kurta,M,Rust,1,30');
+    await bring(second, { stockColumn: 'godown' });
+    expect((await variants()).map(({ quantity }) => quantity)).toEqual([20, 30]);
+    await expect(bring(second, { stockColumn: 'shelf' })).rejects.toThrow(/there is no column "shelf"/);
+  });
+
+  test('removes nothing without being told to, and keeps ids through every change', async () => {
+    const { bring, variants } = await shopOn(await open());
+    await bring(sheet(HEAD, ...KURTA));
+    const before = await variants();
+    const report = await bring(sheet(HEAD, 'Kurta,₹999,M,Rust,,K-M', 'Kurta,₹999,L,,5,K-L'));
+    expect(report).toMatchObject({ problems: [], tallies: { variants: { created: 1, updated: 1, removed: 0 } } });
+    const after = await variants();
+    expect(after.map(({ id, name, price_paise }) => [id, name, price_paise])).toEqual([
+      [before[0]?.id, 'Rust/S', 129_900],
+      [before[1]?.id, 'Rust/M', 99_900],
+      [expect.any(Number), 'Rust/L', 99_900],
+    ]);
+    await bring(sheet(HEAD, 'Kurta,₹999,M,Rust,,K-M'), { removes: true });
+    expect((await variants()).map(({ id }) => id)).toEqual([before[1]?.id]);
+  });
+
+  test('a dry run tells field by field and writes nothing', async () => {
+    const { bring, variants } = await shopOn(await open());
+    await bring(sheet('Name,Price,Description', 'Stole,450,Soft'));
+    const before = await variants();
+    const report = await bring(sheet('Name,Price,MRP,Description', 'Stole,₹400,₹450,Very soft'), { isDryRun: true });
+    expect(report.changes).toEqual([
+      {
+        what: 'stole',
+        changes: [
+          { field: 'long_content', from: '<p>Soft</p>', to: '<p>Very soft</p>' },
+          { field: 'variant sale_price', from: '–', to: '400' },
+        ],
+      },
+    ]);
+    expect(await variants()).toEqual(before);
+  });
+
+  test('cloth is counted in metres and bolts', async () => {
+    const { db, bring } = await shopOn(await open());
+    const source = sheet('Name,Rate per metre,Stock,Minimum', 'Khadi,₹390,20 + 12.5,0.5', 'Mul,220,40 m,');
+    expect(await bring(source)).toMatchObject({ problems: [] });
+    expect(await recordOf(db, 'khadi')).toMatchObject({
+      sell_unit: 'metre',
+      min_quantity: 0.5,
+      variants: [{ price: 390, quantity: 32.5, bolts: [20, 12.5] }],
+    });
+    expect(await bring(source)).toMatchObject({ updated: 0, keptStock: 0 });
+    await bring(sheet('Name,Stock', 'Khadi,30'), { writesStock: true });
+    expect((await recordOf(db, 'khadi')).variants[0]).toMatchObject({ quantity: 30, bolts: [30] });
+  });
+
+  test('says in plain words what is wrong with a line, and leaves out that product alone', async () => {
+    const { db, bring } = await shopOn(await open());
+    const report = await bring(
+      sheet(
+        'Name,Price,Size,Stock,HSN,Unit',
+        'A,"12,99",S,1,6206,piece',
+        'B,100,"S, M",5,6206,piece',
+        'C,100,,5,62,piece',
+        'D,100,,many,6206,piece',
+        'E,100,,1,6206,dozen',
+        'F,100,S,1,6206,piece',
+        'F,100,,1,6206,piece',
+        'G,100,S,1,6206,piece',
+        'G,100,S,1,6206,piece',
+        'H,,,1,6206,piece',
+        'कुर्ती,100,,1,6206,piece',
+        'I,1,299,,4,6206,piece',
+        'J,100.555,,1,6206,piece',
+        'Fine,100,,1,6206,piece',
+      ),
+    );
+    expect(report.problems.map(({ line, message }) => `${line}: ${message.replace(/ \(product.*/, '')}`)).toEqual([
+      `2: price "12,99" can't be read: write it as 1299, 1,299.50 or ₹1,299`,
+      '3: one stock, "5", for 2 sizes: write one for each, such as 5, 3, 2, or a row for each size',
+      '4: HSN "62" must be an HSN of 4, 6 or 8 digits',
+      '5: stock "many" is no number such as 12 or 25.5',
+      '6: unit "dozen" is neither piece nor metre',
+      '8: has no size, which its other rows have',
+      '10: is S, as line 9 is',
+      '11: has no price',
+      '12: "कुर्ती" has no Latin letters for an address: add a column "Handle"',
+      '13: has 7 cells where the first line has 6; a comma within a cell, such as in 1,299, needs quotes around the cell',
+      `14: price "100.555" can't be read: write it as 1299, 1,299.50 or ₹1,299`,
+    ]);
+    const goods = await db.read.selectFrom('product').select('slug').execute();
+    expect(goods.map(({ slug }) => slug)).toEqual(['fine']);
+  });
+
+  test('remembers what the owner said of columns and vendors, and asks for what it can’t know', async () => {
+    const { db, bring } = await shopOn(await open());
+    const odd = sheet('Piece,Cost to you,Maal,Brand', 'Potli,₹350,4,Acct-7');
+    await expect(bring(odd)).rejects.toThrow(/no column is known to hold the names.*"Piece", "Cost to you".*--columns/);
+    const said = {
+      columns: new Map([
+        ['Piece', 'name'],
+        ['Cost to you', 'price'],
+        ['Maal', 'stock'],
+      ] as const),
+      brands: new Map([['Acct-7', 'Asha Prints']]),
+    };
+    expect(await bring(odd, { answers: said, isDryRun: true })).toMatchObject({ created: 2, problems: [] });
+    await keepAnswers(db, said);
+    await keepAnswers(db, { columns: new Map([['MAAL ', 'stock']]) });
+    const brought = await bring(odd);
+    expect(brought.problems).toEqual([]);
+    expect(brought.warnings).toEqual([expect.objectContaining({ message: expect.stringMatching(/no HSN/) })]);
+    expect(await recordOf(db, 'potli')).toMatchObject({
+      brand: 'asha-prints',
+      variants: [{ price: 350, quantity: 4 }],
+    });
+  });
+
+  test('a price list without sizes names no size of several', async () => {
+    const { bring } = await shopOn(await open());
+    await bring(sheet(HEAD, ...KURTA));
+    const report = await bring(sheet('Name,Price', 'Kurta,900'));
+    expect(report.problems[0]?.message).toMatch(/does not say which colour and size: the shop has several of "Kurta"/);
+    expect(await bring(sheet('Name,Price,SKU', 'Kurta,900,K-M'))).toMatchObject({ updated: 1, problems: [] });
+  });
+});
+
+const SHOPIFY = 'Handle,Title,Type,Product Category,Tags,Variant Price';
+
+onBothEngines('categories of a Shopify CSV', (open) => {
+  async function shopWithTree(db: ShopDatabase) {
+    await saveCatalogueBatch(db, [
+      { type: 'category', slug: 'women', name: 'Women' },
+      { type: 'category', slug: 'men', name: 'Men' },
+      { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'women' },
+      { type: 'category', slug: 'men-kurtas', name: 'Kurtas', parent: 'men' },
+      { type: 'category', slug: 'tops', name: 'Tops and tunics' },
+    ]);
+    return shopOn(db);
+  }
+  const categories = async (db: ShopDatabase, slug: string) => (await recordOf(db, slug)).categories;
+
+  test('are those that type, tags and Product Category name, and none is renamed', async () => {
+    const { db, bring } = await shopWithTree(await open());
+    const before = await taxonomyOf(db);
+    await bring(
+      sheet(
+        SHOPIFY,
+        'a,A,,,"men, kurta, new",10',
+        'b,B,Tops,,,10',
+        'c,C,,Apparel & Accessories > Women > Kurtas,,10',
+        'd,D,,Apparel & Accessories > Women > Saris & Lehengas,,10',
+        'e,E,,,women,10',
+        'f,F,TOPS,,category:tops,10',
+      ),
+    );
+    expect(await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((slug) => categories(db, slug)))).toEqual([
+      ['men-kurtas'],
+      ['tops'],
+      ['women-kurtas'],
+      ['women'],
+      ['women'],
+      ['tops'],
+    ]);
+    expect(await taxonomyOf(db)).toEqual(before);
+  });
+
+  test('are made of tags when the owner wants that, and of the type otherwise', async () => {
+    const { db, bring } = await shopWithTree(await open());
+    const source = sheet(SHOPIFY, 'a,A,Oddments,,"summer, women",10');
+    await bring(source);
+    expect(await categories(db, 'a')).toEqual(['oddments', 'women']);
+    await bring(source, { categoryFrom: 'tags' });
+    expect(await categories(db, 'a')).toEqual(['summer', 'women']);
+    expect(await taxonomyOf(db)).toContain('/summer: Summer');
+  });
+
+  test('only grow by a tag, and are others with another type', async () => {
+    const { db, bring } = await shopWithTree(await open());
+    await bring(sheet(SHOPIFY, 'a,A,Tops,,,10'));
+    await bring(sheet(SHOPIFY, 'a,A,Tops,,men,10'));
+    expect(await categories(db, 'a')).toEqual(['tops', 'men']);
+    await bring(sheet(SHOPIFY, 'a,A,Bags,,,10'));
+    expect(await categories(db, 'a')).toEqual(['bags']);
+  });
+});

@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import type { FacetName } from '#lib/facets/facets.ts';
+import { type ImportOptions, importCatalogue } from '#lib/import/import-catalogue.server.ts';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { listProducts } from '#lib/listing/listing.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { searchAll } from '#lib/search/search.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { drawSheetPictures, type SheetName, sheetFile } from '#support/sheets.ts';
+
+interface Trial {
+  sheet: SheetName;
+  options?: Partial<ImportOptions>;
+  products: number;
+  /** What can be listed, drafts and such left out. */
+  listed: number;
+  /** A value of a facet by its name, and how many products it leaves. */
+  filters: [facet: FacetName, value: string, left: number][];
+  /** Prices in rupees, and how many products lie between. */
+  prices: [from: number, to: number, left: number];
+  search: [term: string, slug: string];
+  /** Quantities in pieces or metres; stock before in pieces or centimetres. */
+  buys: { slug: string; variant: number; quantity: number; stock: number; taken: number };
+  warns: RegExp[];
+}
+
+const TRIALS: Trial[] = [
+  {
+    sheet: 'apparel',
+    options: { categoryFrom: 'tags', answers: { brands: new Map([['partners-demo', '']]) } },
+    products: 8,
+    listed: 7,
+    filters: [
+      ['category', 'men', 4],
+      ['category', 'kurtis', 1],
+      ['size', 'Medium', 1],
+      ['color', 'Blue', 1],
+    ],
+    prices: [500, 800, 3],
+    search: ['pyjama', 'cotton-pyjama'],
+    buys: { slug: 'harbour-linen-shirt', variant: 1, quantity: 2, stock: 10, taken: 2 },
+    warns: [/columns without a place in this shop/],
+  },
+  {
+    sheet: 'jewellery',
+    products: 8,
+    listed: 8,
+    filters: [
+      ['category', 'Earring', 2],
+      ['category', 'Anklets', 1],
+      ['brand', 'Sona Gali', 8],
+      ['size', '2.4', 1],
+    ],
+    prices: [300, 500, 2],
+    search: ['jhumka', 'chandni-jhumka'],
+    buys: { slug: 'kansa-bangle', variant: 1, quantity: 3, stock: 20, taken: 3 },
+    warns: [/"gift-card" is a gift card/, /tags that name nothing here are ignored: .*--category-from tags/],
+  },
+  {
+    sheet: 'home-goods',
+    products: 8,
+    listed: 8,
+    filters: [
+      ['category', 'Diyas', 1],
+      ['brand', 'Mitti Ghar', 8],
+      ['color', 'Blue', 1],
+      ['availability', 'in_stock', 7],
+    ],
+    prices: [10, 500, 6],
+    search: ['bedsheet', 'block-print-bedsheet'],
+    buys: { slug: 'brass-diya', variant: 0, quantity: 10, stock: 60, taken: 10 },
+    warns: [],
+  },
+  {
+    sheet: 'fabrics',
+    products: 10,
+    listed: 10,
+    filters: [
+      ['category', 'Fabrics', 8],
+      ['category', 'Cotton', 4],
+      ['color', 'Red', 1],
+      ['size', '15 mm', 1],
+    ],
+    prices: [400, 800, 2],
+    search: ['ajrakh', 'ajrakh-cotton'],
+    buys: { slug: 'ajrakh-cotton', variant: 0, quantity: 1.5, stock: 4775, taken: 150 },
+    warns: [],
+  },
+  {
+    sheet: 'google-sheet',
+    products: 9,
+    listed: 9,
+    filters: [
+      ['category', 'Sarees', 3],
+      ['color', 'Pink', 1],
+      ['size', 'XL', 2],
+      ['age', '2-3 years', 1],
+    ],
+    prices: [250, 900, 4],
+    search: ['phulkari', 'phulkari-kurti'],
+    buys: { slug: 'chikan-kurti', variant: 1, quantity: 2, stock: 6, taken: 2 },
+    warns: [/a column that is not used: Remarks/],
+  },
+];
+
+const root = mkdtempSync(join(tmpdir(), 'taana-sheets-'));
+const imagesDir = join(root, 'photos');
+let folders = 0;
+beforeAll(() => drawSheetPictures(imagesDir));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+async function listed(db: ShopDatabase, query: string) {
+  return listProducts(db, parseListQuery(new URLSearchParams(query)));
+}
+
+onBothEngines('a seller’s sheet', (open) => {
+  describe.each(TRIALS)('$sheet', (trial) => {
+    test('is imported whole, listed, filtered, searched and bought from; again it changes nothing', async () => {
+      const db = await open();
+      const pictures = new PictureStore(join(root, `data-${folders++}`));
+      const options = { db, pictures, source: sheetFile(trial.sheet), imagesDir, ...trial.options };
+      const report = await importCatalogue(options);
+      expect(report.problems).toEqual([]);
+      expect(report.tallies.products).toMatchObject({ created: trial.products });
+      const words = report.warnings.map(({ message }) => message).join('\n');
+      for (const warning of trial.warns) expect(words).toMatch(warning);
+      expect(words).not.toMatch(/picture/);
+      const again = await importCatalogue(options);
+      expect(again.changes).toEqual([]);
+      expect(again.tallies.products).toMatchObject({ created: 0, updated: 0, unchanged: trial.products });
+
+      const all = await listed(db, '');
+      expect(all.total).toBe(trial.listed);
+      for (const [facet, name, left] of trial.filters) {
+        const value = all.facets[facet].find((one) => one.name === name || one.slug === name);
+        expect(value, `${facet} ${name}`).toMatchObject({ count: left });
+        expect(await listed(db, `${facet}=${value?.slug}`), `${facet} ${name}`).toMatchObject({ total: left });
+      }
+      const [from, to, left] = trial.prices;
+      expect(await listed(db, `minprice=${from}&maxprice=${to}`)).toMatchObject({ total: left });
+      const [term, slug] = trial.search;
+      expect((await searchAll(db, term)).product.map((card) => card.slug)).toContain(slug);
+
+      const { buys } = trial;
+      const fixture = orderFixture(db);
+      expect((await fixture.stock())[buys.slug]).toEqual({ stock: buys.stock, sold: 0 });
+      await fixture.place(await fixture.cartOf([buys.slug, buys.quantity, buys.variant]));
+      expect((await fixture.stock())[buys.slug]).toEqual({ stock: buys.stock - buys.taken, sold: buys.taken });
+      const resold = await importCatalogue(options);
+      expect(resold.keptStock).toBe(1);
+      expect((await fixture.stock())[buys.slug]?.stock).toBe(buys.stock - buys.taken);
+    });
+  });
+
+  test('pages have an intro and a picture, and no brand or weight that nobody meant', async () => {
+    const db = await open();
+    const pictures = new PictureStore(join(root, `data-${folders++}`));
+    const bring = (source: SheetName, more: Partial<ImportOptions> = {}) =>
+      importCatalogue({ db, pictures, source: sheetFile(source), imagesDir, ...more });
+    const words = (await bring('apparel')).warnings.map(({ message }) => message).join('\n');
+    expect(words).toMatch(/vendor "partners-demo" as a brand\. To hide it: --brand "partners-demo="/);
+    expect(await showProduct(db, 'river-block-shirt')).toMatchObject({
+      brand: 'partners-demo',
+      content:
+        'Block printed cotton shirt with a spread collar. The indigo is dipped eleven times, so it softens with every wash.',
+    });
+    await bring('apparel', { answers: { brands: new Map([['Partners-Demo', '']]) } });
+    const shirt = await showProduct(db, 'river-block-shirt');
+    expect(shirt?.brand).toBeUndefined();
+    expect(shirt?.variants[0]?.weightG).toBeUndefined();
+    expect((await showProduct(db, 'noor-kurti'))?.variants[0]?.weightG).toBe(240);
+    await bring('google-sheet');
+    expect(await showProduct(db, 'phulkari-kurti')).toMatchObject({
+      content: 'Hand worked phulkari on cotton. Wash by hand, dry in shade. Model wears size S.',
+      longContent: '<p>Hand worked phulkari on cotton.<br />Wash by hand, dry in shade.</p><p>Model wears size S.</p>',
+      options: [{ label: 'Colour' }, { label: 'Size', values: ['S', 'M', 'L', 'XL'] }],
+    });
+    expect((await showProduct(db, 'phulkari-kurti'))?.pictures).toHaveLength(2);
+  });
+});
