@@ -6,8 +6,9 @@ import { type Answers, keepAnswers, keptAnswers, withAnswers } from '#lib/import
 import { type ImportRemark, importCatalogue } from '#lib/import/import-catalogue.server.ts';
 import { brandAnswers, columnAnswers } from '#lib/import/import-options.server.ts';
 import { type Sheet, sheetOf } from '#lib/import/import-sheet.server.ts';
-import { changeLines, summaryLines } from '#lib/import/import-words.ts';
+import { changeLines, newLines, summaryLines } from '#lib/import/import-words.ts';
 import { progressBar } from '#lib/import/progress-bar.server.ts';
+import { columnsProblem } from '#lib/import/sheet-fields.ts';
 import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 
@@ -27,8 +28,7 @@ export function importCommand(): CommandUnknownOpts {
     .option(
       '--brand <vendor=brand>',
       'the brand that customers see for a vendor; with nothing after = it is hidden',
-      (pair: string, pairs: string[]) => [...pairs, pair],
-      [] as string[],
+      (pair: string, pairs: string[] | undefined) => [...(pairs ?? []), pair],
     )
     .addOption(
       new Option('--category-from <words>', 'make categories of the tags of a Shopify .csv, not of its Type')
@@ -49,7 +49,7 @@ interface ImportFlags {
   stockColumn?: string | undefined;
   remove?: true | undefined;
   columns?: string | undefined;
-  brand: string[];
+  brand?: string[] | undefined;
   categoryFrom: CategorySource;
   dryRun?: true | undefined;
   yes?: true | undefined;
@@ -80,6 +80,7 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   const { products, taxonomy } = report.tallies;
   const lines = [
     ...changeLines(report.changes, products.updated + taxonomy.updated),
+    ...newLines(report.made, isDryRun),
     ...summaryLines(report, isDryRun),
   ];
   for (const line of lines) console.log(line);
@@ -99,7 +100,7 @@ async function askedAnswers(
   if (!sheet) return said;
   const isOpen = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
   if (!isOpen || yes || !process.stdin.isTTY) {
-    console.log(columnsLine(source, sheet));
+    if (columnsProblem(sheet.columns) === undefined) console.log(columnsLine(source, sheet));
     return said;
   }
   const { answers, close } = terminal(process.stdin, process.stdout);

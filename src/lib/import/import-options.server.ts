@@ -19,7 +19,7 @@ export async function columnAnswers(given: string | undefined): Promise<Map<stri
 }
 
 /** `--brand`: brands by vendor. Throws a UsageError. */
-export function brandAnswers(given: readonly string[]): Map<string, string> {
+export function brandAnswers(given: readonly string[] = []): Map<string, string> {
   return new Map(
     given.map((pair) => {
       const at = pair.indexOf('=');

@@ -96,6 +96,10 @@ function refuseUnreadable(file: string, line: number, columns: SheetColumn[], { 
   if (stockColumn !== undefined && !columns.some(({ name }) => foldedWord(name) === foldedWord(stockColumn))) {
     throw new ImportFileError(`${file}, line ${line}: there is no column "${stockColumn}".`);
   }
+  const [only, another] = columns;
+  if (only && !another && /[;\t]/.test(only.name)) {
+    throw new ImportFileError(`${file}, line ${line}: its columns are not separated by commas. Save it as "CSV UTF-8".`);
+  }
   const problem = columnsProblem(columns);
   if (problem === undefined) return;
   const names = columns.map(({ name }) => `"${name}"`).join(', ');

@@ -1,8 +1,9 @@
 import type { FieldChange } from '#lib/import/record-changes.ts';
-import type { EntryChange, Kind, SaveResult, Tally } from '#lib/import/save-report.ts';
+import type { EntryChange, Kind, NewEntry, SaveResult, Tally } from '#lib/import/save-report.ts';
 
 const ENTRIES_SHOWN = 50;
 const FIELDS_SHOWN = 20;
+const NAMES_SHOWN = 60;
 
 const NAMES: Record<Kind, string> = {
   products: 'Products',
@@ -29,8 +30,45 @@ export function changeLines(changes: readonly EntryChange[], updated: number): s
 }
 
 function fieldText({ field, from, to }: FieldChange): string {
-  return `${field} ${from} → ${to}`;
+  const words = field.split(' ');
+  const key = words.pop() ?? '';
+  return `${[...words, FIELD_NAMES[key] ?? key].join(' ')} ${from} → ${to}`;
 }
+
+const FIELD_NAMES: Record<string, string> = {
+  sale_price: 'reduced price',
+  long_content: 'description',
+  content: 'intro',
+  quantity: 'stock',
+  weight_g: 'grams',
+  images: 'pictures',
+  sell_unit: 'unit',
+  min_quantity: 'minimum',
+  unit_step: 'step',
+  seo_title: 'title for search engines',
+  seo_description: 'text for search engines',
+  size_fit: 'size and fit',
+  color_notes: 'notes on colours',
+  created_at: 'date',
+  pre_order: 'pre-order',
+  hsn: 'HSN',
+  sku: 'SKU',
+};
+
+/** New brands, categories and such by name; in a dry run products too, as nothing can be looked at yet. */
+export function newLines(made: readonly NewEntry[], isDryRun: boolean): string[] {
+  const kinds = Object.entries(PLURALS).flatMap(([kind, words]) => {
+    const names = made.filter((entry) => entry.kind === kind).map(({ name }) => name);
+    if (names.length === 0) return [];
+    return [`New ${words}: ${names.slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? ', …' : ''}.`];
+  });
+  const products = isDryRun ? made.filter(({ kind }) => kind === 'product') : [];
+  const more = products.length - ENTRIES_SHOWN;
+  const lines = products.slice(0, ENTRIES_SHOWN).map(({ name, about }) => `new: ${name}: ${about}`);
+  return [...lines, ...(more > 0 ? [`and ${count(more)} more new products`] : []), ...kinds];
+}
+
+const PLURALS = { brand: 'brands', category: 'categories', material: 'materials', collection: 'collections' };
 
 export function summaryLines(report: ImportSummary, isDryRun: boolean): string[] {
   const { tallies, leftOut, pictures, picturesToFetch, keptStock } = report;
@@ -75,7 +113,7 @@ export function untaxedText({ count: n, slugs }: SaveResult['untaxed'], isHeldBa
     n === 1
       ? '1 product has no HSN with a known GST rate and is'
       : `${count(n)} products have no HSN with a known GST rate and are`;
-  return `${whose} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE).`;
+  return `${whose} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know goes into src/content/gst-rates.json.`;
 }
 
 export function counted(n: number, noun: string): string {

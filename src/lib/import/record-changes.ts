@@ -66,7 +66,16 @@ function stockText({ quantity }: VariantRecord, { sell_unit }: ProductRecord): s
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return NOTHING;
+  if (Array.isArray(value)) return value.map(listedText).join(', ') || NOTHING;
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A picture is told by its file. */
+function listedText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { src, alt, color } = value as { src?: unknown; alt?: unknown; color?: unknown };
+  if (typeof src !== 'string') return JSON.stringify(value);
+  return `${src} (${[alt, color].filter(Boolean).join(', ')})`;
 }
 
 function excerpts(a: string, b: string): [string, string] {

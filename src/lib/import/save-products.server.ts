@@ -1,6 +1,7 @@
 import { saveFormerSlugs } from '#lib/catalog/former-slugs.server.ts';
 import { isTaxKnown, taxHsn } from '#lib/catalog/goods-hsn.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { aboutNew } from '#lib/import/about-new.ts';
 import { type CleanProduct, canonicalProduct } from '#lib/import/canonical-record.ts';
 import type { ProductRecord } from '#lib/import/catalog-record.ts';
 import { type CleanPatch, mergeProduct } from '#lib/import/merge-product.ts';
@@ -9,7 +10,14 @@ import { recordOf } from '#lib/import/product-record.server.ts';
 import { type ProductRows, rowsOf } from '#lib/import/product-rows.server.ts';
 import { productChanges } from '#lib/import/record-changes.ts';
 import type { Indexed, SaveContext } from '#lib/import/save-catalogue.server.ts';
-import { countEntry, noteChanges, noteUntaxed, type SaveProblem, type Tally } from '#lib/import/save-report.ts';
+import {
+  countEntry,
+  noteChanges,
+  noteMade,
+  noteUntaxed,
+  type SaveProblem,
+  type Tally,
+} from '#lib/import/save-report.ts';
 import { writeProducts } from '#lib/import/write-products.server.ts';
 import { lastVariantId } from '#lib/inventory/stock-ledger.server.ts';
 
@@ -70,7 +78,9 @@ function merged(
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
   countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
   countVariants(result.tallies.variants, before, record, coming.from);
-  noteChanges(result, record.slug, changes);
+  const pictures = { field: 'pictures', from: 'not read yet', to: 'read' };
+  noteChanges(result, record.slug, isChanged && before && changes.length === 0 ? [pictures] : changes);
+  if (!before) noteMade(result, { kind: 'product', name: record.name, about: aboutNew(record, context.registry) });
   if (old && old.row.slug !== record.slug) tags.add(`product:${old.row.slug}`);
   const keptIds = coming.from.map((place) => (place === undefined ? undefined : old?.variants[place]?.id));
   return { record, old, keptIds, isChanged };

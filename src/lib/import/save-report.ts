@@ -17,6 +17,13 @@ export interface EntryChange {
   changes: FieldChange[];
 }
 
+/** Something that the shop did not have: "category", "Women"; for a product, what an owner checks first. */
+export interface NewEntry {
+  kind: string;
+  name: string;
+  about?: string | undefined;
+}
+
 export interface SaveProblem {
   index: number;
   message: string;
@@ -29,6 +36,7 @@ export interface SaveResult {
   unchanged: number;
   tallies: Tallies;
   changes: EntryChange[];
+  made: NewEntry[];
   /** Variants whose stock is another in the file, and stayed. */
   keptStock: number;
   /** Products whose GST is not known: how many, and some by name. */
@@ -39,6 +47,7 @@ export interface SaveResult {
 
 const CHANGES_KEPT = 1_000;
 const UNTAXED_NAMED = 20;
+const MADE_KEPT = 1_000;
 
 export function emptyResult(): SaveResult {
   const tally = () => ({ created: 0, updated: 0, unchanged: 0, removed: 0 });
@@ -49,6 +58,7 @@ export function emptyResult(): SaveResult {
     unchanged: 0,
     tallies,
     changes: [],
+    made: [],
     keptStock: 0,
     untaxed: { count: 0, slugs: [] },
     problems: [],
@@ -68,6 +78,10 @@ export function noteChanges(result: Pick<SaveResult, 'changes'>, what: string, c
   if (changes.length > 0 && result.changes.length < CHANGES_KEPT) result.changes.push({ what, changes });
 }
 
+export function noteMade(result: Pick<SaveResult, 'made'>, entry: NewEntry): void {
+  if (result.made.length < MADE_KEPT) result.made.push(entry);
+}
+
 export function noteUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: string): void {
   untaxed.count++;
   if (untaxed.slugs.length < UNTAXED_NAMED) untaxed.slugs.push(slug);
@@ -82,6 +96,7 @@ export function addResult(sum: Omit<SaveResult, 'problems'>, more: Omit<SaveResu
   sum.untaxed.count += more.untaxed.count;
   sum.untaxed.slugs = [...sum.untaxed.slugs, ...more.untaxed.slugs].slice(0, UNTAXED_NAMED);
   for (const { what, changes } of more.changes) noteChanges(sum, what, changes);
+  for (const entry of more.made) noteMade(sum, entry);
 }
 
 export function kindOf(entry: Pick<CatalogueEntry, 'type'>): Exclude<Kind, 'variants'> {

@@ -2,7 +2,7 @@ import type { TaxonomyPatch } from '#lib/import/catalog-record.ts';
 import { fieldChanges } from '#lib/import/record-changes.ts';
 import type { Indexed, SaveContext } from '#lib/import/save-catalogue.server.ts';
 import { rederiveProducts } from '#lib/import/save-products.server.ts';
-import { countEntry, noteChanges } from '#lib/import/save-report.ts';
+import { countEntry, noteChanges, noteMade } from '#lib/import/save-report.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
@@ -36,6 +36,7 @@ async function saveOne(
   if (!old) {
     registry.add({ kind: record.type, slug: record.slug, ...next });
     countEntry(result, 'taxonomy', 'created');
+    noteMade(result, { kind: record.type, name: next.name });
   } else if (Object.entries(next).every(([column, value]) => old[column as keyof typeof next] === value)) {
     countEntry(result, 'taxonomy', 'unchanged');
     return;

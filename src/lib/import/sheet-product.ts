@@ -28,7 +28,7 @@ export function sheetProduct(
   }
   const name = get('name') || old?.name;
   if (!name) throw new RowProblem(group.line, `"${group.handle}" is no product of the shop, and has no name`);
-  const { options, variants, variantLines } = sheetVariants(group, columns, old);
+  const { options, variants, variantLines } = sheetVariants(group, columns, old, rules.removes);
   const kinds = readKinds(get, names, old, rules);
   const record: ProductPatch = {
     ...kinds.fields,

@@ -29,7 +29,12 @@ interface OneVariant {
 }
 
 /** What a product's rows say of its variants. Throws a RowProblem. */
-export function sheetVariants(group: SheetGroup, columns: readonly SheetColumn[], old: ProductRecord | undefined) {
+export function sheetVariants(
+  group: SheetGroup,
+  columns: readonly SheetColumn[],
+  old: ProductRecord | undefined,
+  removes: boolean,
+) {
   const choices = choicesOf(group, columns, old);
   const named = group.rows.flatMap(variantsOfRow(choices));
   refuseTwins(named, choices);
@@ -47,6 +52,7 @@ export function sheetVariants(group: SheetGroup, columns: readonly SheetColumn[]
     return patch;
   });
   const options = choices.map(({ label }) => label);
+  if (old && !removes) refuseNewChoice(group, options, old, variants);
   return {
     options: old ? optionsWith(old, options) : options,
     variants,
@@ -134,6 +140,20 @@ function sharedSkus(group: SheetGroup): (sku: string) => boolean {
 function skuOf(row: SheetRow, isShared: (sku: string) => boolean): string {
   const sku = row.get('sku').replace(/^'/, '');
   return isShared(row.get('sku')) ? '' : sku;
+}
+
+/** What the shop has without a size can't stay beside what has one. */
+function refuseNewChoice(
+  group: SheetGroup,
+  options: readonly string[],
+  old: ProductRecord,
+  variants: readonly VariantPatch[],
+): void {
+  const added = options.find((label) => !old.options?.includes(label));
+  const isNamed = ({ sku }: VariantRecord) => Boolean(sku) && variants.some((patch) => patch.sku === sku);
+  if (added === undefined || old.variants.every(isNamed)) return;
+  const words = `gives "${old.name}" a ${added.toLowerCase()}, without which the shop has it`;
+  throw new RowProblem(group.line, `${words}: --remove takes away what the sheet does not name`);
 }
 
 function variantOf(old: ProductRecord, sku: string, values: Record<string, string>): VariantRecord | undefined {

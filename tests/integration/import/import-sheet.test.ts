@@ -167,6 +167,35 @@ onBothEngines('a plain sheet', (open) => {
     });
   });
 
+  test('sizes for what has none are refused, as its stock would go', async () => {
+    const { bring, variants } = await shopOn(await open());
+    await bring(sheet('Name,Price,Stock', 'Jutti,1100,4'));
+    const sized = sheet('Name,Price,Size,Stock', 'Jutti,1100,6,2', 'Jutti,1100,7,3');
+    const refused = await bring(sized);
+    expect(refused.problems[0]?.message).toMatch(/gives "Jutti" a size, without which the shop has it: --remove/);
+    await bring(sized, { removes: true });
+    expect((await variants()).map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['6', 2],
+      ['7', 3],
+    ]);
+  });
+
+  test('a dry run says what each new product would be, and what picture comes later is told', async () => {
+    const { bring } = await shopOn(await open());
+    const source = sheet(
+      'Name,Price,MRP,Size,Stock,Category,Image',
+      'Kurta,"₹1,250",1600,S,4,Women > Kurtis,a.jpg',
+      ',1300,,M,,,',
+    );
+    const { made, changes } = await bring(source, { isDryRun: true });
+    expect(changes).toEqual([]);
+    expect(made).toEqual([
+      { kind: 'category', name: 'Women' },
+      { kind: 'category', name: 'Kurtis' },
+      { kind: 'product', name: 'Kurta', about: '₹1,250 to ₹1,300, 2 variants, 4 in stock, in Kurtis, 1 picture' },
+    ]);
+  });
+
   test('a price list without sizes names no size of several', async () => {
     const { bring } = await shopOn(await open());
     await bring(sheet(HEAD, ...KURTA));

@@ -402,9 +402,11 @@ onBothEngines('importing', (open) => {
 describe('files that can not be read', () => {
   it.each([
     ['latin.csv', Buffer.from('Handle,Title\na,caf\xe9\n', 'latin1'), /not UTF-8/],
-    ['other.csv', Buffer.from('name;price\na;1\n'), /neither a "Title" nor a "Handle"/],
+    ['other.csv', Buffer.from('name;price\na;1\n'), /not separated by commas/],
+    ['prices.csv', Buffer.from('Rate,Qty\n5,1\n'), /no column is known to hold the names/],
     ['empty.csv', Buffer.from(''), /empty/],
-    ['goods.xlsx', Buffer.from('PK'), /format can't be told/],
+    ['goods.xlsx', Buffer.from('PK'), /is a spreadsheet: open it and save it as "CSV UTF-8"/],
+    ['goods.zip', Buffer.from('PK'), /format can't be told/],
   ])('%s is refused in plain words', async (name, bytes, words) => {
     const { openDatabase } = await import('#lib/platform/db/db.server.ts');
     const { migrate } = await import('#lib/platform/db/migrations/migrate.server.ts');

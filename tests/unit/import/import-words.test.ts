@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeLines, counted, summaryLines } from '#lib/import/import-words.ts';
+import { changeLines, counted, newLines, summaryLines } from '#lib/import/import-words.ts';
 import { emptyResult } from '#lib/import/save-report.ts';
 
 const NONE = { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0 };
@@ -27,6 +27,22 @@ test('products, variants, taxonomy and reviews are counted apart, one and many',
     '1 picture',
     '1,00,000 fields',
   ]);
+});
+
+test('what is new is told by name, and products in a dry run', () => {
+  const made = [
+    { kind: 'category', name: 'Women' },
+    { kind: 'product', name: 'Noor Kurti', about: '₹1,250, 12 in stock' },
+    { kind: 'category', name: 'Kurtis' },
+    { kind: 'brand', name: 'Beej' },
+  ];
+  expect(newLines(made, false)).toEqual(['New brands: Beej.', 'New categories: Women, Kurtis.']);
+  expect(newLines(made, true)[0]).toBe('new: Noor Kurti: ₹1,250, 12 in stock');
+});
+
+test('fields are told in the words of an owner', () => {
+  const changes = [{ field: 'Rust/M sale_price', from: '300', to: '250' }];
+  expect(changeLines([{ what: 'scarf', changes }], 1)).toEqual(['scarf: Rust/M reduced price 300 → 250']);
 });
 
 test('differences are told field by field, and end somewhere', () => {

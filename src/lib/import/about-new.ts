@@ -1,0 +1,30 @@
+import type { ProductRecord } from '#lib/import/catalog-record.ts';
+import { counted } from '#lib/import/import-words.ts';
+
+interface Names {
+  find(kind: 'category', slug: string): { name: string } | undefined;
+}
+
+/** What an owner checks first of a new product: prices, sizes, stock, category and pictures. */
+export function aboutNew(
+  { variants, sell_unit, categories, images = [], status }: ProductRecord,
+  names: Names,
+): string {
+  const prices = variants.map(({ price, sale_price }) => sale_price ?? price);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const stock = variants.reduce((sum, { quantity }) => sum + quantity, 0);
+  const unit = sell_unit === 'metre' ? ' m' : '';
+  const named = categories.map((slug) => names.find('category', slug)?.name ?? slug);
+  return [
+    least === most ? rupees(least) : `${rupees(least)} to ${rupees(most)}`,
+    ...(variants.length > 1 ? [counted(variants.length, 'variant')] : []),
+    stock > 0 ? `${Math.round(stock * 100) / 100}${unit} in stock` : 'sold out',
+    named.length > 0 ? `in ${named.join(', ')}` : 'in no category',
+    images.length > 0 ? counted(images.length, 'picture') : 'no picture',
+    ...(status === 'draft' ? ['not shown yet'] : []),
+  ].join(', ');
+}
+
+function rupees(amount: number): string {
+  return `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;
+}

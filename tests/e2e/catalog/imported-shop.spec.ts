@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { importCatalogue } from '#lib/import/import-catalogue.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { drawSheetPictures, sheetFile } from '#support/sheets.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+
+/** The shop of someone who has nothing but two spreadsheets and a folder of photos. */
+async function fillShop(dataDir: string): Promise<void> {
+  const imagesDir = join(dataDir, 'photos');
+  await drawSheetPictures(imagesDir, ['fabrics', 'google-sheet']);
+  const db = await openDatabase({ dataDir });
+  await migrate(db);
+  for (const name of ['fabrics', 'google-sheet'] as const) {
+    const pictures = new PictureStore(dataDir);
+    const { problems } = await importCatalogue({ db, pictures, source: sheetFile(name), imagesDir });
+    expect(problems).toEqual([]);
+  }
+  await db.close();
+}
+
+test('a shop of spreadsheets lists, filters and sells its goods', async ({ page }) => {
+  test.setTimeout(120_000);
+  const data = temporaryDir('imported-shop');
+  await fillShop(data.dir);
+  const shop = await startShop({ dataDir: data.dir });
+  try {
+    await page.goto(`${shop.origin}/products?category=sarees`);
+    const cards = page.locator('[data-product-card], article').filter({ hasText: 'Saree' });
+    await expect(cards.first()).toContainText('Bandhani Saree');
+    await expect(page.getByRole('main')).toContainText('₹3,200');
+    await expect(page.getByRole('main').locator('img').first()).toBeVisible();
+
+    await page.goto(`${shop.origin}/products/phulkari-kurti`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phulkari Kurti');
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+      'content',
+      /^Hand worked phulkari on cotton\./,
+    );
+    await expect(page.getByRole('main')).toContainText('₹1,299');
+    await expect(page.getByRole('main')).not.toContainText('0 g');
+
+    await page.goto(`${shop.origin}/products/kala-cotton`);
+    await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+    await page.goto(`${shop.origin}/cart`);
+    await expect(page.getByRole('main')).toContainText('Kala Cotton');
+  } finally {
+    await shop.stop();
+    data.remove();
+  }
+});
