@@ -7,12 +7,17 @@ const MOST_CHARACTERS = 300;
 /** Much more than the first sentences need, however many tags stand in them. */
 const HTML_READ = 4_000;
 
+const LIST = /<(?:ul|ol|dl|table|h[2-4])\b/;
+
 type Texts = Pick<ProductTable, 'content' | 'long_content' | 'html_rules'>;
 
 /** A product's few words about itself: those that it was given, else the first sentences of its description. */
 export function introOf(row: Texts): string {
   if (row.content !== '' || row.long_content === '') return row.content;
-  return firstSentences(plainText(storedHtml(row).slice(0, HTML_READ)));
+  const html = storedHtml(row).slice(0, HTML_READ);
+  // The points of a list are no sentences.
+  const before = plainText(html.split(LIST, 1)[0] ?? '');
+  return firstSentences(before || plainText(html));
 }
 
 /** Whole sentences as far as they fit; of a first one that does not, its first words. */

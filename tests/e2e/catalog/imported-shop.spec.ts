@@ -28,10 +28,9 @@ test('a shop of spreadsheets lists, filters and sells its goods', async ({ page 
   const shop = await startShop({ dataDir: data.dir });
   try {
     await page.goto(`${shop.origin}/products?category=sarees`);
-    const cards = page.locator('[data-product-card], article').filter({ hasText: 'Saree' });
-    await expect(cards.first()).toContainText('Bandhani Saree');
-    await expect(page.getByRole('main')).toContainText('₹3,200');
-    await expect(page.getByRole('main').locator('img').first()).toBeVisible();
+    const card = page.locator('article').filter({ hasText: 'Bandhani Saree' });
+    await expect(card).toContainText('₹3,200');
+    await expect(card.locator('img')).toBeVisible();
 
     await page.goto(`${shop.origin}/products/phulkari-kurti`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phulkari Kurti');
