@@ -10,6 +10,7 @@ const FIELDS = [
   'size_fit',
   'color_notes',
   'care',
+  'tags',
   'fibre',
   'origin',
   'maker',

@@ -1,8 +1,8 @@
 import { askApi } from '#islands/ui/api-answer.ts';
 import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
-import type { SearchHit } from '#lib/search/search.ts';
+import type { SearchHit, SearchNote } from '#lib/search/search.ts';
 
-export interface SearchAnswer {
+export interface SearchAnswer extends SearchNote {
   product: ProductSummaryJson[];
   category: SearchHit[];
   brand: SearchHit[];

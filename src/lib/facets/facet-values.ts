@@ -3,11 +3,19 @@ import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
+/** What a search found, by ascending id; scores are whole, from 1 to below 2^20. */
+export interface FoundProducts {
+  /** Another one for every other answer. */
+  key: string;
+  ids: Uint32Array;
+  scores: Uint32Array;
+}
+
 /** An absent facet is not chosen; an empty one names only unknown values. */
 export interface ListFilter extends Partial<Record<FacetName, number[]>> {
   minPaise?: number;
   maxPaise?: number;
-  ids?: number[];
+  found?: FoundProducts | undefined;
 }
 
 export interface ListTotals {
@@ -18,9 +26,9 @@ export interface ListTotals {
 export function resolveFilter(
   query: ListQuery,
   values: Iterable<FacetValueTable>,
-  ids: number[] | undefined,
+  found: FoundProducts | undefined,
 ): ListFilter {
-  const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, ids };
+  const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, found };
   const chosen = FACETS.filter(({ name }) => query[name].length > 0);
   if (chosen.length === 0) return filter;
   const idsByValue = new Map<string, number[]>();
@@ -33,12 +41,12 @@ export function resolveFilter(
 }
 
 export function filterKey(filter: ListFilter): string {
-  const { minPaise, maxPaise, ids } = filter;
+  const { minPaise, maxPaise, found } = filter;
   return JSON.stringify([
     FACETS.map(({ name }) => filter[name] ?? null),
     minPaise ?? null,
     maxPaise ?? null,
-    ids ?? null,
+    found?.key ?? null,
   ]);
 }
 

@@ -51,7 +51,9 @@ export function byFacet<T>(make: (name: FacetName) => T): Record<FacetName, T> {
 }
 
 export const SORTS = ['latest', 'lowtohigh', 'hightolow', 'top_sale'] as const;
-export type Sort = (typeof SORTS)[number];
+export type FixedSort = (typeof SORTS)[number];
+/** "best" is the order of a search; without a term it is "latest". */
+export type Sort = FixedSort | 'best';
 
 /** Values within a facet are joined by "or", facets by "and". */
 export interface ListQuery extends Record<FacetName, string[]> {
@@ -61,6 +63,8 @@ export interface ListQuery extends Record<FacetName, string[]> {
   sort: Sort;
   page: number;
   search?: string;
+  /** Search for nothing but what was typed. */
+  isExact?: boolean;
 }
 
 export interface FacetValue {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { bestOf } from '#lib/facets/best-match.ts';
 import { countBits } from '#lib/facets/bitset.ts';
 import { filterKey, type ListFilter, type ListTotals } from '#lib/facets/facet-values.ts';
 import type { Sort } from '#lib/facets/facets.ts';
@@ -58,7 +59,9 @@ export class ListingIndex {
   }
 
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[] {
-    return pageOf(this.#answer(filter).parts, sort, offset, limit);
+    const { parts } = this.#answer(filter);
+    if (sort !== 'best') return pageOf(parts, sort, offset, limit);
+    return filter.found ? bestOf(parts, filter.found, offset, limit) : pageOf(parts, 'latest', offset, limit);
   }
 
   #answer(filter: ListFilter): Answer {

@@ -1,22 +1,40 @@
 import { type Bitset, clearBit, emptyBitset, forEachBit, keepCommon, setBit } from '#lib/facets/bitset.ts';
-import type { ListFilter } from '#lib/facets/facet-values.ts';
+import type { FoundProducts, ListFilter } from '#lib/facets/facet-values.ts';
 import { VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/facets/listing-tokens.ts';
 
-export function baseOf(segment: ListingSegment, { minPaise, maxPaise, ids }: ListFilter): Bitset {
+export function baseOf(segment: ListingSegment, { minPaise, maxPaise, found }: ListFilter): Bitset {
   const base = segment.alive.slice();
-  if (ids) {
-    const found = emptyBitset(segment.size);
-    for (const id of ids) {
-      const position = segment.positionOf(id);
-      if (position !== undefined) setBit(found, position);
-    }
-    keepCommon(base, found);
+  if (found) {
+    const bits = emptyBitset(segment.size);
+    forEachFound(segment, found, (position) => setBit(bits, position));
+    keepCommon(base, bits);
   }
   if (minPaise !== undefined || maxPaise !== undefined)
     keepPrices(segment, base, minPaise ?? 0, maxPaise ?? Number.MAX_SAFE_INTEGER);
   return base;
+}
+
+/** Both are in the order of ids: few are looked up one by one, many beside all of the segment. */
+export function forEachFound(
+  segment: ListingSegment,
+  { ids, scores }: FoundProducts,
+  visit: (position: number, score: number) => void,
+): void {
+  if (ids.length * 16 < segment.size) {
+    for (const [at, id] of ids.entries()) {
+      const position = segment.positionOf(id);
+      if (position !== undefined) visit(position, scores[at]!);
+    }
+    return;
+  }
+  const own = segment.columns.ids;
+  for (let position = 0, at = 0; position < own.length && at < ids.length; ) {
+    if (own[position] === ids[at]) visit(position++, scores[at++]!);
+    else if (own[position]! < ids[at]!) position++;
+    else at++;
+  }
 }
 
 function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {

@@ -1,5 +1,5 @@
 import { type Bitset, forEachBit, hasBit } from '#lib/facets/bitset.ts';
-import type { Sort } from '#lib/facets/facets.ts';
+import type { FixedSort } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 
 /** Fewer matches are sorted; more are found faster by walking the whole order. */
@@ -11,7 +11,7 @@ export interface MatchedSegment {
   count: number;
 }
 
-export function pageOf(parts: MatchedSegment[], sort: Sort, offset: number, limit: number): number[] {
+export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number, limit: number): number[] {
   const cursors = parts
     .filter((part) => part.count > 0)
     .map((part) => ({ part, walk: positions(part, sort), at: 0, key: 0, id: 0 }));
@@ -32,7 +32,7 @@ export function pageOf(parts: MatchedSegment[], sort: Sort, offset: number, limi
   return ids;
 }
 
-function* positions({ segment, match, count }: MatchedSegment, sort: Sort): Generator<number, undefined> {
+function* positions({ segment, match, count }: MatchedSegment, sort: FixedSort): Generator<number, undefined> {
   if (count > SORTED_AT_MOST) {
     for (const position of segment.order(sort)) if (hasBit(match, position)) yield position;
     return;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Bitset, clearBit, emptyBitset, fullBitset, setBit } from '#lib/facets/bitset.ts';
-import type { Sort } from '#lib/facets/facets.ts';
+import type { FixedSort } from '#lib/facets/facets.ts';
 import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
 import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
@@ -24,7 +24,7 @@ export class ListingSegment {
   readonly #postings: Map<number, Posting>;
   #countingWork = 0;
   readonly #valueSets = new LRUCache<string, Map<number, Bitset>>({ max: VALUE_SETS_KEPT });
-  readonly #orders = new Map<Sort, Uint32Array>();
+  readonly #orders = new Map<FixedSort, Uint32Array>();
 
   constructor(columns: ListingColumns) {
     this.columns = columns;
@@ -76,7 +76,7 @@ export class ListingSegment {
     return sets;
   }
 
-  order(sort: Sort): Uint32Array {
+  order(sort: FixedSort): Uint32Array {
     const kept = this.#orders.get(sort);
     if (kept) return kept;
     const newestFirst = Uint32Array.from({ length: this.size }, (_, i) => this.size - 1 - i);
@@ -85,7 +85,7 @@ export class ListingSegment {
     return order;
   }
 
-  key(sort: Sort, position: number): number {
+  key(sort: FixedSort, position: number): number {
     const { minPaise, sold, createdAt } = this.columns;
     if (sort === 'lowtohigh') return minPaise[position]!;
     if (sort === 'hightolow') return LARGEST_KEY - minPaise[position]!;

@@ -28,6 +28,11 @@ export function comboValues(combo: Combo): number[] {
   return VARIANT_FACETS.flatMap((_, facet) => comboValuesAt(combo, facet));
 }
 
+/** Ids of the options' values in `combos` as `parseTokens` gives them. */
+export function optionIds(combos: readonly number[]): number[] {
+  return combos.filter((id, at) => id !== 0 && at % COMBO_LENGTH !== OPTION_FACETS.length);
+}
+
 /** How many options filtered before rows named the number. */
 const FIRST_OPTIONS = 3;
 

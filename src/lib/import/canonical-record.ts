@@ -45,6 +45,7 @@ export function canonicalProduct(record: CleanProduct): CleanProduct {
     size_fit: filled(record.size_fit),
     color_notes: filled(record.color_notes),
     care: filled(record.care),
+    tags: filled(record.tags),
     fibre: record.fibre || undefined,
     origin: record.origin || undefined,
     maker: record.maker || undefined,

@@ -124,6 +124,7 @@ const product = z.strictObject({
   size_fit: lines.nullish(),
   color_notes: lines.nullish(),
   care: lines.nullish(),
+  tags: z.array(filled(100)).max(250).nullish(),
   fibre: text(300).nullish(),
   origin: text(300).nullish(),
   maker: text(500).nullish(),

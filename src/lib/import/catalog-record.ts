@@ -71,6 +71,8 @@ export interface ProductRecord {
   size_fit?: string[];
   color_notes?: string[];
   care?: string[];
+  /** Words that it is looked for by, shown nowhere. */
+  tags?: string[];
   fibre?: string;
   origin?: string;
   /** Name and address of the maker or packer (Legal Metrology (Packaged Commodities) Rules, 2011). */

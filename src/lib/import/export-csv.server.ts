@@ -46,6 +46,7 @@ function productColumns(product: ProductRecord, nameOf: (kind: string, slug: str
     ...product.categories.map((slug) => `category:${slug}`),
     ...(product.collections ?? []).map((slug) => `collection:${slug}`),
     ...(product.material ? [`material:${product.material}`] : []),
+    ...(product.tags ?? []),
   ];
   const isDraft = product.status === 'draft';
   return {

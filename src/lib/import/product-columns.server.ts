@@ -34,6 +34,7 @@ export function ownColumns(
     size_fit_json: JSON.stringify(record.size_fit ?? []),
     color_notes_json: JSON.stringify(record.color_notes ?? []),
     care_json: JSON.stringify(record.care ?? []),
+    tags_json: JSON.stringify(record.tags ?? []),
     fibre: record.fibre ?? null,
     origin: record.origin ?? null,
     maker: record.maker ?? null,

@@ -26,6 +26,7 @@ export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slug
     size_fit: JSON.parse(row.size_fit_json),
     color_notes: JSON.parse(row.color_notes_json),
     care: JSON.parse(row.care_json),
+    tags: JSON.parse(row.tags_json),
     fibre: row.fibre ?? undefined,
     origin: row.origin ?? undefined,
     maker: row.maker ?? undefined,

@@ -9,14 +9,11 @@ import { derivedColumns, ownColumns } from '#lib/import/product-columns.server.t
 import type { RowContext } from '#lib/import/row-context.server.ts';
 import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
 import { variantRows } from '#lib/import/variant-rows.server.ts';
-import type { SearchDocument } from '#lib/platform/db/search-table.server.ts';
 import type { PictureTable, ProductListingTable, ProductTable, VariantTable } from '#lib/platform/db/tables.ts';
-import { searchWords } from '#lib/search/search-words.ts';
 
 export interface ProductRows extends StoredProduct {
   facetIds: Set<number>;
   listing: ProductListingTable | undefined;
-  search: SearchDocument;
 }
 
 /** Turns a canonical record into rows; `keptIds` are those of its variants that stay. Reviews, and what the shop counts itself are taken over from `old`. */
@@ -53,7 +50,6 @@ export function rowsOf(
     pictures: pictureRows(record, id, old, context.pictures),
     facetIds: new Set(isActive ? [...ownIds, ...variantFacetIds(variants)] : []),
     listing: isActive ? listingRow(row, ownIds, variants) : undefined,
-    search: searchDocument(row, record, ownIds, registry),
   };
 }
 
@@ -105,18 +101,4 @@ function pictureRows(
       dominant: known?.dominant ?? null,
     };
   });
-}
-
-function searchDocument(
-  row: ProductTable,
-  record: ProductRecord,
-  ownIds: number[],
-  registry: FacetRegistry,
-): SearchDocument {
-  if (row.status !== 'active') return { id: row.id, nameWords: [], words: [] };
-  const values = record.variants.flatMap((variant) => Object.values(variant.values ?? {}));
-  const names = ownIds.map((id) => registry.get(id)?.name ?? '');
-  const skus = record.variants.map((variant) => variant.sku ?? '');
-  const text = [row.name, ...names, ...new Set(values), ...skus, row.fibre ?? '', row.content].join(' ');
-  return { id: row.id, nameWords: searchWords(row.name), words: searchWords(text) };
 }

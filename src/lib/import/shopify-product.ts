@@ -5,6 +5,7 @@ import type { ShopifyHeader } from '#lib/import/shopify-columns.ts';
 import { type HasColumn, RowProblem, type ShopifyGroup, type ShopifyRow } from '#lib/import/shopify-groups.ts';
 import { readImages } from '#lib/import/shopify-images.ts';
 import { readTaxonomy } from '#lib/import/shopify-product-taxonomy.ts';
+import { plainTags } from '#lib/import/shopify-tags.ts';
 import type { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 import { readVariants } from '#lib/import/shopify-variants.ts';
 
@@ -38,6 +39,7 @@ export function shopifyProduct(
     images: readImages(group, has, name, options ?? old?.options, variants, old, rules.removes),
   };
   if (has('body')) record.long_content = first.get('body') || null;
+  if (has('tags')) record.tags = plainTags(first.get('tags'));
   if (has('seoTitle')) record.seo_title = first.get('seoTitle') || null;
   if (has('seoDescription')) record.seo_description = first.get('seoDescription') || null;
   if (has('status') || has('published')) record.status = isShown(first) ? 'active' : 'draft';

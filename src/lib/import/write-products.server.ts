@@ -4,10 +4,9 @@ import type { SaveContext } from '#lib/import/save-catalogue.server.ts';
 import { addVariants, changeVariant, removeVariants, replaceStock, type Stock } from '#lib/inventory/shelf.server.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { putSearchDocuments } from '#lib/platform/db/search-table.server.ts';
 import type { VariantTable } from '#lib/platform/db/tables.ts';
 
-/** Writes the rows of products, replacing what `stored` says of them, and keeps counters, search and tags in step. */
+/** Writes the rows of products, replacing what `stored` says of them, and keeps counters and tags in step. */
 export async function writeProducts(
   context: SaveContext,
   products: ProductRows[],
@@ -33,8 +32,6 @@ export async function writeProducts(
     tags.add(`product:${row.slug}`);
   }
   await registry.flushCounts(tx);
-  const documents = products.map(({ search }) => search);
-  await putSearchDocuments(tx, context.engine, documents, oldIds);
   tags.add('list');
 }
 

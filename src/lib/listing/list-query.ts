@@ -1,6 +1,7 @@
 import type { ProductCard } from '#lib/catalog/catalog.ts';
 import { byFacet, FACETS, type FacetName, type Facets, type ListQuery, type Sort } from '#lib/facets/facets.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
+import type { SearchNote } from '#lib/search/search.ts';
 
 export const PER_PAGE = 10;
 /** In rupees (product.md, "Listing"). */
@@ -19,22 +20,33 @@ export interface ListPage {
   page: number;
   lastPage: number;
   facets: Facets;
+  /** Of a list with a term. */
+  searched?: SearchNote;
 }
 
 export type ListChange = Partial<ListQuery>;
 
-export const SORT_CHOICES: { value: Sort; label: string }[] = [
+const FIXED_SORTS: { value: Sort; label: string }[] = [
   { value: 'latest', label: 'Latest' },
   { value: 'top_sale', label: 'Top selling' },
   { value: 'lowtohigh', label: 'Price: low to high' },
   { value: 'hightolow', label: 'Price: high to low' },
 ];
 
+/** "Best match" is a choice, and the first one, only while there is a term (product.md, "Search"). */
+export function sortChoices({ search }: Pick<ListQuery, 'search'>): { value: Sort; label: string }[] {
+  return search ? [{ value: 'best', label: 'Best match' }, ...FIXED_SORTS] : FIXED_SORTS;
+}
+
+export function defaultSort({ search }: Pick<ListQuery, 'search'>): Sort {
+  return search ? 'best' : 'latest';
+}
+
 /** Never throws: what is malformed is ignored or clamped, what is too long is cut. */
 export function parseListQuery(params: URLSearchParams): ListQuery {
   const query: ListQuery = {
     ...byFacet((name) => facetValues(params.getAll(name))),
-    sort: parseSort(params),
+    sort: 'latest',
     page: wholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
   };
   const min = wholeNumber(params.get('minprice'), 0, MAX_RUPEES);
@@ -46,6 +58,8 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   if (to !== undefined && to !== DEFAULT_MAX_RUPEES) query.maxPricePaise = to * 100;
   const search = params.get('search')?.replace(/\s+/g, ' ').trim().slice(0, SEARCH_CHARACTERS);
   if (search) query.search = search;
+  if (search && params.get('exact') === 'true') query.isExact = true;
+  query.sort = parseSort(params) ?? defaultSort(query);
   return query;
 }
 
@@ -79,8 +93,9 @@ export function listParams(query: ListQuery): URLSearchParams {
   if (query.minPricePaise !== undefined) params.set('minprice', String(query.minPricePaise / 100));
   if (query.maxPricePaise !== undefined) params.set('maxprice', String(query.maxPricePaise / 100));
   if (query.search) params.set('search', query.search);
+  if (query.search && query.isExact) params.set('exact', 'true');
   if (query.sort === 'top_sale') params.set('filter', 'top_sale');
-  else if (query.sort !== 'latest') params.set('sort', query.sort);
+  else if (query.sort !== defaultSort(query)) params.set('sort', query.sort);
   if (query.page > 1) params.set('page', String(query.page));
   return params;
 }
@@ -102,10 +117,10 @@ function facetValues(given: string[]): string[] {
   return [...new Set(parts)].sort().slice(0, VALUES_A_FACET);
 }
 
-function parseSort(params: URLSearchParams): Sort {
+function parseSort(params: URLSearchParams): Sort | undefined {
   const sort = params.get('sort');
   if (params.get('filter') === 'top_sale' || sort === 'top_sale') return 'top_sale';
-  return sort === 'lowtohigh' || sort === 'hightolow' ? sort : 'latest';
+  return sort === 'lowtohigh' || sort === 'hightolow' || sort === 'latest' ? sort : undefined;
 }
 
 function wholeNumber(text: string | null, min: number, max: number): number | undefined {

@@ -3,7 +3,7 @@ import type { ServerListing } from '#lib/listing/server-listing.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 
-const LIST_PATHS = new Set(['/products', '/search', '/public/product']);
+const LIST_PATHS = new Set(['/products', '/search', '/public/product', '/public/search/all']);
 const WAITING_AT_MOST = 1_000;
 const MOST_MS = 5_000;
 

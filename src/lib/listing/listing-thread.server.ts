@@ -1,34 +1,35 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ListQuery } from '#lib/facets/facets.ts';
-import { ListingIndex } from '#lib/facets/listing-index.server.ts';
-import { type FoundList, findList } from '#lib/listing/listing.server.ts';
+import { GoodsIndex } from '#lib/listing/goods-index.server.ts';
+import type { FoundGoods, FoundList } from '#lib/listing/listing.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
-export interface Asked {
-  id: number;
-  query: ListQuery;
-}
+/** A list, or the first goods for a term. */
+export type Question = { query: ListQuery } | { term: string; most: number };
+export type Asked = { id: number } & Question;
 
 export type Said =
   | { isReady: true }
-  | { id: number; found: FoundList }
+  | { id: number; found: FoundList | FoundGoods }
   | { id: number; failure: string; isUnavailable: boolean };
 
 const LOOK_EVERY_MS = 500;
 const CACHE_KB = 8_000;
 
 const db = await openDatabase({ ...(workerData as ThreadSettings), cacheKb: CACHE_KB });
-const index = new ListingIndex(db);
+const index = new GoodsIndex(db);
 const say = (said: Said) => parentPort?.postMessage(said);
 
-parentPort?.on('message', async ({ id, query }: Asked) => {
+parentPort?.on('message', async ({ id, ...question }: Asked) => {
   try {
-    await index.catchUp();
-    say({ id, found: await findList(db, index, query) });
+    const isSearch = 'term' in question || question.query.search !== undefined;
+    await index.catchUp(isSearch);
+    const found = 'term' in question ? index.search(question.term, question.most) : index.find(question.query);
+    say({ id, found: await found });
   } catch (error) {
     say({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
   }
@@ -37,7 +38,7 @@ parentPort?.on('message', async ({ id, query }: Asked) => {
 let isReady = false;
 async function look(): Promise<void> {
   try {
-    await index.catchUp();
+    await index.catchUp(isReady);
     if (!isReady) say({ isReady: true });
     isReady = true;
   } catch {

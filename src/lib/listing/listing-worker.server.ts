@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
-import type { FoundList, Listing } from '#lib/listing/listing.server.ts';
-import type { Asked, Said, ThreadSettings } from '#lib/listing/listing-thread.server.ts';
+import type { FoundGoods, FoundList, Listing } from '#lib/listing/listing.server.ts';
+import type { Asked, Question, Said, ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
@@ -14,7 +14,7 @@ const AGAIN_AFTER_MS = 1_000;
 export const LISTS_ARE_PREPARED = 'The lists of goods are being prepared. Please try again in a moment.';
 
 interface Waiting {
-  resolve(found: FoundList): void;
+  resolve(found: FoundList | FoundGoods): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
 }
@@ -41,12 +41,20 @@ export class ListingThread implements Listing {
   }
 
   find(query: ListQuery): Promise<FoundList> {
+    return this.#ask({ query }) as Promise<FoundList>;
+  }
+
+  search(term: string, most: number): Promise<FoundGoods> {
+    return this.#ask({ term, most }) as Promise<FoundGoods>;
+  }
+
+  #ask(question: Question): Promise<FoundList | FoundGoods> {
     return new Promise((resolve, reject) => {
       if (!this.isReady || this.#waiting.size >= WAITING_AT_MOST) throw new ShopError('busy', LISTS_ARE_PREPARED);
       const id = this.#asked++;
       const timer = setTimeout(() => this.#settle(id)?.reject(busy()), ANSWERED_WITHIN_MS);
       this.#waiting.set(id, { resolve, reject, timer });
-      this.#worker?.postMessage({ id, query } satisfies Asked);
+      this.#worker?.postMessage({ id, ...question } satisfies Asked);
     });
   }
 

@@ -1,13 +1,10 @@
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
-import { facetsOf, resolveFilter } from '#lib/facets/facet-values.ts';
 import type { ListQuery } from '#lib/facets/facets.ts';
-import { ListingIndex } from '#lib/facets/listing-index.server.ts';
-import { type ListPage, PER_PAGE } from '#lib/listing/list-query.ts';
+import { GoodsIndex } from '#lib/listing/goods-index.server.ts';
+import type { ListPage } from '#lib/listing/list-query.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { findSearchDocuments } from '#lib/platform/db/search-table.server.ts';
-import { queryWords } from '#lib/search/search-words.ts';
-
-const SEARCH_MATCHES = 10_000;
+import type { SearchNote } from '#lib/search/search.ts';
+import type { NamedPlaces } from '#lib/search/search-places.ts';
 
 const NAME = 'listing';
 
@@ -15,8 +12,16 @@ export interface FoundList extends Omit<ListPage, 'cards'> {
   ids: number[];
 }
 
+/** The first products of a search, and the shelves that go by its words. */
+export interface FoundGoods {
+  ids: number[];
+  places: NamedPlaces;
+  searched: SearchNote;
+}
+
 export interface Listing {
   find(query: ListQuery): Promise<FoundList>;
+  search(term: string, most: number): Promise<FoundGoods>;
 }
 
 /** A page past the end is the last. */
@@ -25,30 +30,17 @@ export async function listProducts(db: ShopDatabase, query: ListQuery): Promise<
   return { cards: await cardsByIds(db, ids), ...list };
 }
 
-export async function findList(db: ShopDatabase, index: ListingIndex, query: ListQuery): Promise<FoundList> {
-  const searched = query.search === undefined ? undefined : await searchedIds(db, query.search);
-  // No await from here on, so that total, counts and page are of one state of the index.
-  const values = [...index.values];
-  const filter = resolveFilter(query, values, searched);
-  const { total, counts } = index.totals(filter);
-  const lastPage = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.min(Math.max(1, query.page), lastPage);
-  const ids = total === 0 ? [] : index.page(filter, query.sort, (page - 1) * PER_PAGE, PER_PAGE);
-  return { ids, total, page, lastPage, facets: facetsOf(values, counts) };
-}
-
-async function searchedIds(db: ShopDatabase, search: string): Promise<number[]> {
-  const ids = await findSearchDocuments(db, queryWords(search), SEARCH_MATCHES);
-  return ids.sort((a, b) => a - b);
-}
-
 export function listingOf(db: ShopDatabase): Listing {
   return db.memo<Listing>(NAME, () => {
-    const index = new ListingIndex(db);
+    const index = new GoodsIndex(db);
     return {
       async find(query) {
-        await index.catchUp();
-        return findList(db, index, query);
+        await index.catchUp(query.search !== undefined);
+        return index.find(query);
+      },
+      async search(term, most) {
+        await index.catchUp(true);
+        return index.search(term, most);
       },
     };
   });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
-import { ListingIndex } from '#lib/facets/listing-index.server.ts';
-import { type FoundList, findList, type Listing, putListing } from '#lib/listing/listing.server.ts';
+import { GoodsIndex } from '#lib/listing/goods-index.server.ts';
+import { type FoundGoods, type FoundList, type Listing, putListing } from '#lib/listing/listing.server.ts';
 import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -18,22 +18,22 @@ interface Parts {
 
 export class ServerListing implements Listing {
   readonly #parts: Parts;
-  #index: ListingIndex;
+  #index: GoodsIndex;
   #thread: ListingThread | undefined;
   #isStopped = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#index = new ListingIndex(parts.db);
+    this.#index = new GoodsIndex(parts.db);
     putListing(parts.db, this);
   }
 
   async start(): Promise<void> {
-    if (!(await this.#index.isWithin(MOST_WITHOUT_THREAD))) this.#hire();
+    if (!(await this.#index.listing.isWithin(MOST_WITHOUT_THREAD))) this.#hire();
   }
 
   get isReady(): boolean {
-    return this.#thread === undefined || this.#thread.isReady || this.#index.isRead;
+    return this.#thread === undefined || this.#thread.isReady || this.#index.listing.isRead;
   }
 
   async ready(): Promise<void> {
@@ -42,12 +42,21 @@ export class ServerListing implements Listing {
 
   async find(query: ListQuery): Promise<FoundList> {
     if (this.#thread?.isReady) return this.#thread.find(query);
-    const { db } = this.#parts;
-    if (!this.#thread && (await this.#index.isWithin(MOST_WITHOUT_THREAD))) await this.#index.catchUp();
+    return (await this.#ownIndex(query.search !== undefined)).find(query);
+  }
+
+  async search(term: string, most: number): Promise<FoundGoods> {
+    if (this.#thread?.isReady) return this.#thread.search(term, most);
+    return (await this.#ownIndex(true)).search(term, most);
+  }
+
+  /** Shows the old state until the thread has read the catalogue. */
+  async #ownIndex(isSearch: boolean): Promise<GoodsIndex> {
+    const isSmall = !this.#thread && (await this.#index.listing.isWithin(MOST_WITHOUT_THREAD));
+    if (isSmall) await this.#index.catchUp(isSearch);
     else this.#hire();
-    // Shows the old state until the thread has read the catalogue.
-    if (!this.#index.isRead) throw new ShopError('busy', LISTS_ARE_PREPARED);
-    return findList(db, this.#index, query);
+    if (!this.#index.isReadFor(isSearch)) throw new ShopError('busy', LISTS_ARE_PREPARED);
+    return this.#index;
   }
 
   async stop(): Promise<void> {
@@ -61,7 +70,7 @@ export class ServerListing implements Listing {
     this.#thread = new ListingThread(settings, log);
     // If the thread ends, what the server read before is too old to show.
     void this.#thread.ready.then(() => {
-      this.#index = new ListingIndex(db);
+      this.#index = new GoodsIndex(db);
     });
   }
 }

@@ -4,6 +4,7 @@ import type { ProductCard } from '#lib/catalog/catalog.ts';
 export const SEARCH_MIN_CHARACTERS = 2;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const NO_RESULTS = 'No results found.';
+export const PARTIAL_RESULTS = 'Few or none have all of these words. These come closest.';
 
 const SEARCH_MAX_CHARACTERS = 80;
 
@@ -21,11 +22,24 @@ export interface SearchHit {
   parent?: string;
 }
 
-export interface SearchResult {
+/** What a shopper must be told of how a term was read. */
+export interface SearchNote {
+  /** What was searched for instead, where no goods have a word of the term. */
+  shownFor?: string | undefined;
+  /** No goods have all that was asked for; these have most of it. */
+  isPartial?: boolean | undefined;
+}
+
+export interface SearchResult extends SearchNote {
   product: ProductCard[];
   category: SearchHit[];
   brand: SearchHit[];
   blog: SearchHit[];
+}
+
+/** Of the page that searches for nothing but what was typed. */
+export function exactSearchHref(term: string): string {
+  return `/search?${new URLSearchParams({ search: term, exact: 'true' })}`;
 }
 
 export function placeHref(kind: 'category' | 'brand' | 'blog', slug: string): string {

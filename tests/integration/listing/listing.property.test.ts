@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import type { CatalogueRecord, CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
@@ -134,7 +133,6 @@ async function empty(db: ShopDatabase): Promise<ShopDatabase> {
   await db.write.deleteFrom('facet_value').where('parent_id', 'is not', null).execute();
   await db.write.deleteFrom('facet_value').where('kind', '!=', 'availability').execute();
   await db.write.updateTable('facet_value').set({ product_count: 0 }).execute();
-  await sql`delete from product_search`.execute(db.write);
   const kept = new Map<string, unknown>();
   const memo = <T>(name: string, make: () => T): T => {
     if (!kept.has(name)) kept.set(name, make());

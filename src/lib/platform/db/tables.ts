@@ -9,6 +9,7 @@ import type { MailTables } from '#lib/platform/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/platform/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
 import type { PaymentTables } from '#lib/platform/db/tables/payments.ts';
+import type { SearchTables } from '#lib/platform/db/tables/search.ts';
 import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
 import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
@@ -25,6 +26,7 @@ export interface Tables
     NewsletterTables,
     OrderTables,
     PaymentTables,
+    SearchTables,
     StockTables,
     SupportTables,
     UpstreamTables {
@@ -84,6 +86,7 @@ export interface ProductTable {
   size_fit_json: string;
   color_notes_json: string;
   care_json: string;
+  tags_json: string;
   fibre: string | null;
   origin: string | null;
   maker: string | null;

@@ -1,9 +1,9 @@
 import { productSummaryJson } from '#lib/catalog/product-json.ts';
 import { findPosts } from '#lib/content/blog.server.ts';
+import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { searchAll } from '#lib/search/search.server.ts';
 import { isSearchable, searchTerm } from '#lib/search/search.ts';
 
 export const shared: SharedPage = { params: ['search'] };
@@ -11,7 +11,7 @@ export const shared: SharedPage = { params: ['search'] };
 export const GET = endpoint({
   run: async (shop, _input, { url }) => {
     const term = searchTerm(url.searchParams.get('search'));
-    const found = await searchAll(shop.db, term);
+    const found = await searchGoods(shop.db, term);
     const blog = isSearchable(term) ? await findPosts(shop, term) : [];
     return { ...found, product: found.product.map(productSummaryJson), blog };
   },

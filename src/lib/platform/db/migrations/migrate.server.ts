@@ -29,6 +29,7 @@ import { whatWasOrdered } from '#lib/platform/db/migrations/0032-what-was-ordere
 import { exchangeGoods } from '#lib/platform/db/migrations/0033-exchange-goods.server.ts';
 import { orderMailbox } from '#lib/platform/db/migrations/0034-order-mailbox.server.ts';
 import { upstreamFault } from '#lib/platform/db/migrations/0035-upstream-fault.server.ts';
+import { search } from '#lib/platform/db/migrations/0036-search.server.ts';
 import { importAnswer } from '#lib/platform/db/migrations/0038-import-answer.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
@@ -68,6 +69,7 @@ export const MIGRATIONS: Migration[] = [
   exchangeGoods,
   orderMailbox,
   upstreamFault,
+  search,
   importAnswer,
 ];
 

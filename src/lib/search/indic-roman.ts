@@ -1,0 +1,96 @@
+/**
+ * Roman letters for words in Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam, as
+ * people type them. Unicode lays these scripts out alike, 128 characters each, so one table serves them all.
+ */
+const FIRST = 0x900;
+const LAST = 0xd7f;
+const SCRIPT_SIZE = 0x80;
+const SOUTHERN_FROM = 0xb80;
+
+const VOWELS = table(0x04, 'a a aa i ii u uu ri li e e e ai o o o au');
+const CONSONANTS = table(
+  0x15,
+  'k kh g gh n ch chh j jh n t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h',
+);
+const SIGNS = table(0x3e, 'aa i ii u uu ri ri e e e ai o o o au');
+const MARKS = new Map([
+  [0x01, 'n'],
+  [0x02, 'n'],
+  [0x70, 'n'],
+]);
+/** With a dot below; the marks of Bengali, Gurmukhi and Odia decompose to the same. */
+const DOTTED = new Map([
+  ['d', 'r'],
+  ['dh', 'rh'],
+  ['j', 'z'],
+  ['ph', 'f'],
+]);
+/** Consonants that have a letter of their own where they end a syllable: Bengali ta, Malayalam chillus. */
+const BARE = new Map([[0x4e, 't'], ...table(0x7a, 'n n r l l k')]);
+const NUKTA = 0x3c;
+const VIRAMA = 0x4d;
+const DIGITS_FROM = 0x66;
+
+interface Sound {
+  consonant: string;
+  vowel: string;
+  /** The vowel that a consonant has unless something else is written. */
+  isInherent: boolean;
+}
+
+export function isIndic(word: string): boolean {
+  return [...word].some((letter) => isOf(letter.codePointAt(0) ?? 0));
+}
+
+/** `word` is composed (NFC). What is of no Indic script stays. */
+export function indicToRoman(word: string): string {
+  const sounds: Sound[] = [];
+  for (const letter of word) hear(sounds, letter);
+  const isSouthern = [...word].some((letter) => (letter.codePointAt(0) ?? 0) >= SOUTHERN_FROM);
+  if (!isSouthern) dropSilentVowels(sounds);
+  return sounds.map(({ consonant, vowel }) => consonant + vowel).join('');
+}
+
+function hear(sounds: Sound[], letter: string): void {
+  const code = letter.codePointAt(0) ?? 0;
+  if (!isOf(code)) {
+    sounds.push({ consonant: letter, vowel: '', isInherent: false });
+    return;
+  }
+  const at = (code - FIRST) % SCRIPT_SIZE;
+  const last = sounds.at(-1);
+  const consonant = CONSONANTS.get(at);
+  const bare = MARKS.get(at) ?? BARE.get(at) ?? digitAt(at);
+  const vowel = VOWELS.get(at);
+  if (consonant) sounds.push({ consonant, vowel: 'a', isInherent: true });
+  else if (vowel) sounds.push({ consonant: '', vowel, isInherent: false });
+  else if (bare) sounds.push({ consonant: bare, vowel: '', isInherent: false });
+  else if (last && at === NUKTA) last.consonant = DOTTED.get(last.consonant) ?? last.consonant;
+  else if (last && (at === VIRAMA || SIGNS.has(at))) {
+    last.vowel = SIGNS.get(at) ?? '';
+    last.isInherent = false;
+  }
+}
+
+/** The unwritten "a" is silent at the end of a word, and between a vowel and a consonant that has one (sal-a-waar). */
+function dropSilentVowels(sounds: Sound[]): void {
+  const last = sounds.at(-1);
+  if (sounds.length > 1 && last?.isInherent) last.vowel = '';
+  for (let at = 1; at < sounds.length - 1; at++) {
+    const [before, sound, after] = [sounds[at - 1], sounds[at], sounds[at + 1]];
+    if (!sound?.isInherent || !before?.vowel || !after?.consonant || !after.vowel) continue;
+    sound.vowel = '';
+  }
+}
+
+function isOf(code: number): boolean {
+  return code >= FIRST && code <= LAST;
+}
+
+function digitAt(at: number): string | undefined {
+  return at >= DIGITS_FROM && at < DIGITS_FROM + 10 ? String(at - DIGITS_FROM) : undefined;
+}
+
+function table(from: number, sounds: string): Map<number, string> {
+  return new Map(sounds.split(' ').map((sound, index) => [from + index, sound]));
+}

@@ -1,0 +1,68 @@
+import { FIELD_BITS } from '#lib/search/word-fields.ts';
+
+/**
+ * The products that hold a word: for each, the distance from the one before and the fields, in bytes of seven bits. That
+ * is one or two bytes a product, where four would do without packing.
+ */
+const FIELD_MASK = (1 << FIELD_BITS) - 1;
+const MORE = 0x80;
+const SEVEN_BITS = 0x7f;
+
+export class PostingWriter {
+  #bytes = new Uint8Array(1024);
+  #length = 0;
+  #last = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Positions are added in ascending order. */
+  add(position: number, fields: number): void {
+    if (this.#length + 5 > this.#bytes.length) this.#grow();
+    let value = (position - this.#last) * (1 << FIELD_BITS) + fields;
+    this.#last = position;
+    while (value > SEVEN_BITS) {
+      this.#bytes[this.#length++] = (value % MORE) | MORE;
+      value = Math.floor(value / MORE);
+    }
+    this.#bytes[this.#length++] = value;
+  }
+
+  /** The next positions are those of another word. */
+  endWord(): void {
+    this.#last = 0;
+  }
+
+  bytes(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #grow(): void {
+    const grown = new Uint8Array(this.#bytes.length * 2);
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+  }
+}
+
+export function readPostings(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  visit: (position: number, fields: number) => void,
+): void {
+  let position = 0;
+  for (let at = from; at < to; ) {
+    let value = 0;
+    let scale = 1;
+    let byte = bytes[at++]!;
+    while (byte > SEVEN_BITS) {
+      value += (byte & SEVEN_BITS) * scale;
+      scale *= MORE;
+      byte = bytes[at++]!;
+    }
+    value += byte * scale;
+    position += Math.floor(value / (1 << FIELD_BITS));
+    visit(position, value & FIELD_MASK);
+  }
+}

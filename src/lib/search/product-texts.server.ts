@@ -1,0 +1,86 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { optionKind } from '#lib/facets/facets.ts';
+import { optionIds, parseTokens } from '#lib/facets/listing-tokens.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type ProductTexts, textOfHtml } from '#lib/search/word-fields.ts';
+
+/** Reading words of so many takes some milliseconds. */
+const ROWS_AT_ONCE = 250;
+
+export interface TextRow {
+  id: number;
+  /** Absent for what is not on sale. */
+  texts: ProductTexts | undefined;
+}
+
+/** Products whose version is above `since`, by ascending id. */
+export async function* changedTexts(db: ShopDatabase, since: number): AsyncGenerator<TextRow[]> {
+  const names = await valueNames(db);
+  for (let last = 0; ; ) {
+    const rows = await readRows(db, since, last);
+    const end = rows.at(-1);
+    if (!end) return;
+    const others = await otherValues(db, rows);
+    yield rows.map((row) => ({ id: row.id, texts: textsOf(row, names, others.get(row.id)) }));
+    last = end.id;
+    await yieldToEventLoop();
+  }
+}
+
+type StoredTexts = Awaited<ReturnType<typeof readRows>>[number];
+
+function readRows(db: ShopDatabase, since: number, last: number) {
+  return db.read
+    .selectFrom('product as p')
+    .leftJoin('product_listing as l', 'l.product_id', 'p.id')
+    .select(['p.id', 'p.name', 'p.content', 'p.long_content', 'p.details_json', 'p.fibre', 'p.tags_json'])
+    .select(['p.colors_json', 'p.options_json', 'l.tokens_json'])
+    .where('p.version', '>', since)
+    .where('p.id', '>', last)
+    .orderBy('p.id')
+    .limit(ROWS_AT_ONCE)
+    .execute();
+}
+
+async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {
+  const values = await db.read
+    .selectFrom('facet_value')
+    .select(['id', 'name'])
+    .where('kind', '!=', 'availability')
+    .execute();
+  return new Map(values.map(({ id, name }) => [id, name]));
+}
+
+/** Of options that no filter knows, such as "Pattern". */
+async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<number, string>> {
+  const ids = rows
+    .filter(({ options_json }) => textsIn(options_json).some((label) => !optionKind(label)))
+    .map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const variants = await db.read
+    .selectFrom('variant')
+    .select(['product_id', 'values_json'])
+    .distinct()
+    .where('product_id', 'in', ids)
+    .execute();
+  const byProduct = Map.groupBy(variants, ({ product_id }) => product_id);
+  return new Map(
+    [...byProduct].map(([id, own]) => [id, own.flatMap(({ values_json }) => textsIn(values_json)).join(' ')]),
+  );
+}
+
+function textsOf(row: StoredTexts, names: ReadonlyMap<number, string>, others = ''): ProductTexts | undefined {
+  if (row.tokens_json === null) return undefined;
+  const { ownIds, combos } = parseTokens(row.tokens_json);
+  const values = [...new Set([...ownIds, ...optionIds(combos)])].map((id) => names.get(id) ?? '');
+  return {
+    name: row.name,
+    values: [...values, ...textsIn(row.colors_json), ...textsIn(row.tags_json), others].join(' '),
+    content: `${row.content} ${row.fibre ?? ''}`,
+    longContent: `${textOfHtml(row.long_content)} ${textsIn(row.details_json).join(' ')}`,
+  };
+}
+
+function textsIn(json: string): string[] {
+  return JSON.parse(json) as string[];
+}

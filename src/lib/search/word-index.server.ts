@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+import type { FoundProducts } from '#lib/facets/facet-values.ts';
+import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readTerm, type SearchLanguage, type WordGroup } from '#lib/search/asked-words.ts';
+import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
+import { changedTexts } from '#lib/search/product-texts.server.ts';
+import { scoreProducts } from '#lib/search/score-products.ts';
+import { searchLanguage } from '#lib/search/search-language.server.ts';
+import { Vocabulary } from '#lib/search/vocabulary.ts';
+import type { WordSegment } from '#lib/search/word-segment.ts';
+import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
+
+/** Bounds what building one takes; 10,000 products of a shop take some 30 MB until their segment is made. */
+const PRODUCTS_A_SEGMENT = 10_000;
+const FOUND_IDS_KEPT = 500_000;
+const NEVER_READ = -1;
+
+export interface SearchAnswer extends FoundProducts {
+  groups: WordGroup[];
+  /** What was searched for instead, where a word is in no goods. */
+  shownFor?: string | undefined;
+  isPartial: boolean;
+}
+
+/** The words of all goods on sale, in memory; reads only what changed since its version. */
+export class WordIndex {
+  readonly #db: ShopDatabase;
+  #segments: WordSegment[] = [];
+  #vocabulary = new Vocabulary([]);
+  #language: SearchLanguage | undefined;
+  #version = NEVER_READ;
+  #refreshing: Promise<void> | undefined;
+  #isMerging = false;
+  #answered = 0;
+  readonly #answers = new LRUCache<string, SearchAnswer>({
+    maxSize: FOUND_IDS_KEPT,
+    sizeCalculation: ({ ids }) => ids.length + 1,
+  });
+
+  constructor(db: ShopDatabase) {
+    this.#db = db;
+  }
+
+  get isRead(): boolean {
+    return this.#version !== NEVER_READ;
+  }
+
+  async catchUp(): Promise<void> {
+    const version = await catalogueVersion(this.#db);
+    // A refresh that another call began may be too old for this search.
+    while (this.#version < version) await this.#refresh();
+  }
+
+  /** Call `catchUp` first. With `isExact`, only what was typed, in any spelling. */
+  find(term: string, isExact = false): SearchAnswer {
+    const key = `${isExact ? '=' : '~'}${term}`;
+    const kept = this.#answers.get(key);
+    if (kept) return kept;
+    const language = this.#language;
+    if (!language) throw new Error('The words of the goods were not read yet.');
+    const { groups, shownFor } = readTerm(term, language, this.#vocabulary, isExact);
+    const { ids, scores, isPartial } = scoreProducts(this.#segments, groups, isExact);
+    const answer = { key: String(this.#answered++), ids, scores, groups, isPartial, shownFor };
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  #refresh(): Promise<void> {
+    this.#refreshing ??= this.#read().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  async #read(): Promise<void> {
+    const version = await catalogueVersion(this.#db);
+    const language = await searchLanguage(this.#db);
+    const changed: number[] = [];
+    const added: WordSegment[] = [];
+    let builder = new WordSegmentBuilder();
+    for await (const rows of changedTexts(this.#db, this.#version)) {
+      for (const { id, texts } of rows) {
+        changed.push(id);
+        if (texts) builder.add(id, texts);
+      }
+      if (builder.size < PRODUCTS_A_SEGMENT) continue;
+      added.push(builder.segment());
+      builder = new WordSegmentBuilder();
+    }
+    if (builder.size > 0) added.push(builder.segment());
+    // No await from here on, so that no search sees half of the change.
+    if (this.#segments.length > 0) for (const id of changed) for (const older of this.#segments) older.kill(id);
+    this.#language = language;
+    this.#version = version;
+    this.#take([...this.#segments, ...added]);
+    void this.#merge();
+  }
+
+  #take(segments: WordSegment[]): void {
+    this.#segments = segments;
+    this.#vocabulary = new Vocabulary(segments);
+    this.#answers.clear();
+  }
+
+  /** Each segment is at least four times the next. The old ones answer until the merge is done. */
+  async #merge(): Promise<void> {
+    if (this.#isMerging) return;
+    this.#isMerging = true;
+    try {
+      for (let pair = this.#tooAlike(); pair; pair = this.#tooAlike()) {
+        const { merged, settle } = await mergeWordSegments(...pair);
+        settle();
+        this.#take(this.#segments.filter((one) => one !== pair?.[1]).map((one) => (one === pair?.[0] ? merged : one)));
+      }
+    } finally {
+      this.#isMerging = false;
+    }
+  }
+
+  #tooAlike(): [WordSegment, WordSegment] | undefined {
+    const at = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
+    const [older, newer] = [this.#segments[at], this.#segments[at + 1]];
+    return older && newer && [older, newer];
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, inject, test } from 'vitest';
+import { onBothEngines } from '#support/database.ts';
+import { importDemoCatalogue } from '#support/demo-catalogue.ts';
+import { figuresOf, judge, judgedQueries, type QueryResult } from '#support/search-queries.ts';
+
+const QUERIES = 150;
+const LEAST_RECALL = 0.95;
+const LEAST_FIRST_RIGHT = 0.85;
+
+const byEngine = new Map<string, QueryResult[]>();
+
+onBothEngines('judged queries', (open, engine) => {
+  test('find what shoppers mean, and the right goods first', { timeout: 60_000 }, async () => {
+    const db = await open();
+    await importDemoCatalogue(db);
+    const results = await judge(db);
+    byEngine.set(engine, results);
+    const { recall, firstRight } = figuresOf(results);
+    expect(judgedQueries().length).toBeGreaterThanOrEqual(QUERIES);
+    expect(recall).toBeGreaterThanOrEqual(LEAST_RECALL);
+    expect(firstRight).toBeGreaterThanOrEqual(LEAST_FIRST_RIGHT);
+  });
+});
+
+test.skipIf(!inject('postgresUrl'))('both databases give the same answers', () => {
+  expect(byEngine.get('postgres')).toEqual(byEngine.get('sqlite'));
+});

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseRecord } from '#lib/import/catalog-record.schema.ts';
+import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { root } from '#support/project-root.ts';
+
+const FOLDER = join(root, 'src/content/catalogue');
+
+/** The demo's goods without their pictures, which take most of the time of a first start. */
+export async function importDemoCatalogue(db: ShopDatabase): Promise<void> {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl') && !name.startsWith('reviews'));
+  for (const file of files.sort()) await saveCatalogueBatch(db, recordsOf(file));
+}
+
+function recordsOf(file: string): CatalogueEntry[] {
+  const lines = readFileSync(join(FOLDER, file), 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const parsed = parseRecord(JSON.parse(line));
+    if ('problems' in parsed) throw new Error(`${file}: ${JSON.stringify(parsed.problems)}`);
+    return parsed.record;
+  });
+}

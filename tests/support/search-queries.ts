@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { listProducts } from '#lib/listing/listing.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { root } from '#support/project-root.ts';
+
+/** A search, and the goods of the demo's catalogue that answer it: judged by reading the catalogue, not by searching. */
+export interface JudgedQuery {
+  query: string;
+  wanted: string[];
+}
+
+export interface QueryResult extends JudgedQuery {
+  found: string[];
+  /** Of the wanted goods, as far as ten places hold them. */
+  recall: number;
+  isFirstRight: boolean;
+}
+
+const PLACES = 10;
+const FOLDER = join(root, 'tests/support/queries');
+
+export function judgedQueries(): JudgedQuery[] {
+  const files = readdirSync(FOLDER).sort();
+  return files.flatMap((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as JudgedQuery[]);
+}
+
+/** The first page of the results, as a shopper sees it. */
+export async function firstResults(db: ShopDatabase, query: string): Promise<string[]> {
+  const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ search: query })));
+  return cards.slice(0, PLACES).map(({ slug }) => slug);
+}
+
+export async function judge(db: ShopDatabase): Promise<QueryResult[]> {
+  const results: QueryResult[] = [];
+  for (const { query, wanted } of judgedQueries()) {
+    const found = await firstResults(db, query);
+    const right = found.filter((slug) => wanted.includes(slug)).length;
+    const recall = right / Math.min(PLACES, wanted.length);
+    results.push({ query, wanted, found, recall, isFirstRight: wanted.includes(found[0] ?? '') });
+  }
+  return results;
+}
+
+export function figuresOf(results: QueryResult[]): { recall: number; firstRight: number } {
+  const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return {
+    recall: mean(results.map(({ recall }) => recall)),
+    firstRight: mean(results.map(({ isFirstRight }) => Number(isFirstRight))),
+  };
+}
