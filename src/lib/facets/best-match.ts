@@ -5,7 +5,8 @@ import type { MatchedSegment } from '#lib/facets/listing-page.ts';
 
 /** Above what any product sells, in pieces or centimetres; with a score below 2^20 it makes a key of 53 bits. */
 const SOLD_LIMIT = 2 ** 33;
-const SORTED_AT_MOST = 1_000;
+/** Of a page further behind than this, all are put in order. */
+const FIRST_PRODUCTS = 1_000;
 
 interface Ranked {
   id: number;
@@ -14,28 +15,42 @@ interface Ranked {
 
 /** A page of what a search found: by score, then what sells, then the newest. */
 export function bestOf(parts: MatchedSegment[], found: FoundProducts, offset: number, limit: number): number[] {
-  const ranked = parts.flatMap((part) => rankedIn(part, found));
-  return topOf(ranked, offset + limit)
-    .slice(offset, offset + limit)
-    .map(({ id }) => id);
+  const most = offset + limit;
+  const best = new FirstOf(most <= FIRST_PRODUCTS ? most : found.ids.length);
+  for (const { segment, match } of parts) {
+    const { ids, sold } = segment.columns;
+    forEachFound(segment, found, (position, score) => {
+      if (hasBit(match, position))
+        best.offer(ids[position]!, score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1));
+    });
+  }
+  return best.inOrder().slice(offset, most);
 }
 
-function rankedIn({ segment, match }: MatchedSegment, found: FoundProducts): Ranked[] {
-  const ranked: Ranked[] = [];
-  const { ids, sold } = segment.columns;
-  forEachFound(segment, found, (position, score) => {
-    if (!hasBit(match, position)) return;
-    const key = score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1);
-    ranked.push({ id: ids[position]!, key });
-  });
-  return ranked;
-}
+/** Keeps the first `most` of many by key, then by id. */
+class FirstOf {
+  readonly #most: number;
+  #kept: Ranked[] = [];
+  #leastKey = -1;
 
-/** Of many, only those that can be among the first are put in order. */
-function topOf(ranked: Ranked[], most: number): Ranked[] {
-  const isFirst = (a: Ranked, b: Ranked) => b.key - a.key || b.id - a.id;
-  if (ranked.length <= SORTED_AT_MOST) return ranked.sort(isFirst);
-  const keys = Float64Array.from(ranked, ({ key }) => key).sort();
-  const least = keys[Math.max(0, keys.length - most)]!;
-  return ranked.filter(({ key }) => key >= least).sort(isFirst);
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  offer(id: number, key: number): void {
+    if (key < this.#leastKey) return;
+    this.#kept.push({ id, key });
+    if (this.#kept.length >= this.#most * 2 + 100) this.#drop();
+  }
+
+  inOrder(): number[] {
+    this.#drop();
+    return this.#kept.map(({ id }) => id);
+  }
+
+  #drop(): void {
+    this.#kept.sort((a, b) => b.key - a.key || b.id - a.id);
+    this.#kept = this.#kept.slice(0, this.#most);
+    if (this.#kept.length === this.#most) this.#leastKey = this.#kept.at(-1)?.key ?? -1;
+  }
 }

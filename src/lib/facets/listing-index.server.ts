@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { bestOf } from '#lib/facets/best-match.ts';
 import { countBits } from '#lib/facets/bitset.ts';
-import { filterKey, type ListFilter, type ListTotals } from '#lib/facets/facet-values.ts';
+import { type FoundProducts, filterKey, type ListFilter, type ListTotals } from '#lib/facets/facet-values.ts';
 import type { Sort } from '#lib/facets/facets.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
 import { type MatchedSegment, pageOf } from '#lib/facets/listing-page.ts';
@@ -62,6 +62,12 @@ export class ListingIndex {
     const { parts } = this.#answer(filter);
     if (sort !== 'best') return pageOf(parts, sort, offset, limit);
     return filter.found ? bestOf(parts, filter.found, offset, limit) : pageOf(parts, 'latest', offset, limit);
+  }
+
+  /** The first of what a search found, without the counts of a list. */
+  best(found: FoundProducts, limit: number): number[] {
+    const parts = this.#segments.map((segment) => ({ segment, match: segment.alive, count: segment.size }));
+    return bestOf(parts, found, 0, limit);
   }
 
   #answer(filter: ListFilter): Answer {

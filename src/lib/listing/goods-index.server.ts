@@ -47,7 +47,7 @@ export class GoodsIndex implements Listing {
   async search(term: string, most: number): Promise<FoundGoods> {
     const found = await this.#answer(term, false);
     const places: NamedPlaces = this.#places.named(found.groups, [...this.listing.values]);
-    return { ids: this.listing.page({ found }, 'best', 0, most), places, searched: noteOf(found) };
+    return { ids: this.listing.best(found, most), places, searched: noteOf(found) };
   }
 
   async #answer(term: string, isExact = false): Promise<SearchAnswer> {

@@ -34,6 +34,7 @@ interface Word {
 }
 
 const MOST_WORDS = 8;
+const SHORTEST_BEGINNING = 2;
 const BEGINNING_FACTOR = 0.5;
 /** Where the word itself is known: "bag" hardly means what "bagru" is called by. */
 const LONGER_WORD_FACTOR = 0.1;
@@ -82,11 +83,18 @@ function groupsOf(words: Word[], synonyms: Synonyms): WordGroup[] {
     const alternatives: Alternative[] = [
       { words: own, factor: 1 },
       ...others,
-      ...(phrase.length === 1 ? [{ words: own, factor: BEGINNING_FACTOR, isBeginning: true }] : []),
+      ...(phrase.length === 1 && isLongEnough(own)
+        ? [{ words: own, factor: BEGINNING_FACTOR, isBeginning: true }]
+        : []),
     ];
     groups.push({ written: phrase.map(({ written }) => written).join(' '), alternatives });
   }
   return groups;
+}
+
+/** "zzz" folds to one letter, with which everything may begin. */
+function isLongEnough([word = '']: string[]): boolean {
+  return word.length >= SHORTEST_BEGINNING;
 }
 
 function withoutGuess({ written, alternatives }: WordGroup, vocabulary: Vocabulary): WordGroup {

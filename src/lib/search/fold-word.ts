@@ -63,7 +63,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[ae][iy]/g, 'e'],
   [/(?<=[^aeiou])y(?=[^aeiou]|$)/g, 'i'],
   [/(?<=[aeiou])h$/, ''],
-  [/(.)\1+/g, '$1'],
+  [/(.)(?=\1)/g, ''],
 ];
 
 function foldSounds(word: string): string {

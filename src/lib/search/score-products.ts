@@ -26,43 +26,46 @@ const FEW_PRODUCTS = 4;
 /** What has all that was asked for stands above what lacks something. */
 const WHOLE_BONUS = 2 ** 19;
 
-/** Products that hold something of every group, or else of most. */
+/** Products that hold something of every group; where these are few or none, those that hold most. */
 export function scoreProducts(
   segments: readonly WordSegment[],
   groups: readonly WordGroup[],
   isExact: boolean,
 ): SearchFind {
-  const parts = segments.map((segment) => ({
-    segment,
-    byGroup: groups.map((group) => bestOf(segment, group)),
-  }));
+  const parts = segments.map((segment) => ({ segment, weighed: groups.map((group) => weighed(segment, group)) }));
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
-  const rarities = groups.map((_, index) =>
-    rarityOf(
-      parts.map(({ byGroup }) => byGroup[index]!),
-      size,
-    ),
-  );
-  const summed = parts.map(({ segment, byGroup }) => ({ segment, ...summedUp(segment, byGroup, rarities) }));
-  const most = Math.max(0, ...summed.map(({ mostHeld }) => mostHeld));
-  const isEnough = most === groups.length || (!isExact && most * 2 >= groups.length);
-  if (most === 0 || !isEnough) return { ...inOrder([]), isPartial: false };
-  const least = isExact ? most : leastHeld(summed, most);
-  const found = summed.map((part) => collected(part, least, groups.length));
-  return { ...inOrder(found), isPartial: least < groups.length };
+  const rarities = groups.map((_, index) => {
+    const count = parts.reduce((sum, part) => sum + part.weighed[index]!.count, 0);
+    return LEAST_RARITY + Math.log(1 + size / Math.max(1, count)) / Math.log(2 + size);
+  });
+  const summed = parts.map((part) => summedUp(part.segment, part.weighed, rarities));
+  const counts = groups.map((_, index) => summed.reduce((sum, { heldBy }) => sum + heldBy[index + 1]!, 0));
+  const least = leastHeld(counts, isExact);
+  const found = least === 0 ? [] : summed.map((part) => collected(part, least, groups.length));
+  return { ...inOrder(found), isPartial: least > 0 && least < groups.length };
 }
 
-/** Where few products have all of many words, those that lack one come after them. */
-function leastHeld(summed: { held: Uint8Array }[], most: number): number {
-  if (most < WORDS_OF_A_LONG_TERM) return most;
-  let count = 0;
-  for (const { held } of summed) for (const groups of held) if (groups === most) count++;
-  return count < FEW_PRODUCTS ? most - 1 : most;
+/**
+ * How many groups a product must hold something of, if `counts` products hold so many of them: all, or one less where few
+ * have all of a long term. At least half; 0 where nothing is found.
+ */
+function leastHeld(counts: number[], isExact: boolean): number {
+  const most = counts.findLastIndex((count) => count > 0) + 1;
+  const isEnough = most === counts.length || (!isExact && most * 2 >= counts.length);
+  if (most === 0 || !isEnough) return 0;
+  const isLong = most >= WORDS_OF_A_LONG_TERM && !isExact;
+  return isLong && counts[most - 1]! < FEW_PRODUCTS ? most - 1 : most;
 }
 
-/** For each position the weight of the best alternative, times SCALE; 0 where none is. */
-function bestOf(segment: WordSegment, { alternatives }: WordGroup): Uint16Array {
-  const best = new Uint16Array(segment.size);
+interface Weighed {
+  /** By position: the weight of the best alternative, times SCALE; 0 where none is. */
+  weights: Uint16Array;
+  /** How many are not 0. */
+  count: number;
+}
+
+function weighed(segment: WordSegment, { alternatives }: WordGroup): Weighed {
+  const best: Weighed = { weights: new Uint16Array(segment.size), count: 0 };
   for (const alternative of alternatives) {
     if (alternative.words.length === 1) raise(segment, alternative, best);
     else raiseWhereAll(segment, alternative, best);
@@ -70,22 +73,32 @@ function bestOf(segment: WordSegment, { alternatives }: WordGroup): Uint16Array 
   return best;
 }
 
-function raise(segment: WordSegment, { words, factor, isBeginning }: Alternative, best: Uint16Array): void {
-  const weights = FIELD_WEIGHTS.map((weight) => Math.round(weight * factor * SCALE));
+function raise(segment: WordSegment, { words, factor, isBeginning }: Alternative, best: Weighed): void {
+  const byFields = FIELD_WEIGHTS.map((weight) => Math.round(weight * factor * SCALE));
+  const { weights } = best;
   for (const index of indexesOf(segment, words[0] ?? '', isBeginning === true)) {
     segment.visit(index, (position, fields) => {
-      const weight = weights[fields]!;
-      if (weight > best[position]!) best[position] = weight;
+      const before = weights[position]!;
+      const weight = byFields[fields]!;
+      if (weight <= before) return;
+      weights[position] = weight;
+      if (before === 0) best.count++;
     });
   }
 }
 
 /** A phrase is as well found as the worst of its words. */
-function raiseWhereAll(segment: WordSegment, { words, factor }: Alternative, best: Uint16Array): void {
-  const each = words.map((word) => bestOf(segment, { written: word, alternatives: [{ words: [word], factor }] }));
+function raiseWhereAll(segment: WordSegment, { words, factor }: Alternative, best: Weighed): void {
+  const each = words.map((word) => weighed(segment, { written: word, alternatives: [{ words: [word], factor }] }));
+  const [first, ...others] = each.sort((a, b) => a.count - b.count);
+  if (!first || first.count === 0) return;
   for (let position = 0; position < segment.size; position++) {
-    const least = Math.min(...each.map((weights) => weights[position]!));
-    if (least > best[position]!) best[position] = least;
+    let least = first.weights[position]!;
+    if (least === 0) continue;
+    for (const { weights } of others) if (weights[position]! < least) least = weights[position]!;
+    if (least <= best.weights[position]!) continue;
+    if (best.weights[position] === 0) best.count++;
+    best.weights[position] = least;
   }
 }
 
@@ -100,44 +113,42 @@ function indexesOf(segment: WordSegment, word: string, isBeginning: boolean): nu
   return all.sort((a, b) => counts[b]! - counts[a]!).slice(0, BEGINNINGS_LOOKED_AT);
 }
 
-/** A word that few goods have says more than one that most have. */
-function rarityOf(byPart: Uint16Array[], size: number): number {
-  let count = 0;
-  for (const best of byPart) for (let at = 0; at < best.length; at++) if (best[at] !== 0) count++;
-  return LEAST_RARITY + Math.log(1 + size / Math.max(1, count)) / Math.log(2 + size);
+interface Summed {
+  segment: WordSegment;
+  scores: Float32Array;
+  /** By position: of how many groups a product holds something. */
+  held: Uint8Array;
+  /** How many products hold something of so many groups. */
+  heldBy: Uint32Array;
 }
 
-function summedUp(segment: WordSegment, byGroup: Uint16Array[], rarities: number[]) {
+/** A word that few goods have says more than one that most have; what is in texts only says little. */
+function summedUp(segment: WordSegment, groups: Weighed[], rarities: number[]): Summed {
   const scores = new Float32Array(segment.size);
   const held = new Uint8Array(segment.size);
-  const isWeak = new Uint8Array(segment.size);
-  for (const [index, best] of byGroup.entries()) {
-    const rarity = rarities[index]!;
-    for (let position = 0; position < best.length; position++) {
-      if (best[position] === 0) continue;
-      held[position]!++;
-      scores[position]! += best[position]! * rarity;
-      if (best[position]! < LEADING_WEIGHT) isWeak[position] = 1;
-    }
-  }
-  let mostHeld = 0;
+  const heldBy = new Uint32Array(groups.length + 1);
+  const columns = groups.map(({ weights }) => weights);
   for (let position = 0; position < segment.size; position++) {
-    if (!hasBit(segment.alive, position)) held[position] = 0;
-    else if (held[position]! > mostHeld) mostHeld = held[position]!;
-    if (isWeak[position] === 1) scores[position]! *= IN_TEXTS_FACTOR;
+    let [count, sum, least] = [0, 0, LEADING_WEIGHT];
+    for (let group = 0; group < columns.length; group++) {
+      const weight = columns[group]![position]!;
+      if (weight === 0) continue;
+      count++;
+      sum += weight * rarities[group]!;
+      if (weight < least) least = weight;
+    }
+    if (count === 0 || !hasBit(segment.alive, position)) continue;
+    held[position] = count;
+    heldBy[count]!++;
+    scores[position] = least < LEADING_WEIGHT ? sum * IN_TEXTS_FACTOR : sum;
   }
-  return { scores, held, mostHeld };
+  return { segment, scores, held, heldBy };
 }
 
-function collected(
-  { segment, scores, held }: { segment: WordSegment; scores: Float32Array; held: Uint8Array },
-  least: number,
-  wanted: number,
-): ScoredProducts {
-  let count = 0;
-  for (let position = 0; position < held.length; position++) if (held[position]! >= least) count++;
+function collected({ segment, scores, held, heldBy }: Summed, least: number, wanted: number): ScoredProducts {
+  const count = heldBy.subarray(least).reduce((sum, products) => sum + products, 0);
   const found = { ids: new Uint32Array(count), scores: new Uint32Array(count) };
-  for (let position = 0, at = 0; position < held.length; position++) {
+  for (let position = 0, at = 0; at < count; position++) {
     if (held[position]! < least) continue;
     found.ids[at] = segment.columns.ids[position]!;
     const score = Math.min(WHOLE_BONUS - 1, Math.max(1, Math.round(scores[position]! * SPREAD)));

@@ -66,6 +66,11 @@ export class WordIndex {
     return answer;
   }
 
+  /** So that the next answers are found anew, for measuring. */
+  forget(): void {
+    this.#answers.clear();
+  }
+
   #refresh(): Promise<void> {
     this.#refreshing ??= this.#read().finally(() => {
       this.#refreshing = undefined;
