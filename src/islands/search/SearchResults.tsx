@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '#islands/search/search.client.ts';
 import type { ProductSummaryJson } from '#lib/catalog/product-json.ts';
 import { formatPaise } from '#lib/money/money.ts';
-import { placeHref, placeName } from '#lib/search/search.ts';
+import { exactSearchHref, PARTIAL_RESULTS, placeHref, placeName, type SearchHit } from '#lib/search/search.ts';
 
 interface Props {
   found: SearchAnswer;
@@ -10,36 +10,16 @@ interface Props {
 }
 
 const GROUPS = [
-  ['category', 'Categories'],
-  ['brand', 'Brands'],
-  ['blog', 'From the journal'],
+  ['category', 'Categories', 5],
+  ['brand', 'Brands', 5],
+  ['blog', 'From the journal', 2],
 ] as const;
 
+/** Goods first: on a phone, little else is in sight beside the keyboard. */
 export function SearchResults({ found, term, symbol }: Props) {
   return (
     <div className="grid gap-4">
-      {GROUPS.map(([kind, heading]) => {
-        const hits = found[kind];
-        if (hits.length === 0) return null;
-        return (
-          <section key={kind}>
-            <h3 className="font-sans text-xs font-semibold text-soft">{heading}</h3>
-            <ul className="flex flex-wrap gap-x-4">
-              {hits.map((hit) => (
-                <li key={hit.slug}>
-                  <a
-                    className="text-link inline-flex min-h-11 items-center"
-                    href={placeHref(kind, hit.slug)}
-                    data-result
-                  >
-                    {placeName(hit)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <ReadingNote found={found} term={term} />
       {found.product.length > 0 && (
         <section>
           <h3 className="mb-1 font-sans text-xs font-semibold text-soft">Products</h3>
@@ -55,7 +35,41 @@ export function SearchResults({ found, term, symbol }: Props) {
           </a>
         </section>
       )}
+      {GROUPS.map(([kind, heading, most]) => (
+        <Places key={kind} kind={kind} heading={heading} hits={found[kind].slice(0, most)} />
+      ))}
     </div>
+  );
+}
+
+/** How the term was read, where that is not as it was typed. */
+function ReadingNote({ found, term }: Pick<Props, 'found' | 'term'>) {
+  if (found.shownFor === undefined) return found.isPartial ? <p>{PARTIAL_RESULTS}</p> : null;
+  return (
+    <p>
+      Showing results for <strong>{found.shownFor}</strong>.{' '}
+      <a className="text-link inline-flex min-h-11 items-center" href={exactSearchHref(term)} data-result>
+        Search for “{term}” instead
+      </a>
+    </p>
+  );
+}
+
+function Places({ kind, heading, hits }: { kind: (typeof GROUPS)[number][0]; heading: string; hits: SearchHit[] }) {
+  if (hits.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-sans text-xs font-semibold text-soft">{heading}</h3>
+      <ul className="flex flex-wrap gap-x-4">
+        {hits.map((hit) => (
+          <li key={hit.slug}>
+            <a className="text-link inline-flex min-h-11 items-center" href={placeHref(kind, hit.slug)} data-result>
+              {placeName(hit)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

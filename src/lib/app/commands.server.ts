@@ -12,6 +12,7 @@ import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
 import { refundOrder } from '#lib/payments/refund-order.server.ts';
 import { mailsCommand } from '#lib/platform/mail/mails-commands.server.ts';
 import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
+import { searchCommand } from '#lib/search/search-commands.server.ts';
 import { ticketsCommand } from '#lib/tickets/tickets-commands.server.ts';
 
 export function shopCommands(): CommandUnknownOpts[] {
@@ -22,6 +23,7 @@ export function shopCommands(): CommandUnknownOpts[] {
     categoriesCommand(),
     ordersCommand(refundOrder),
     stockCommand(),
+    searchCommand(),
     couponsCommand(),
     reviewsCommand(),
     ticketsCommand(),

@@ -15,6 +15,7 @@ import { every } from '#lib/platform/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { keepMisses } from '#lib/search/search-misses.server.ts';
 import { forgetOldSupport } from '#lib/tickets/forget-old-support.server.ts';
 
 /** Any number of processes may run these jobs. The returned function ends them. */
@@ -35,6 +36,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(HOUR_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),
     every(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
     every(MINUTE_MS, 'backup', (signal) => backUpWhenDue(shop, signal), shop.log),
+    every(10 * SECOND_MS, 'searches that found nothing', () => keepMisses(shop), shop.log),
     every(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
   ];
   return async () => {

@@ -27,6 +27,8 @@ const DOTTED = new Map([
 ]);
 /** Consonants that have a letter of their own where they end a syllable: Bengali ta, Malayalam chillus. */
 const BARE = new Map([[0x4e, 't'], ...table(0x7a, 'n n r l l k')]);
+/** In Gurmukhi: the next consonant is long, and the vowel before it is spoken. */
+const ADDAK = 0x71;
 const NUKTA = 0x3c;
 const VIRAMA = 0x4d;
 const DIGITS_FROM = 0x66;
@@ -65,6 +67,7 @@ function hear(sounds: Sound[], letter: string): void {
   if (consonant) sounds.push({ consonant, vowel: 'a', isInherent: true });
   else if (vowel) sounds.push({ consonant: '', vowel, isInherent: false });
   else if (bare) sounds.push({ consonant: bare, vowel: '', isInherent: false });
+  else if (last && at === ADDAK) last.isInherent = false;
   else if (last && at === NUKTA) last.consonant = DOTTED.get(last.consonant) ?? last.consonant;
   else if (last && (at === VIRAMA || SIGNS.has(at))) {
     last.vowel = SIGNS.get(at) ?? '';

@@ -37,6 +37,12 @@ export interface SearchResult extends SearchNote {
   blog: SearchHit[];
 }
 
+/** What a near word answers was found: most of it are slips of the finger. */
+export function isMiss({ product, category, brand, shownFor }: SearchResult, blog: readonly SearchHit[]): boolean {
+  if (shownFor !== undefined) return false;
+  return product.length + category.length + brand.length + blog.length === 0;
+}
+
 /** Of the page that searches for nothing but what was typed. */
 export function exactSearchHref(term: string): string {
   return `/search?${new URLSearchParams({ search: term, exact: 'true' })}`;

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { listProducts } from '#lib/listing/listing.server.ts';
+import { searchGoods } from '#lib/listing/search-goods.server.ts';
+import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { synonymLines } from '#lib/search/search-language.server.ts';
+import { keepMisses, noteMiss, searchMisses } from '#lib/search/search-misses.server.ts';
+import { synonymLine } from '#lib/search/search-words.schema.ts';
+import { forgetSynonyms, keepSynonyms } from '#lib/search/stored-synonyms.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { oneProduct } from '#support/small-shop.ts';
+
+const DAY_MS = 86_400_000;
+const NOON = Date.UTC(2026, 10, 22, 12);
+const WOMEN = { type: 'category', slug: 'women', name: 'Women' } as const;
+
+onBothEngines('words of the search', (open) => {
+  const shop = async () => {
+    const db = await open();
+    const named = (slug: string, name: string, more = {}) => ({ ...oneProduct(slug, 900), name, ...more });
+    await saveCatalogueBatch(db, [
+      WOMEN,
+      named('kurta', 'Indigo Kurta', { tags: ['Navratri'], long_content: '<p>Dyed with myrobalan.</p>' }),
+      named('jacket', 'Quilted Jacket', { content: 'Goes over a kurta.' }),
+      named('choga', 'Wool Choga', {
+        variants: [{ sku: 'TA-77-X', price: 900, quantity: 1, hsn: '6206' }],
+        options: [],
+      }),
+    ]);
+    const found = async (search: string, more = {}) => {
+      const { cards, searched } = await listProducts(db, parseListQuery(new URLSearchParams({ search, ...more })));
+      return { slugs: cards.map(({ slug }) => slug), ...searched };
+    };
+    return { db, found };
+  };
+
+  it('weighs names above texts, and finds by tags, descriptions and article numbers', async () => {
+    const { found } = await shop();
+    expect((await found('kurta')).slugs).toEqual(['kurta', 'jacket']);
+    expect((await found('kurta', { sort: 'latest' })).slugs).toEqual(['jacket', 'kurta']);
+    expect((await found('navratri')).slugs).toEqual(['kurta']);
+    expect((await found('myrobalan')).slugs).toEqual(['kurta']);
+    expect((await found('ta-77-x')).slugs).toEqual(['choga']);
+  });
+
+  it('reads what no goods have as the nearest word, unless it is told not to', async () => {
+    const { found, db } = await shop();
+    expect(await found('indgo')).toEqual({ slugs: ['kurta'], shownFor: 'indigo', isPartial: false });
+    expect(await found('indgo', { exact: 'true' })).toEqual({ slugs: [], shownFor: undefined, isPartial: false });
+    expect(await found('wool kurta')).toEqual({ slugs: expect.any(Array), shownFor: undefined, isPartial: true });
+    expect((await found('wool kurta', { exact: 'true' })).slugs).toEqual([]);
+    expect((await searchGoods(db, 'indgo')).shownFor).toBe('indigo');
+    expect((await found('zzzzzz')).slugs).toEqual([]);
+  });
+
+  it('follows the list of the owner at once, and every process hears of it', async () => {
+    const { db, found } = await shop();
+    const since = await currentInvalidation(db);
+    const line = synonymLine.parse(' Poncho ,CHOGA ');
+    expect(line).toBe('poncho, choga');
+    expect((await found('poncho')).slugs).toEqual([]);
+    await keepSynonyms(db, line, true, NOON);
+    expect((await found('poncho')).slugs).toEqual(['choga']);
+    expect((await pollInvalidations(db, since)).tags).toEqual(new Set(['list']));
+    await forgetSynonyms(db, line);
+    expect((await found('poncho')).slugs).toEqual([]);
+    await keepSynonyms(db, 'poncho > choga', true, NOON);
+    expect((await found('poncho')).slugs).toEqual(['choga']);
+    const [shipped] = await synonymLines(db);
+    await keepSynonyms(db, shipped?.line ?? '', false, NOON);
+    expect((await synonymLines(db)).filter(({ isOwn, isOn }) => isOwn || !isOn).map(({ line }) => line)).toEqual([
+      shipped?.line,
+      'poncho > choga',
+    ]);
+  });
+
+  it('counts by day what was not found, without what may be personal, for 90 days', async () => {
+    const { db } = await shop();
+    for (const term of ['Bed Sheet', 'bed  sheet', 'asha@example.com', '98480 22338']) noteMiss({ db }, term);
+    await keepMisses({ db, now: () => NOON - DAY_MS });
+    noteMiss({ db }, 'bed sheet');
+    noteMiss({ db }, 'topi');
+    await keepMisses({ db, now: () => NOON });
+    expect(await searchMisses(db, 30, NOON, 10)).toEqual([
+      { term: 'bed sheet', times: 3, lastDay: '2026-11-22' },
+      { term: 'topi', times: 1, lastDay: '2026-11-22' },
+    ]);
+    noteMiss({ db }, 'cap');
+    await keepMisses({ db, now: () => NOON + 100 * DAY_MS });
+    expect(await searchMisses(db, 365, NOON, 10)).toEqual([{ term: 'cap', times: 1, lastDay: '2027-03-02' }]);
+  });
+
+  it('keeps 500 terms of a day at most', async () => {
+    const { db } = await shop();
+    const letters = 'abcdefghijklmnopqrstuvwxyz';
+    for (const [at, one] of [...letters].entries()) {
+      for (const two of letters) noteMiss({ db }, `nothing ${one}${two}`);
+      if (at % 5 === 4 || at === 25) await keepMisses({ db, now: () => NOON });
+    }
+    expect(await searchMisses(db, 30, NOON, 1_000)).toHaveLength(500);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { bestOf } from '#lib/facets/best-match.ts';
+import { fullBitset } from '#lib/facets/bitset.ts';
+import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
+import { ListingSegment } from '#lib/facets/listing-segment.ts';
+
+const PRODUCTS = 5_000;
+
+function segmentOf(ids: number[], soldOf: (id: number) => number): ListingSegment {
+  const builder = new ColumnsBuilder();
+  for (const id of ids) builder.add({ id, minPaise: 1, sold: soldOf(id), createdAt: 1, ownIds: [], combos: [] });
+  return new ListingSegment(builder.columns());
+}
+
+test('pages of a search are one order, by score, then what sells, then the newest, over all segments', () => {
+  const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+  const soldOf = (id: number) => (id * 7919) % 13;
+  const scoreOf = (id: number) => 1 + ((id * 31) % 17);
+  const parts = [ids.filter((id) => id % 3 > 0), ids.filter((id) => id % 3 === 0)].map((own) => {
+    const segment = segmentOf(own, soldOf);
+    return { segment, match: fullBitset(segment.size), count: segment.size };
+  });
+  const found = { key: 'a', ids: Uint32Array.from(ids), scores: Uint32Array.from(ids, scoreOf) };
+  const expected = [...ids].sort((a, b) => scoreOf(b) - scoreOf(a) || soldOf(b) - soldOf(a) || b - a);
+  for (const offset of [0, 10, 990, 1_500, PRODUCTS - 5]) {
+    expect(bestOf(parts, found, offset, 10)).toEqual(expected.slice(offset, offset + 10));
+  }
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { foldWord } from '#lib/search/fold-word.ts';
+import { wordsOf } from '#lib/search/word-fields.ts';
+
+test.each([
+  ['kurti', 'Kurthi', 'kurtis', 'koorti', 'कुर्ती', 'કુર્તી'],
+  ['saree', 'sari', 'sarees', 'saris', 'saari', 'साड़ी', 'সাড়ি'],
+  ['dupatta', 'dupata', 'duppattas', 'दुपट्टा', 'ਦੁਪੱਟਾ'],
+  ['salwar', 'salvar', 'सलवार'],
+  ['anarkali', 'anarkalis', 'अनारकली'],
+  ['sherwani', 'shervani', 'शेरवानी', 'શેરવાની'],
+  ['print', 'prints', 'printed', 'printing'],
+  ['stripe', 'stripes', 'striped'],
+  ['dress', 'dresses'],
+  ['embroidery', 'embroidered'],
+  ['khadi', 'khaadi', 'खादी'],
+  ['baby', 'babies'],
+])('%s and its other spellings are one word', (...spellings) => {
+  expect(new Set(spellings.map(foldWord)).size).toBe(1);
+});
+
+test.each([
+  ['men', 'women'],
+  ['shirt', 'skirt'],
+  ['bag', 'bagh'],
+  ['साडी', 'शादी'],
+  ['king', 'kin'],
+  ['red', 'rd'],
+])('%s and %s are two words', (one, other) => {
+  expect(foldWord(one)).not.toBe(foldWord(other));
+});
+
+test('words are taken as they are written, and a possessive is the word', () => {
+  expect(wordsOf('Women’s A-line, 60 lea: café')).toEqual(['women', 'a', 'line', '60', 'lea', 'café']);
+});

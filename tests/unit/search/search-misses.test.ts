@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { missNote } from '#lib/search/search-misses.ts';
+
+test.each([
+  ['  Bed Sheet ', 'bed sheet'],
+  ['चादर', 'चादर'],
+  ['size 38', 'size 38'],
+])('%s is noted as %s', (term, note) => {
+  expect(missNote(term)).toBe(note);
+});
+
+test.each([
+  'asha@example.com',
+  '98480 22338',
+  '+91-9848022338',
+  '९८४८०२२३३८',
+  'order 4711',
+  '12, MG Road, 500001',
+  'https://example.com',
+  'example.com',
+  'flat by the lake behind the temple',
+  'x'.repeat(41),
+  '!!!',
+])('%s is not noted', (term) => {
+  expect(missNote(term)).toBeUndefined();
+});
