@@ -51,7 +51,8 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
   return figures;
 }
 
-async function filled(
+/** A catalogue of so many products, ready to be asked; `close` removes what was made for it. */
+export async function filled(
   engine: ShopDatabase['engine'],
   size: number,
   serverUrl: string | undefined,

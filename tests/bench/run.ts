@@ -17,6 +17,7 @@ import { measureDiscovery } from './measure-discovery.ts';
 import { measureImport } from './measure-import.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureQueries } from './measure-queries.ts';
+import { measureSearch } from './measure-search.ts';
 import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
 import { measureSizes } from './measure-sizes.ts';
 
@@ -26,6 +27,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   fresh: measureFresh,
   start: measureStart,
   queries: measureQueries,
+  search: measureSearch,
   crowd: measureCrowd,
   checkout: measureCheckout,
   import: measureImport,

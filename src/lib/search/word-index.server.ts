@@ -66,11 +66,6 @@ export class WordIndex {
     return answer;
   }
 
-  /** So that the next answers are found anew, for measuring. */
-  forget(): void {
-    this.#answers.clear();
-  }
-
   #refresh(): Promise<void> {
     this.#refreshing ??= this.#read().finally(() => {
       this.#refreshing = undefined;
