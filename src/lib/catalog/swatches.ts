@@ -1,41 +1,53 @@
 import families from '#content/colors.json' with { type: 'json' };
+import goodsColors from '#content/goods-colors.json' with { type: 'json' };
 
 const UNKNOWN = '#cfc4b0';
+
+type Families = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Palette = ReadonlyMap<string, Shade>;
 
 interface Shade {
   family: string;
   hex: string;
 }
 
-/**
- * Words for colours, by the family that a shopper looks for. Of several words in a name the first gives the dot
- * ("Madder Red"), the last the family ("Kora White").
- */
-const SHADES = new Map<string, Shade>(
-  Object.entries(families).flatMap(([family, words]) =>
-    Object.entries(words).map(([word, hex]): [string, Shade] => [word, { family, hex }]),
-  ),
-);
+const CLOTH: Palette = new Map(shadesIn(families));
 
+/** Of goods whose colours mean something else than on cloth: silver is a metal there, and not grey. */
+const PALETTES = goodsColors.map(({ goods, families }) => ({
+  goods: new Set(goods),
+  palette: new Map([...CLOTH, ...shadesIn(families as Families)]) as Palette,
+}));
+
+/** For the dot beside a name; grey-brown when no word of it is known. */
 export function swatch(colorName: string): string {
-  return shadesOf(colorName)[0]?.hex ?? UNKNOWN;
+  const shade = shadeOf(colorName, CLOTH) ?? PALETTES.map(({ palette }) => shadeOf(colorName, palette)).find(Boolean);
+  return shade?.hex ?? UNKNOWN;
 }
 
-/** What a filter calls the colour: "Ajrakh Blue" and "Indigo" are both Blue, "Navy and Kora" too. A name without a known word stays itself. */
-export function colorFamily(colorName: string): string {
-  const main = colorName.split(/ and | & |\//i)[0] ?? colorName;
-  return shadesOf(main).at(-1)?.family ?? colorName;
+/**
+ * What a filter calls the colour: "Ajrakh Blue" and "Indigo" are both Blue, "Navy and Kora" too. A name without a
+ * known word stays itself. `categories` are the slugs of those that the product is in.
+ */
+export function colorFamily(colorName: string, categories: readonly string[] = []): string {
+  const words = categories.flatMap((slug) => slug.split('-'));
+  const own = PALETTES.find(({ goods }) => words.some((word) => goods.has(word)));
+  return shadeOf(colorName, own?.palette ?? CLOTH)?.family ?? colorName;
 }
 
-/** The known words of a name in their order; two words that are one shade ("bottle green") count once. */
-function shadesOf(colorName: string): Shade[] {
-  const words = colorName.toLowerCase().split(/[\s/,&+]+/);
-  const found: Shade[] = [];
-  for (let i = 0; i < words.length; i++) {
-    const pair = SHADES.get(`${words[i]} ${words[i + 1]}`);
-    const shade = pair ?? SHADES.get(words[i] ?? '');
-    if (shade) found.push(shade);
-    if (pair) i += 1;
+/** The last known word of the first colour named; two words that are one shade ("bottle green") count as one. */
+function shadeOf(colorName: string, palette: Palette): Shade | undefined {
+  const [main = ''] = colorName.split(/ and | & |\//i);
+  const words = main.toLowerCase().split(/[\s,&+]+/);
+  for (let at = words.length - 1; at >= 0; at--) {
+    const shade = palette.get(`${words[at - 1]} ${words[at]}`) ?? palette.get(words[at] ?? '');
+    if (shade) return shade;
   }
-  return found;
+  return undefined;
+}
+
+function shadesIn(of: Families): [string, Shade][] {
+  return Object.entries(of).flatMap(([family, words]) =>
+    Object.entries(words).map(([word, hex]): [string, Shade] => [word, { family, hex }]),
+  );
 }

@@ -26,6 +26,19 @@ export class FacetRegistry {
     return this.#byId.get(id);
   }
 
+  /** The categories with these slugs, and those that they lie in. */
+  withParents(categories: readonly string[]): FacetValueTable[] {
+    const found = new Set<FacetValueTable>();
+    for (const slug of categories) {
+      let category = this.find('category', slug);
+      while (category && !found.has(category)) {
+        found.add(category);
+        category = category.parent_id === null ? undefined : this.get(category.parent_id);
+      }
+    }
+    return [...found];
+  }
+
   optionIds(nameOf: (facet: OptionFacet) => string | undefined): Record<`${OptionFacet}_id`, number> {
     const ids = OPTION_FACETS.map((facet) => [`${facet}_id`, this.#idOfValue(facet, nameOf(facet))]);
     return Object.fromEntries(ids);

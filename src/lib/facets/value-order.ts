@@ -1,13 +1,39 @@
-/** Other sizes come after these (product.md, "Listing"). */
-const SIZE_ORDER = ['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
-
+/** From the smallest letters to the largest; numbers come after them, then what is neither (product.md, "Catalogue"). */
 export function compareSizes(a: string, b: string): number {
-  return sizeRank(a) - sizeRank(b) || compareAges(a, b);
+  return letterSize(a) - letterSize(b) || compareAges(a, b);
 }
 
-function sizeRank(size: string): number {
-  const rank = SIZE_ORDER.indexOf(size.trim().toLowerCase());
-  return rank === -1 ? SIZE_ORDER.length : rank;
+const NO_LETTERS = 100;
+
+/** `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and `2XL` 3; `S/M` lies between. */
+function letterSize(size: string): number {
+  const [text = ''] = size.toLowerCase().split('(');
+  const [first = '', second] = text.split('/').map(folded);
+  const rank = rankOf(first);
+  if (rank === undefined) return NO_LETTERS;
+  return second !== undefined && rankOf(second) !== undefined ? rank + 0.5 : rank;
+}
+
+function folded(text: string): string {
+  return text
+    .replace('small', 's')
+    .replace(/medium|med$/, 'm')
+    .replace('large', 'l')
+    .replaceAll('extra', 'x')
+    .replaceAll('double', 'x')
+    .replaceAll('triple', 'xx')
+    .replace(/[\s.-]+/g, '');
+}
+
+function rankOf(text: string): number | undefined {
+  const found = /^(\d?)(x{0,9})([sml])$/.exec(text);
+  if (!found) return undefined;
+  const [, times = '', xs = '', letter] = found;
+  // "2XL" has one X for two.
+  const steps = times && xs ? Number(times) + xs.length - 1 : xs.length;
+  if (letter === 'm') return times || xs ? undefined : 0;
+  if (times && !xs) return undefined;
+  return letter === 's' ? -1 - steps : 1 + steps;
 }
 
 /** In years (docs/decisions/0003-ages-in-months.md); what has no number comes last. */

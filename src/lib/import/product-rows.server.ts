@@ -39,7 +39,7 @@ export function rowsOf(
     rating_sum: old?.row.rating_sum ?? 0,
     rating_count: old?.row.rating_count ?? 0,
   };
-  const categoryIds = withParents(record.categories, registry);
+  const categoryIds = registry.withParents(record.categories).map((category) => category.id);
   const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
   const ownIds = [...categoryIds, ...collectionIds, row.brand_id, row.material_id].filter((value) => value !== null);
   const isActive = row.status === 'active';
@@ -51,18 +51,6 @@ export function rowsOf(
     facetIds: new Set(isActive ? [...ownIds, ...variantFacetIds(variants)] : []),
     listing: isActive ? listingRow(row, ownIds, variants) : undefined,
   };
-}
-
-function withParents(slugs: string[], registry: FacetRegistry): number[] {
-  const ids = new Set<number>();
-  for (const slug of slugs) {
-    let category = registry.find('category', slug);
-    while (category && !ids.has(category.id)) {
-      ids.add(category.id);
-      category = category.parent_id === null ? undefined : registry.get(category.parent_id);
-    }
-  }
-  return [...ids];
 }
 
 function variantFacetIds(variants: VariantTable[]): number[] {

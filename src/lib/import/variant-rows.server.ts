@@ -16,11 +16,12 @@ export function variantRows(
   context: RowContext,
 ): VariantTable[] {
   const options = record.options ?? [];
+  const categories = context.registry.withParents(record.categories).map(({ slug }) => slug);
   return record.variants.map((variant, position) => {
     const values = options.map((label) => optionValue(variant.values, label) ?? '');
     const optionNamed = (facet: OptionFacet) => {
       const value = values[options.findIndex((label) => optionKind(label) === facet)];
-      return facet === 'color' ? value && colorFamily(value) : value;
+      return facet === 'color' ? value && colorFamily(value, categories) : value;
     };
     return {
       id: keptIds[position] ?? context.nextVariantId(),

@@ -17,8 +17,33 @@ describe('colours', () => {
     expect(colorFamily(name)).toBe(family);
   });
 
-  test('the dot follows the most special word, and an unknown name still has one', () => {
-    expect(swatch('Madder Red')).not.toBe(swatch('Red'));
+  test.each([
+    ['Silver', ['silver-jewellery'], 'Silver'],
+    ['Oxidised Silver', ['earrings', 'accessories'], 'Silver'],
+    ['Antique Gold', ['temple-jewellery'], 'Gold'],
+    ['Rose Gold', ['necklaces'], 'Rose Gold'],
+    ['Sea Green', ['bangles'], 'Green'],
+    ['Silver', ['dupattas'], 'Grey'],
+    ['Silver', [], 'Grey'],
+    ['Rose Gold', ['sarees'], 'Gold'],
+  ])('%s of %j is found under %s', (name, categories, family) => {
+    expect(colorFamily(name, categories)).toBe(family);
+  });
+
+  test.each([
+    ['Palash White', 'White'],
+    ['Kora White', 'White'],
+    ['Madder Red', 'Red'],
+    ['Turmeric and Ink', 'Turmeric'],
+    ['Sea Green', 'Green Sea Green'],
+    ['Oxidised', 'Oxidized'],
+  ])('the dot of %s is that of %s', (name, same) => {
+    expect(swatch(name)).toBe(swatch(same));
+  });
+
+  test('an unknown name has a dot of its own, and a metal is not grey-brown', () => {
     expect(swatch('Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
+    expect(swatch('Oxidised')).not.toBe(swatch('Shade 47'));
+    expect(swatch('Rose Gold')).not.toBe(swatch('Gold'));
   });
 });
