@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
 import { inlineScript } from './build/inline-script.ts';
+import { plainStyles } from './build/plain-styles.ts';
 import { precompress } from './build/precompress.ts';
 import { routes } from './build/routes.ts';
 import { scrubbedLog } from './build/scrubbed-log.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [inlineScript(), tailwindcss(), smallPreload()],
+    css: { postcss: { plugins: [plainStyles()] } },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
   },
 });

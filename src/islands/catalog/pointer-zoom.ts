@@ -1,18 +1,26 @@
 const MAX_SCALE = 4;
 const WHEEL_FACTOR = 1.2;
-const DOUBLE_TAP_SCALE = 2.5;
+const TAP_SCALE = 2.5;
+/** The second of two taps belongs to the first. */
 const DOUBLE_TAP_MS = 300;
+/** A press that moves farther is a drag. */
+const TAP_PX = 8;
 
 interface Point {
   x: number;
   y: number;
 }
 
-export function pointerZoom(picture: HTMLImageElement): void {
+/** By wheel, fingers and one click; the returned function is for a button. */
+export function pointerZoom(picture: HTMLImageElement): () => void {
   const view = zoomedView(picture);
   zoomByWheel(picture, view);
   zoomByFingers(picture, view);
-  zoomByDoubleTap(picture, view);
+  zoomByClick(picture, view);
+  return () => {
+    const { left, top, width, height } = picture.getBoundingClientRect();
+    toggleZoom(view, { x: left + width / 2, y: top + height / 2 });
+  };
 }
 
 function zoomedView(picture: HTMLImageElement) {
@@ -82,13 +90,21 @@ function zoomByFingers(picture: HTMLImageElement, view: View): void {
   }
 }
 
-function zoomByDoubleTap(picture: HTMLImageElement, view: View): void {
-  let lastTap = 0;
-  picture.addEventListener('click', (event) => {
-    const isDouble = event.timeStamp - lastTap < DOUBLE_TAP_MS;
-    lastTap = isDouble ? 0 : event.timeStamp;
-    if (isDouble) view.zoomTo(view.scale() > 1 ? 1 : DOUBLE_TAP_SCALE, pointOf(event));
+function zoomByClick(picture: HTMLImageElement, view: View): void {
+  let pressed: Point = { x: 0, y: 0 };
+  let lastTap = Number.NEGATIVE_INFINITY;
+  picture.addEventListener('pointerdown', (event) => {
+    pressed = pointOf(event);
   });
+  picture.addEventListener('click', (event) => {
+    const isSecond = event.timeStamp - lastTap < DOUBLE_TAP_MS;
+    lastTap = event.timeStamp;
+    if (!isSecond && distance(pressed, pointOf(event)) < TAP_PX) toggleZoom(view, pointOf(event));
+  });
+}
+
+function toggleZoom(view: View, at: Point): void {
+  view.zoomTo(view.scale() > 1 ? 1 : TAP_SCALE, at);
 }
 
 function pointOf({ clientX, clientY }: MouseEvent): Point {

@@ -1,0 +1,44 @@
+/** No price: a kept one would grow old, and asking for today's would tell the server what was looked at. */
+export interface ViewedProduct {
+  slug: string;
+  name: string;
+  /** Of its picture. */
+  hash?: string | undefined;
+}
+
+const KEY = 'recently-viewed';
+const MOST_VIEWED = 9;
+
+/** Kept on this device only, the last one first (product.md, "Product page"). */
+export function recentlyViewed(): ViewedProduct[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isViewedProduct) : [];
+  } catch {
+    // Nothing is stored, or storage is blocked.
+    return [];
+  }
+}
+
+export function rememberViewed(product: ViewedProduct): void {
+  const others = recentlyViewed().filter(({ slug }) => slug !== product.slug);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([product, ...others].slice(0, MOST_VIEWED)));
+  } catch {
+    // Storage is full or blocked.
+  }
+}
+
+export function forgetViewed(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked, so nothing is kept.
+  }
+}
+
+function isViewedProduct(value: unknown): value is ViewedProduct {
+  const { slug, name, hash } = (value ?? {}) as Record<keyof ViewedProduct, unknown>;
+  const hasPicture = typeof hash === 'string' && /^[0-9a-f]{24}$/.test(hash);
+  return typeof slug === 'string' && /^[\w-]+$/.test(slug) && typeof name === 'string' && (hasPicture || !hash);
+}
