@@ -2,6 +2,7 @@ import { type MouseEvent, useId, useState } from 'react';
 import { PriceTag } from '#islands/catalog/PriceTag.tsx';
 import { QuantityField } from '#islands/catalog/QuantityField.tsx';
 import { VariantPicker } from '#islands/catalog/VariantPicker.tsx';
+import { isPlainClick } from '#islands/ui/is-plain-click.ts';
 import { ADD_TO_CART, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/catalog.ts';
 import {
   type BuyableProduct,
@@ -27,16 +28,18 @@ interface Props {
 
 export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false, onChoose }: Props) {
   const [variant, setVariant] = useState(() => chosenVariant(product.variants, chosenId));
+  const [picked, setPicked] = useState(() => pickedOptions(product, chosenId));
   const [quantity, setQuantity] = useState('');
   if (!variant) return <p>{OUT_OF_STOCK}</p>;
   const isSoldOut = isOutOfStock(variant);
   const isMetre = product.sellUnit === 'metre';
   const lowStock = lowStockText(variant, product.sellUnit);
 
-  function choose(event: MouseEvent, next: ShownVariant): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+  function choose(event: MouseEvent, option: number, next: ShownVariant): void {
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     setVariant(next);
+    setPicked(new Set([...picked, option]));
     if (quantity) setQuantity(String(sellableQuantity(Number.parseFloat(quantity), quantityRange(product, next))));
     onChoose?.(next);
     if (isPage) showOnPage(product, next);
@@ -48,12 +51,12 @@ export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false,
         <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-lg" />
         <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
       </div>
-      {pickersOf(product, variant).map((picker) => (
+      {pickersOf(product, variant, picked).map((picker, option) => (
         <VariantPicker
           key={picker.label}
           picker={picker}
           hrefOf={(next) => variantHref(product, next)}
-          onChoose={choose}
+          onChoose={(event, next) => choose(event, option, next)}
           sizeGuideId={sizeGuideId}
         />
       ))}
@@ -71,6 +74,12 @@ export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false,
       />
     </div>
   );
+}
+
+/** An address that names a variant names all of its values. */
+function pickedOptions({ options, variants }: BuyableProduct, chosenId: string | undefined): ReadonlySet<number> {
+  const isNamed = variants.some(({ _id }) => String(_id) === chosenId);
+  return new Set(isNamed ? options.keys() : []);
 }
 
 interface FormProps extends Pick<Props, 'product' | 'symbol' | 'isPage'> {
@@ -100,7 +109,7 @@ function BuyForm({ product, variant, symbol, isPage, quantity, onQuantity }: For
           onChange={onQuantity}
         />
       )}
-      <div className={isPage ? 'buy-bar' : 'sticky bottom-0 bg-ground py-3'}>
+      <div className={isPage ? 'buy-bar' : 'quick-bar'}>
         {isPage && (
           <div className="lg:hidden">
             <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-base" />

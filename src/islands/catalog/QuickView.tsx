@@ -49,9 +49,14 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
       ) : (
         <div className="grid gap-6 md:grid-cols-2" aria-busy={message ? undefined : true}>
           <div className="bg-cloth max-md:h-[50dvh] md:aspect-4/5" />
-          <p role="status" className="self-center text-base">
-            {message || 'Unfolding it'}
-          </p>
+          <div className="grid content-center justify-items-start gap-4 text-base">
+            <p role="status">{message || 'Unfolding it'}</p>
+            {message === PRODUCT_NOT_FOUND && (
+              <a className="button" href="/products">
+                See all goods
+              </a>
+            )}
+          </div>
         </div>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BuyBox } from '#islands/catalog/BuyBox.tsx';
+import { ClothCard } from '#islands/catalog/ClothCard.tsx';
 import { buyableOfJson } from '#islands/catalog/catalog.client.ts';
 import { chosenVariant, colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
 import { isPictureShown, picturesByColor } from '#lib/catalog/gallery.ts';
@@ -29,7 +30,11 @@ export function QuickViewProduct({ product, symbol }: Props) {
             <Picture image={image} />
           </li>
         ))}
-        {shown.length === 0 && <li className="bg-cloth max-md:h-[50dvh] md:aspect-4/5" />}
+        {shown.length === 0 && (
+          <li className="relative bg-cloth max-md:h-[50dvh] md:aspect-4/5">
+            <ClothCard product={buyable._id} name={product.name} />
+          </li>
+        )}
       </ul>
       <div>
         {product.brand && <p className="text-soft">{product.brand}</p>}

@@ -1,4 +1,6 @@
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { ElsewhereNote } from '#islands/catalog/ElsewhereNote.tsx';
+import { isPlainClick } from '#islands/ui/is-plain-click.ts';
 import { OUT_OF_STOCK } from '#lib/catalog/catalog.ts';
 import { type Choice, optionHeading, type Picker, type ShownVariant } from '#lib/catalog/choose-variant.ts';
 import { swatch } from '#lib/catalog/swatches.ts';
@@ -10,11 +12,14 @@ interface Props {
   sizeGuideId?: string | undefined;
 }
 
+/** A value that would change another choice leads to its words first; their link changes both. */
 export function VariantPicker({ picker, hrefOf, onChoose, sizeGuideId }: Props) {
   const id = useId();
+  const noteId = ({ variant }: Choice) => `${id}${variant._id}`;
+  const { box, asked, ask } = useAsking(picker.chosen);
   const isMeasure = picker.kind === 'size' || picker.kind === 'age';
   return (
-    <fieldset aria-labelledby={id} className="min-w-0">
+    <fieldset ref={box} aria-labelledby={id} className="min-w-0">
       <div className="mb-2 flex min-h-6 items-baseline justify-between gap-4">
         <p id={id}>
           <span className="font-semibold">{optionHeading(picker.label)}</span> {picker.chosen}
@@ -28,32 +33,73 @@ export function VariantPicker({ picker, hrefOf, onChoose, sizeGuideId }: Props) 
       <ul className="flex flex-wrap gap-2">
         {picker.choices.map((choice) => (
           <li key={choice.value}>
-            <a
-              href={hrefOf(choice.variant)}
-              rel="nofollow"
-              className="variant-choice"
-              aria-current={choice.isChosen ? 'true' : undefined}
-              data-sold-out={choice.isSoldOut || undefined}
-              data-elsewhere={choice.changesOthers || undefined}
-              onClick={(event) => onChoose(event, choice.variant)}
-            >
-              {picker.kind === 'color' && <Dot color={choice.value} />}
-              {choice.value}
-              <Remark choice={choice} />
-            </a>
+            <ChoiceLink
+              choice={choice}
+              isColor={picker.kind === 'color'}
+              href={choice.elsewhere ? `#${noteId(choice)}` : hrefOf(choice.variant)}
+              onClick={(event) => (choice.elsewhere ? ask(event, choice.value) : onChoose(event, choice.variant))}
+            />
           </li>
         ))}
       </ul>
+      {picker.choices.map((choice) => (
+        <ElsewhereNote
+          key={choice.value}
+          id={noteId(choice)}
+          choice={choice}
+          isAsked={choice.value === asked}
+          href={hrefOf(choice.variant)}
+          onChoose={onChoose}
+        />
+      ))}
     </fieldset>
   );
 }
 
-function Remark({ choice }: { choice: Choice }) {
-  const words = [
-    ...(choice.isSoldOut ? [OUT_OF_STOCK] : []),
-    ...(choice.changesOthers ? ['changes the other choice'] : []),
-  ];
-  return words.length > 0 ? <span className="sr-only">{`, ${words.join(', ')}`}</span> : null;
+/** Whose words were asked for; the focus follows to their link, and from there to the changed choice. */
+function useAsking(chosen: string) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const [asked, setAsked] = useState<string>();
+
+  useEffect(() => {
+    if (asked === undefined) return;
+    box.current?.querySelector<HTMLElement>(asked === chosen ? '[aria-current]' : '[data-asked] a')?.focus();
+  }, [asked, chosen]);
+
+  function ask(event: MouseEvent, value: string): void {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    setAsked(value);
+  }
+
+  return { box, asked, ask };
+}
+
+interface ChoiceProps {
+  choice: Choice;
+  isColor: boolean;
+  href: string;
+  onClick: (event: MouseEvent) => void;
+}
+
+function ChoiceLink({ choice, isColor, href, onClick }: ChoiceProps) {
+  const { value, elsewhere, isChosen, isSoldOut } = choice;
+  return (
+    <a
+      href={href}
+      rel="nofollow"
+      className="variant-choice"
+      aria-current={isChosen ? 'true' : undefined}
+      data-sold-out={isSoldOut || undefined}
+      data-elsewhere={elsewhere ? true : undefined}
+      onClick={onClick}
+    >
+      {isColor && <Dot color={value} />}
+      {elsewhere ? `${value} ` : value}
+      {elsewhere && <small>{elsewhere.short}</small>}
+      {isSoldOut && <span className="sr-only">{`, ${OUT_OF_STOCK}`}</span>}
+    </a>
+  );
 }
 
 function Dot({ color }: { color: string }) {

@@ -15,7 +15,7 @@ export function startGallery(): void {
 
   const watcher = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) if (isIntersecting) markThumb(gallery, target.id);
+      for (const { target, isIntersecting } of entries) if (isIntersecting) markShown(gallery, rail, target.id);
     },
     { root: rail, threshold: 0.6 },
   );
@@ -27,24 +27,32 @@ export function startGallery(): void {
   });
 }
 
-function markThumb(gallery: HTMLElement, id: string): void {
+/** The thumb beside the pictures, and on a phone the count upon them. */
+function markShown(gallery: HTMLElement, rail: HTMLElement, id: string): void {
   for (const thumb of gallery.querySelectorAll<HTMLAnchorElement>('.thumb')) {
     if (thumb.hash === `#${id}`) thumb.setAttribute('aria-current', 'true');
     else thumb.removeAttribute('aria-current');
   }
+  const shown = shownItems(rail);
+  const count = gallery.querySelector('.gallery-count');
+  if (count) count.textContent = `${shown.findIndex((item) => item.id === id) + 1} / ${shown.length}`;
+}
+
+function shownItems(rail: HTMLElement): HTMLElement[] {
+  const items = [...rail.children].filter((item) => item instanceof HTMLElement && !item.hidden) as HTMLElement[];
+  return items.sort((a, b) => Number(a.style.order) - Number(b.style.order));
 }
 
 function showColor(gallery: HTMLElement, rail: HTMLElement, color: string | undefined): void {
   const items = [...rail.children].filter((item) => item instanceof HTMLElement);
   const pictures = items.map((item) => ({ color: item.dataset.color }));
-  const before = items.filter((item) => !item.hidden);
+  const before = shownItems(rail);
   for (const item of gallery.querySelectorAll<HTMLElement>('li')) {
     item.hidden = !isPictureShown(pictures, { color: item.dataset.color }, color);
-  }
-  const after = items.filter((item) => !item.hidden);
-  for (const item of gallery.querySelectorAll<HTMLElement>('li')) {
     item.style.order = item.dataset.color === color ? '0' : '1';
   }
-  const isSame = before.length === after.length && before.every((item, index) => item === after[index]);
-  if (!isSame) rail.scrollTo({ left: 0 });
+  const after = shownItems(rail);
+  if (before.length === after.length && before.every((item, index) => item === after[index])) return;
+  rail.scrollTo({ left: 0 });
+  markShown(gallery, rail, after[0]?.id ?? '');
 }

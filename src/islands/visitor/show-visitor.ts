@@ -28,6 +28,7 @@ function show({ customer, cart_count, wishlist }: Visitor): void {
     badge.parentElement?.setAttribute('aria-label', cart_count > 0 ? `Cart, ${cart_count}` : 'Cart');
   }
   for (const link of document.querySelectorAll<HTMLElement>('[data-when-logged-out]')) link.hidden = customer !== null;
+  for (const part of document.querySelectorAll<HTMLElement>('[data-when-logged-in]')) part.hidden = customer === null;
   const account = document.querySelector<HTMLAnchorElement>('[data-account]');
   if (account && customer) {
     account.href = '/account/dashboard';

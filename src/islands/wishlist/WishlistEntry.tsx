@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ClothCard } from '#islands/catalog/ClothCard.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { CLOSE } from '#islands/ui/icon-paths.ts';
 import { Picture } from '#islands/ui/Picture.tsx';
@@ -22,12 +23,14 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
     <article className="relative grid h-full grid-rows-[1fr_auto]" data-wishlist-card>
       <a href={`/product/${card.slug}`} className="block">
         <div className="relative aspect-4/5 overflow-hidden bg-cloth">
-          {card.picture && (
+          {card.picture ? (
             <Picture
               picture={card.picture}
               sizes="(min-width: 64rem) 18rem, 46vw"
               className="h-full w-full object-cover"
             />
+          ) : (
+            <ClothCard product={card.product} name={card.name} />
           )}
           {!card.canBeBought && (
             <span className="absolute bottom-0 left-0 bg-ground px-2 py-1 text-xs font-semibold">{OUT_OF_STOCK}</span>
@@ -44,7 +47,7 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
       >
         <button
           type="submit"
-          className="icon-button bg-ground/85 text-madder"
+          className="icon-button bg-veil text-madder"
           title={REMOVE_FROM_WISHLIST}
           aria-label={removeLabel}
         >
@@ -68,7 +71,8 @@ function wayToCart(card: WishlistCard, onMove: () => Promise<void>): ReactNode {
     return (
       <a
         className="button-quiet w-full"
-        href={`/product/${card.slug}`}
+        href={`/account/wishlist?quickView=${card.slug}`}
+        data-quick-view={card.slug}
         aria-label={`Choose and add to cart: ${card.name}`}
       >
         {ADD_TO_CART}

@@ -8,6 +8,7 @@ import {
   deliveryZone,
   FREE_DELIVERY_FROM_PAISE,
   type ToDeliver,
+  unknownPincode,
 } from '#lib/cart/delivery.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
@@ -29,7 +30,7 @@ export async function deliveryPlace(
   pincode: string,
 ): Promise<DeliveryPlaceJson> {
   const place = await placeOfPincode(pincode);
-  if (!place) throw new ShopError('not_found', `We don't know the pincode ${pincode}. Please check it.`);
+  if (!place) throw new ShopError('not_found', unknownPincode(pincode));
   const goods = toDeliver(await loadCart(db.write, owner, now()));
   return { ...place, delivery: deliveryJson(deliveryZone(pincode), goods) };
 }

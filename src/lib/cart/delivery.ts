@@ -54,6 +54,10 @@ export interface ToDeliver {
   isAhead?: boolean;
 }
 
+export function unknownPincode(pincode: string): string {
+  return `We don't know the pincode ${pincode}. Please check it.`;
+}
+
 export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = false }: ToDeliver = {}): string {
   const price = isFree
     ? 'Delivery is free.'

@@ -88,10 +88,9 @@ export function effectivePaise(price: { pricePaise: number; salePricePaise?: num
 }
 
 export interface CollectionTile {
-  slug: string;
   name: string;
   href: string;
-  picture?: Picture;
+  picture: Picture;
 }
 
 export interface PriceInfo {

@@ -27,11 +27,19 @@ export interface BuyableProduct
 
 export interface Choice {
   value: string;
+  /** With this value, and otherwise as near to the chosen one as there is. */
   variant: ShownVariant;
   isChosen: boolean;
   isSoldOut: boolean;
-  /** No variant joins this value with the other chosen ones, so something else changes with it. */
-  changesOthers: boolean;
+  /** Nothing joins this value with the other chosen ones, so taking it changes one of those. */
+  elsewhere: Elsewhere | undefined;
+}
+
+/** What a shopper reads before another choice changes with this one. */
+export interface Elsewhere {
+  short: string;
+  sentence: string;
+  action: string;
 }
 
 export interface Picker extends OptionValues {
@@ -50,25 +58,77 @@ export function chosenVariant(variants: ShownVariant[], id?: string | number): S
   );
 }
 
-export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>, current: ShownVariant): Picker[] {
+/** `picked` are the options that the shopper has chosen a value of, by their places; unless they are known, all. */
+export function pickersOf(
+  product: Pick<BuyableProduct, 'options' | 'variants'>,
+  current: ShownVariant,
+  picked: ReadonlySet<number> = new Set(product.options.keys()),
+): Picker[] {
+  const leading = leadingOption(product.options);
+  // The pictures show its value from the beginning.
+  const kept = new Set([...picked, leading]);
   return product.options.map(({ label, values }, index) => ({
     label,
     values,
     kind: optionKind(label),
     chosen: current.values[index] ?? '',
-    choices: values.flatMap((value) => choiceOf(product.variants, current, index, value) ?? []),
+    choices: values.flatMap(
+      (value) => choiceOf(product.variants, current, { index, value, kept, isLeading: index === leading }) ?? [],
+    ),
   }));
 }
 
-function choiceOf(variants: ShownVariant[], current: ShownVariant, index: number, value: string): Choice | undefined {
+/** Shoppers take the colour first, then a size in it, wherever the owner has put the two. */
+function leadingOption(options: readonly OptionValues[]): number {
+  return Math.max(
+    0,
+    options.findIndex(({ label }) => optionKind(label) === 'color'),
+  );
+}
+
+interface Taken {
+  index: number;
+  value: string;
+  /** Options that must not change unsaid. */
+  kept: ReadonlySet<number>;
+  isLeading: boolean;
+}
+
+function choiceOf(variants: ShownVariant[], current: ShownVariant, taken: Taken): Choice | undefined {
+  const { index, value, isLeading } = taken;
   const variant = nearestVariant(variants, current, index, value);
   if (!variant) return undefined;
   return {
     value,
     variant,
     isChosen: current.values[index] === value,
-    isSoldOut: isOutOfStock(variant),
-    changesOthers: sharedValues(variant, current, index) < current.values.length - 1,
+    // One size that is out says nothing of the colour's others.
+    isSoldOut: isLeading
+      ? variants.every((one) => one.values[index] !== value || isOutOfStock(one))
+      : isOutOfStock(variant),
+    elsewhere: elsewhereOf(variants, current, taken, variant),
+  };
+}
+
+/** "5-6 years comes in Papaya only": said of the options in which the nearest variant differs. */
+function elsewhereOf(
+  variants: ShownVariant[],
+  current: ShownVariant,
+  { index, value, kept }: Taken,
+  nearest: ShownVariant,
+): Elsewhere | undefined {
+  const others = current.values.map((_, at) => at).filter((at) => at !== index);
+  const differing = others.filter((at) => nearest.values[at] !== current.values[at]);
+  if (!differing.some((at) => kept.has(at))) return undefined;
+  const nameOf = (variant: ShownVariant) => differing.map((at) => variant.values[at]).join(' / ');
+  const isAsNear = ({ values }: ShownVariant) =>
+    values[index] === value && others.every((at) => differing.includes(at) || values[at] === current.values[at]);
+  const names = [...new Set(variants.filter(isAsNear).map(nameOf))];
+  const listed = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+  return {
+    short: names.length === 1 ? `in ${listed} only` : `not in ${nameOf(current)}`,
+    sentence: `${value} comes in ${listed} only.`,
+    action: `Change to ${nameOf(nearest)}`,
   };
 }
 

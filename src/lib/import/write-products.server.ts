@@ -1,3 +1,4 @@
+import { availabilityTag } from '#lib/catalog/catalogue-tags.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import type { ProductRows } from '#lib/import/product-rows.server.ts';
 import type { SaveContext } from '#lib/import/save-catalogue.server.ts';
@@ -19,6 +20,7 @@ export async function writeProducts(
   const old = stored.filter(({ row }) => written.has(row.id));
   await forgetOld(context, old, products);
   const oldIds = new Set(old.map(({ row }) => row.id));
+  const stockBefore = new Map(old.map(({ row }) => [row.id, row.in_stock]));
   for (const { row } of products) {
     const { id, ...columns } = row;
     if (oldIds.has(id)) await tx.updateTable('product').set(columns).where('id', '=', id).execute();
@@ -30,6 +32,8 @@ export async function writeProducts(
   for (const { row, facetIds } of products) {
     registry.count(facetIds, 1);
     tags.add(`product:${row.slug}`);
+    const wasInStock = stockBefore.get(row.id);
+    if (wasInStock !== undefined && wasInStock !== row.in_stock) tags.add(availabilityTag(row.slug));
   }
   await registry.flushCounts(tx);
   tags.add('list');

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { availabilityTag } from '#lib/catalog/catalogue-tags.ts';
 import { IN_STOCK_ID, listingTokens, parseTokens } from '#lib/facets/listing-tokens.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** Writes only what depends on stock: to derive the whole row would make a checkout slow. */
-export async function refreshListing(tx: Tx, productId: number, version: number): Promise<void> {
+/** Writes only what depends on stock: to derive the whole row would make a checkout slow. Gives the tags to drop. */
+export async function refreshListing(tx: Tx, productId: number, version: number): Promise<string[]> {
   const variants = await tx
     .selectFrom('variant')
     .selectAll()
@@ -11,17 +12,19 @@ export async function refreshListing(tx: Tx, productId: number, version: number)
     .orderBy('position')
     .execute();
   const isInStock = variants.some(({ quantity }) => quantity > 0);
-  await tx
+  const products = await tx
     .updateTable('product')
     .set({ in_stock: isInStock ? 1 : 0, version })
     .where('id', '=', productId)
+    .returning('slug')
     .execute();
+  const tags = products.map(({ slug }) => availabilityTag(slug));
   const listing = await tx
     .selectFrom('product_listing')
     .select('tokens_json')
     .where('product_id', '=', productId)
     .executeTakeFirst();
-  if (!listing) return;
+  if (!listing) return tags;
   const { ownIds } = parseTokens(listing.tokens_json);
   await tx
     .updateTable('product_listing')
@@ -29,6 +32,7 @@ export async function refreshListing(tx: Tx, productId: number, version: number)
     .where('product_id', '=', productId)
     .execute();
   await setInStockFacet(tx, productId, isInStock);
+  return tags;
 }
 
 async function setInStockFacet(tx: Tx, productId: number, isInStock: boolean): Promise<void> {

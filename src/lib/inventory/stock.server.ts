@@ -151,7 +151,7 @@ export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Pro
   if (listed.length > 0) {
     // Locked before the variants are read: a buyer of another size waits here, then sees this change.
     const version = (await lockCatalogue(tx)) + 1;
-    for (const id of listed.sort((a, b) => a - b)) await refreshListing(tx, id, version);
+    for (const id of listed.sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
     await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
     tags.push('list');
   }

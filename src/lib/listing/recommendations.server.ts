@@ -19,6 +19,7 @@ async function firstOf(db: ShopDatabase, column: 'created_at' | 'sold', n: numbe
   return cardsOf(db, await query.limit(n).execute());
 }
 
+/** "Goes well with it": the best sold of the same category, or else of the one above; nothing that is sold out. */
 export async function relatedProducts(db: ShopDatabase, product: ProductDetail, n: number): Promise<ProductCard[]> {
   const slugs = product.breadcrumb.map((step) => step.slug).reverse();
   const ids = new Set<number>();
@@ -26,9 +27,11 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
     const rows = await db.read
       .selectFrom('product_facet as f')
       .innerJoin('facet_value as value', 'value.id', 'f.value_id')
+      .innerJoin('product', 'product.id', 'f.product_id')
       .select('f.product_id')
       .where('value.kind', '=', 'category')
       .where('value.slug', '=', slug)
+      .where((is) => is.or([is('in_stock', '=', 1), is('pre_order', '=', 1)]))
       .orderBy('f.product_id', 'desc')
       .limit(RELATED_LOOKED_AT)
       .execute();

@@ -48,6 +48,12 @@ export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   return (await valuesOfKind(db, 'collection')).map(entryOf);
 }
 
+/** What the shop has most of comes first. */
+export async function materials(db: ShopDatabase): Promise<TaxonomyEntry[]> {
+  const entries = (await valuesOfKind(db, 'material')).map(entryOf);
+  return entries.sort((a, b) => b.count - a.count);
+}
+
 function entryOf(value: FacetValueTable): TaxonomyEntry {
   const { slug, name, image_hash: hash, image_width: width, image_height: height } = value;
   const hasPicture = hash !== null && width !== null && height !== null;

@@ -15,6 +15,7 @@ export interface WishlistCard
     | 'ratingCount'
   > {
   _id: string;
+  product: number;
   salePricePaise: number | undefined;
   picture: Pick<Picture, 'hash' | 'width' | 'height' | 'dominant'> | undefined;
   canBeBought: boolean;
@@ -27,6 +28,7 @@ export function wishlistCard({ _id, product }: { _id: string; product: ProductDe
   const price = { pricePaise, salePricePaise, discountPercentage, minPaise, maxPaise, sellUnit };
   return {
     _id,
+    product: product._id,
     slug,
     name,
     picture: picture && {

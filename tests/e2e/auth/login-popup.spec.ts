@@ -76,11 +76,17 @@ test('on a phone the menu offers Login, and to a customer the account', async ({
   const menu = page.locator('#mobile-menu');
   await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'My account' })).toHaveCount(0);
+  await expect(menu.getByRole('button', { name: 'Logout' })).toHaveCount(0);
   await newCustomer(page, baseURL ?? '');
   await page.reload();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/account/profile');
   await menu.getByRole('link', { name: 'My account' }).click();
   await expect(page).toHaveURL(/\/account\/dashboard$/);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  expect((await page.request.get('/auth/customer/me')).status()).toBe(401);
 });
 
 test('a login comes back to a search in any script', async ({ page, baseURL }) => {

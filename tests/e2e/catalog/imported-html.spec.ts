@@ -64,6 +64,8 @@ test('whatever HTML an import brings, the page stays where it is, shows it tame 
       const address = `${shop.origin}/products/${slug}`;
       const answer = await page.goto(address);
       expect(answer?.status(), slug).toBe(200);
+      // None of them has a picture.
+      await expect(page.locator('[data-gallery-rail] img'), slug).toHaveAttribute('src', /^\/cloth\/[1-4]\.svg$/);
       const description = page.locator('#description');
       await expect(description, slug).toHaveCount(1);
       expect(await description.locator(ALIVE).count(), `${slug}: ${await description.innerHTML()}`).toBe(0);

@@ -32,6 +32,66 @@ test('accordions, tabs, size guide and pictures', async ({ page }) => {
   expect((await page.request.get(big ?? '')).headers()['content-type']).toBe('image/webp');
 });
 
+test('a size that the colour lacks says with what it comes, and only its words change the colour', async ({ page }) => {
+  await page.goto('/products/chidiya-tiered-frock');
+  const ages = page.getByRole('group', { name: /^Age/ });
+  await expect(ages.getByRole('link', { name: '5-6 years in Papaya only' })).toBeVisible();
+  const words = page.getByText('5-6 years comes in Papaya only.');
+  await expect(words).toBeHidden();
+  await ages.getByRole('link', { name: /^5-6 years/ }).click();
+  await expect(words).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Colour/ }).locator('[aria-current]')).toHaveText('Robin Blue');
+  await words.getByRole('link', { name: 'Change to Papaya' }).click();
+  await expect(page.getByRole('group', { name: /^Colour/ }).locator('[aria-current]')).toHaveText('Papaya');
+  await expect(page.getByRole('group', { name: /^Age/ }).locator('[aria-current]')).toHaveText('5-6 years');
+});
+
+test('a pincode is answered on the page of the product', async ({ page }) => {
+  await page.goto(`/products/${SLUG}`);
+  await page.getByLabel(/^Delivery to pincode/).fill('500003');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page).toHaveURL(new RegExp(`/products/${SLUG}\\?pincode=500003`));
+  await expect(page.getByRole('main').getByText(/^Hyderabad 500003: Delivery .*business days/)).toBeVisible();
+  await expect(page.getByLabel(/^Delivery to pincode/)).toHaveValue('500003');
+  await page.getByLabel(/^Delivery to pincode/).fill('999999');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByRole('main').getByText("We don't know the pincode 999999.")).toBeVisible();
+  await page.goto('/products/ferry-stripe-linen');
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
+  // The one that was known is the cart's, as with a script.
+  await expect(page.getByLabel('Delivery to pincode')).toHaveValue('500003');
+});
+
+test('a quick view opens over the results of a search, and has a way on from goods that are gone', async ({ page }) => {
+  await page.goto('/search?search=kurta');
+  const control = page.getByRole('link', { name: /^Quick view/ }).first();
+  const slug = (await control.getAttribute('data-quick-view')) ?? '';
+  await control.click();
+  const view = page.getByRole('dialog');
+  await expect(view.getByRole('button', { name: /Add to cart|Out of Stock/ })).toBeInViewport();
+  expect(page.url()).toContain(`quickView=${slug}`);
+  await view.getByRole('link', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/search\?search=kurta$/);
+  await page.goto('/search?search=kurta&quickView=never-woven');
+  await page.getByRole('dialog').getByRole('link', { name: 'See all goods' }).click();
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test('controls that need a script are not there, and no heading stands over nothing', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['Pause the slides', 'Pause the collections', 'Pause the cloths', 'Next slide'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  const cloths = page.getByRole('region', { name: 'Shop by cloth' });
+  await expect(cloths.getByRole('link', { name: 'Khadi' })).toHaveAttribute('href', '/products?material=khadi');
+  expect(await cloths.locator('li').count()).toBe(await cloths.locator('li img').count());
+  await expect(page.getByText('Recently viewed')).toHaveCount(0);
+  await page.goto(`/products/${SLUG}`);
+  await page.goto('/products/chidiya-tiered-frock');
+  await expect(page.getByText('Recently viewed')).toHaveCount(0);
+  await expect(page.locator('.gallery-count')).toBeHidden();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Journal' })).toHaveAttribute('href', '/blogs');
+});
+
 test('the quick view is part of the page of its address', async ({ page }) => {
   await page.goto('/products');
   await page

@@ -35,6 +35,36 @@ test.describe('a product page with a script', () => {
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
   });
 
+  test('a size that the colour lacks changes the colour only by its own words', async ({ page }) => {
+    await page.goto('/products/chidiya-tiered-frock');
+    const ages = page.getByRole('group', { name: /^Age/ });
+    const colours = page.getByRole('group', { name: /^Colour/ });
+    await ages.getByRole('link').first().hover();
+    await untilAwake(page);
+    await ages.getByRole('link', { name: '5-6 years in Papaya only' }).press('Enter');
+    await expect(page.getByText('5-6 years comes in Papaya only.')).toBeVisible();
+    await expect(colours.locator('[aria-current]')).toHaveText('Robin Blue');
+    const change = page.getByRole('link', { name: 'Change to Papaya' });
+    await expect(change).toBeFocused();
+    expect((await new AxeBuilder({ page }).include('[data-buy-box]').analyze()).violations).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(colours.locator('[aria-current]')).toHaveText('Papaya');
+    await expect(ages.locator('[aria-current]')).toHaveText('5-6 years');
+    await expect(ages.locator('[aria-current]')).toBeFocused();
+    // Now the age is chosen, so the colour that lacks it asks in its turn.
+    await colours.getByRole('link', { name: 'Robin Blue not in 5-6 years' }).click();
+    await expect(
+      page.getByText('Robin Blue comes in 3-4 years, 4-5 years, 6-7 years and 9-10 years only.'),
+    ).toBeVisible();
+    await expect(colours.locator('[aria-current]')).toHaveText('Papaya');
+    // One age of it is out, so the colour is not struck through.
+    await ages.getByRole('link', { name: /^6-7 years/ }).click();
+    await expect(page.getByRole('button', { name: 'Out of Stock', exact: true })).toBeDisabled();
+    await expect(colours.locator('[data-sold-out]')).toHaveCount(0);
+    await colours.getByRole('link', { name: 'Robin Blue', exact: true }).click();
+    await expect(ages.locator('[aria-current]')).toHaveText('6-7 years');
+  });
+
   test('clicks made before React is there are all carried out, once each', async ({ page }) => {
     await delayScripts(page, 700);
     await page.goto(`/products/${SLUG}`);
@@ -70,11 +100,49 @@ test.describe('a product page with a script', () => {
     const viewer = page.getByRole('dialog', { name: 'Pictures, enlarged' });
     await expect(viewer).toBeVisible();
     await expect(viewer.getByRole('status')).toHaveText(/^1 of \d$/);
+    const picture = viewer.getByRole('img').first();
+    await picture.click();
+    await expect(picture).toHaveCSS('transform', /matrix\(2\.5/);
+    await page.waitForTimeout(400);
+    await picture.click();
+    await expect(picture).toHaveCSS('transform', 'none');
+    await viewer.getByRole('button', { name: 'Enlarge' }).press('Enter');
+    await expect(picture).toHaveCSS('transform', /matrix\(2\.5/);
+    await viewer.getByRole('button', { name: 'Enlarge' }).press('Enter');
     await page.keyboard.press('ArrowRight');
     await expect(viewer.getByRole('status')).toHaveText(/^2 of \d$/);
     await page.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
     await expect(page.locator('[data-zoom]').first()).toBeFocused();
+  });
+
+  test('on a phone the pictures are counted, those of the chosen colour only', async ({ page }) => {
+    await openAwake(page);
+    const rail = page.locator('[data-gallery-rail]');
+    const count = page.locator('.gallery-count');
+    const pictures = await rail.locator('> li:visible').count();
+    await expect(count).toHaveText(`1 / ${pictures}`);
+    await rail.evaluate((element) => element.scrollTo({ left: element.clientWidth }));
+    await expect(count).toHaveText(`2 / ${pictures}`);
+    await page.getByRole('link', { name: 'Kashish Grey' }).click();
+    await expect(count).toHaveText(`1 / ${await rail.locator('> li:visible').count()}`);
+  });
+
+  test('what was viewed is kept on the device, without a request, until it is cleared', async ({ page }) => {
+    await page.goto(`/products/${SLUG}`);
+    await expect(page.getByText('Recently viewed')).toHaveCount(0);
+    await page.goto('/products/chidiya-tiered-frock');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    const viewed = page.getByRole('region', { name: 'Recently viewed' });
+    await expect(viewed.getByRole('link')).toHaveCount(1);
+    await expect(viewed.getByRole('link')).toHaveAttribute('href', `/products/${SLUG}`);
+    expect(asked.filter((path) => !/^\/(_astro|pictures)\//.test(path))).toEqual([]);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await viewed.getByRole('button', { name: 'Clear' }).click();
+    await expect(viewed).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
   test('the size guide opens beside the sizes', async ({ page }) => {
@@ -147,6 +215,10 @@ test('the API answers in the words of product.md, "Product page"', async ({ requ
 async function openAwake(page: Page): Promise<void> {
   await page.goto(`/products/${SLUG}`);
   await page.getByRole('group', { name: /^Size/ }).getByRole('link').first().hover();
+  await untilAwake(page);
+}
+
+async function untilAwake(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('[data-buy-box]')?.firstElementChild ?? {}).some((key) =>
       key.startsWith('__react'),

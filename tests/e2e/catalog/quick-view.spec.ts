@@ -80,7 +80,29 @@ test('says what went wrong, and closes by itself', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a product that is gone is said to be', async ({ page }) => {
+test('a product that is gone is said to be, with a way on', async ({ page }) => {
   await page.goto('/?quickView=never-woven');
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible();
+  await page.getByRole('dialog').getByRole('link', { name: 'See all goods' }).click();
+  await expect(page).toHaveURL(/\/products$/);
 });
+
+for (const width of [320, 360]) {
+  test(`at ${width} px the button is within reach as the quick view opens, and styled on any page`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    for (const path of ['/', '/search?search=kurta']) {
+      await page.goto(`${path}${path.includes('?') ? '&' : '?'}quickView=${SLUG}`);
+      const view = page.getByRole('dialog');
+      await expect(view.getByRole('button', { name: 'Add to cart' })).toBeInViewport({ ratio: 1 });
+      await expect(view.locator('.variant-choice').first()).toHaveCSS('border-top-style', 'solid');
+      await view.getByRole('link', { name: 'All details' }).scrollIntoViewIfNeeded();
+      const [link, bar] = await Promise.all([
+        view.getByRole('link', { name: 'All details' }).boundingBox(),
+        view.locator('.quick-bar').boundingBox(),
+      ]);
+      expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+    }
+  });
+}

@@ -34,6 +34,30 @@ test('the button and the heart toggle, keep their state, and hear one click at a
   await expect(button).toHaveAttribute('title', 'Add to wishlist');
 });
 
+test('Add to cart of goods with sizes opens the choice over the list, with and without a script', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await logInAs(context, 'Asha Rao');
+  const headers = { origin: baseURL ?? '' };
+  await page.request.post('/public/wishlist/create', { data: { product: 'chidiya-tiered-frock' }, headers });
+  await page.goto('/account/wishlist');
+  const add = page.getByRole('link', { name: /^Choose and add to cart/ });
+  const href = (await add.getAttribute('href')) ?? '';
+  await add.click();
+  const view = page.getByRole('dialog');
+  await view.getByRole('link', { name: '4-5 years' }).click();
+  await view.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/account\/wishlist$/);
+  await expect(add).toBeFocused();
+  const drawn = await (await page.request.get(href)).text();
+  expect(drawn).toContain('data-quick-view-page');
+  expect(drawn).toContain('action="/public/cart/create"');
+});
+
 test('a failure changes nothing and says so; then the heart of a card has its own words', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/products?category=women');

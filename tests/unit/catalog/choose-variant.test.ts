@@ -56,11 +56,55 @@ describe('choosing a value', () => {
     const [, size] = pickersOf({ options, variants }, redM);
     expect(size?.kind).toBe('size');
     expect(
-      size?.choices.map(({ value, isChosen, isSoldOut, changesOthers }) => [value, isChosen, isSoldOut, changesOthers]),
+      size?.choices.map(({ value, isChosen, isSoldOut, elsewhere }) => [value, isChosen, isSoldOut, elsewhere]),
     ).toEqual([
-      ['S', false, true, false],
-      ['M', true, false, false],
-      ['L', false, false, true],
+      ['S', false, true, undefined],
+      ['M', true, false, undefined],
+      ['L', false, false, { short: 'in Blue only', sentence: 'L comes in Blue only.', action: 'Change to Blue' }],
+    ]);
+  });
+  test('a colour whose one size is out is not sold out, whichever option comes first', () => {
+    const redL = variant(5, ['Red', 'L'], 3);
+    const blueS = variant(6, ['Blue', 'S'], 1);
+    const goods = [redS, redL, blueS, variant(7, ['Blue', 'M'], 0)];
+    const turned = goods.map((one) => ({ ...one, values: one.values.toReversed() }));
+    const soldOut = (pickers: ReturnType<typeof pickersOf>) =>
+      pickers.map(({ choices }) => choices.filter(({ isSoldOut }) => isSoldOut).map(({ value }) => value));
+    expect(soldOut(pickersOf({ options, variants: goods }, blueS))).toEqual([[], ['M']]);
+    expect(soldOut(pickersOf({ options: options.toReversed(), variants: turned }, turned[2] ?? blueS))).toEqual([
+      ['M'],
+      [],
+    ]);
+    const [colors] = pickersOf({ options, variants: [redS, blueS] }, blueS);
+    expect(colors?.choices.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false]);
+    // What is chosen stays chosen, sold out or not.
+    expect(nearestVariant(goods, blueS, 0, 'Red')).toBe(redS);
+  });
+  test('says in words with what a value comes, of one option or of several', () => {
+    const [colors] = pickersOf({ options, variants: [...variants, variant(8, ['Blue', 'S'], 1)] }, redM);
+    expect(colors?.choices[1]?.elsewhere).toBeUndefined();
+    const [blue] = pickersOf({ options, variants: [redS, blueM, blueL] }, redS)[0]?.choices.slice(1) ?? [];
+    expect(blue?.elsewhere).toEqual({
+      short: 'not in S',
+      sentence: 'Blue comes in M and L only.',
+      action: 'Change to M',
+    });
+    const cuts = [...options, { label: 'Cut', values: ['Slim', 'Wide'] }];
+    const goods = [variant(1, ['Red', 'S', 'Slim'], 1), variant(2, ['Blue', 'M', 'Wide'], 1)];
+    const [, sizes] = pickersOf({ options: cuts, variants: goods }, variant(1, ['Red', 'S', 'Slim'], 1));
+    expect(sizes?.choices[1]?.elsewhere?.sentence).toBe('M comes in Blue / Wide only.');
+  });
+  test('a size that nobody has chosen goes with the colour, and the colour that is shown stays', () => {
+    const goods = { options, variants: [redM, blueL] };
+    const said = (picked: number[]) =>
+      pickersOf(goods, redM, new Set(picked)).map(({ choices }) => choices.map(({ elsewhere }) => elsewhere?.action));
+    expect(said([])).toEqual([
+      [undefined, undefined],
+      [undefined, 'Change to Blue'],
+    ]);
+    expect(said([1])).toEqual([
+      [undefined, 'Change to L'],
+      [undefined, 'Change to Blue'],
     ]);
   });
 });

@@ -1,0 +1,24 @@
+/** Drawings of cloth in public/cloth. */
+const CLOTHS = 4;
+
+interface Props {
+  product: number;
+  name: string;
+}
+
+/** Stands where a product has no picture: its name on one of four cloths, always the same one. */
+export function ClothCard({ product, name }: Props) {
+  return (
+    <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
+      <img
+        src={`/cloth/${(product % CLOTHS) + 1}.svg`}
+        alt=""
+        width="400"
+        height="500"
+        loading="lazy"
+        className="absolute inset-0 size-full object-cover"
+      />
+      <span className="relative max-w-4/5 bg-ground px-3 py-2 text-center font-serif text-base">{name}</span>
+    </span>
+  );
+}

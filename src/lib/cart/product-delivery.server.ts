@@ -1,0 +1,34 @@
+import type { APIContext } from 'astro';
+import { deliveryText, deliveryZone, unknownPincode } from '#lib/cart/delivery.ts';
+import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
+import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
+import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint-answer.server.ts';
+
+export interface ProductDelivery {
+  pincode: string;
+  text: string;
+}
+
+const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
+
+/**
+ * Where a pincode that was asked about without a script is answered: on the product's page, by its address, as that page
+ * is the same for everyone. A pincode names a district, so it may stand in an address.
+ */
+export function productAnswerPath(context: APIContext, pincode: string): string | undefined {
+  const before = isPlainForm(context.request) ? pathBefore(context) : undefined;
+  const path = before && PRODUCT_PATH.exec(before)?.[0];
+  return path && `${path}?pincode=${pincode}#pincode`;
+}
+
+/** What the page says of the pincode in its address: for one parcel with nothing else in it. */
+export async function productDelivery(
+  asked: string | null,
+  { preOrder }: { preOrder: boolean },
+): Promise<ProductDelivery | undefined> {
+  if (asked === null || !PINCODE_PATTERN.test(asked)) return undefined;
+  const place = await placeOfPincode(asked);
+  if (!place) return { pincode: asked, text: unknownPincode(asked) };
+  const text = deliveryText(deliveryZone(asked), { isAhead: preOrder });
+  return { pincode: asked, text: `${place.city} ${asked}: ${text}` };
+}

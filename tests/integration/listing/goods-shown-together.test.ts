@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { availabilityTag } from '#lib/catalog/catalogue-tags.ts';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { refreshStock, takeStock } from '#lib/inventory/stock.server.ts';
+import { homeRails } from '#lib/listing/home-rails.server.ts';
+import { relatedProducts } from '#lib/listing/recommendations.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { WHOLE } from '#support/whole-record.ts';
+
+const PICTURE = { width: 900, height: 1125, dominant: '#aabbcc' };
+const PICTURES = new Map(
+  ['own.jpg', 'old.jpg', 'new.jpg'].map((src, at) => [src, { ...PICTURE, hash: String(at).repeat(24) }]),
+);
+
+const goods = (slug: string, quantity: number, more: object = {}) => ({
+  type: 'product' as const,
+  slug,
+  name: slug,
+  categories: ['kurtas'],
+  sell_unit: 'piece' as const,
+  variants: [{ price: 900, quantity }],
+  ...more,
+});
+
+const TAXONOMY: CatalogueRecord[] = [
+  { type: 'category', slug: 'women', name: 'Women' },
+  { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
+  { type: 'category', slug: 'sarees', name: 'Sarees', parent: 'women' },
+];
+
+async function relatedSlugs(db: ShopDatabase, slug: string): Promise<string[]> {
+  const product = await showProduct(db, slug);
+  return product ? (await relatedProducts(db, product, 4)).map((card) => card.slug) : [];
+}
+
+onBothEngines('goods that are shown together', (open) => {
+  test('what is sold out goes well with nothing, and the category above fills its place', async () => {
+    const db = await open();
+    const soldOut = ['a', 'b', 'c', 'd', 'e'].map((slug) => goods(slug, 0, { sold: 100 }));
+    const ahead = goods('ahead', 0, { variants: [{ price: 900, quantity: 0, pre_order: '2099-01-01' }] });
+    const saree = goods('saree', 3, { categories: ['sarees'] });
+    await saveCatalogueBatch(
+      db,
+      [...TAXONOMY, goods('shown', 1), goods('there', 2), ahead, saree, ...soldOut],
+      new Map(),
+    );
+    expect((await relatedSlugs(db, 'shown')).sort()).toEqual(['ahead', 'saree', 'there']);
+  });
+
+  test('the sale of the last piece drops the pages that show it beside others, and no other sale does', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [...TAXONOMY, goods('shown', 1), goods('there', 2)], new Map());
+    const { id, product_id } = await db.write
+      .selectFrom('variant')
+      .innerJoin('product', 'product.id', 'product_id')
+      .select(['variant.id', 'product_id'])
+      .where('slug', '=', 'there')
+      .executeTakeFirstOrThrow();
+    const sell = () =>
+      transaction(db, async (tx) => {
+        const taken = await takeStock(tx, { variantId: id, sellUnit: 'piece', quantity: 1 }, { why: 'order', at: 1 });
+        await refreshStock(tx, [{ productId: product_id, slug: 'there', isListed: taken?.left === 0 }]);
+      });
+    const dropped = async () =>
+      (await db.write.selectFrom('invalidation').select('tag').execute()).map(({ tag }) => tag);
+    await sell();
+    expect(await dropped()).not.toContain(availabilityTag('there'));
+    await sell();
+    expect(await dropped()).toContain(availabilityTag('there'));
+    expect(await relatedSlugs(db, 'shown')).toEqual([]);
+  });
+
+  test('an import that ends or begins the stock drops them too', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [...TAXONOMY, goods('there', 2)], new Map());
+    const tag = async (quantity: number) => {
+      await db.write.deleteFrom('invalidation').execute();
+      await saveCatalogueBatch(db, [goods('there', quantity)], new Map(), WHOLE);
+      const rows = await db.write.selectFrom('invalidation').select('tag').execute();
+      return rows.some((row) => row.tag === availabilityTag('there'));
+    };
+    expect([await tag(1), await tag(0), await tag(0), await tag(4)]).toEqual([false, true, false, true]);
+  });
+
+  test('the rails of home have what has goods, with its own picture or that of its newest goods', async () => {
+    const db = await open();
+    const records: CatalogueRecord[] = [
+      ...TAXONOMY,
+      { type: 'material', slug: 'silk', name: 'Silk', image: { src: 'own.jpg', alt: 'Silk' } },
+      { type: 'material', slug: 'cotton', name: 'Cotton' },
+      { type: 'material', slug: 'wool', name: 'Wool' },
+      { type: 'material', slug: 'jute', name: 'Jute' },
+      goods('older', 1, { material: 'cotton', images: [{ src: 'old.jpg', alt: 'Old' }] }),
+      goods('newer', 1, { material: 'cotton', images: [{ src: 'new.jpg', alt: 'New' }] }),
+      goods('bare', 1, { material: 'cotton' }),
+      goods('shawl', 1, { material: 'wool', categories: ['sarees'] }),
+      goods('stole', 1, { material: 'silk', categories: [] }),
+    ];
+    await saveCatalogueBatch(db, records, PICTURES);
+    const { shelves, materials } = await homeRails(db);
+    expect(materials.map(({ name, href, picture }) => [name, href, picture.hash])).toEqual([
+      ['Cotton', '/products?material=cotton', '2'.repeat(24)],
+      ['Silk', '/products?material=silk', '0'.repeat(24)],
+    ]);
+    expect(shelves.map(({ name, href }) => [name, href])).toEqual([['Women', '/products?category=women']]);
+  });
+});
