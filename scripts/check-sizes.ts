@@ -6,7 +6,7 @@ import {
   pageSizes,
   SCRIPT_BUDGET_BYTES,
 } from '../tests/bench/page-sizes.ts';
-import { budgetPages, CONTENT_PAGES } from '../tests/bench/pages.ts';
+import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
 
 const data = temporaryDir('sizes');
@@ -14,7 +14,8 @@ let problems: string[] = [];
 const shop = await startShop({ dataDir: data.dir });
 try {
   console.log('page           HTML br   script br   script files');
-  const pages = (await budgetPages(shop.origin)).map((page) => ({ page, scriptBudget: SCRIPT_BUDGET_BYTES }));
+  const shopping = [...(await budgetPages(shop.origin)), await longestProduct(shop.origin)];
+  const pages = shopping.map((page) => ({ page, scriptBudget: SCRIPT_BUDGET_BYTES }));
   const contents = CONTENT_PAGES.map((page) => ({ page, scriptBudget: contentScriptBudgetBytes(page.path) }));
   for (const { page, scriptBudget } of [...pages, ...contents]) {
     const sizes = await pageSizes(shop.origin, page);

@@ -15,6 +15,26 @@ export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   ];
 }
 
+/** The product whose page has most to say. */
+export async function longestProduct(origin: string): Promise<BudgetPage> {
+  const lengths: { path: string; length: number }[] = [];
+  let next: number | null = 1;
+  while (next !== null) {
+    const { data } = (await (await fetch(`${origin}/public/product?page=${next}`)).json()) as ProductList;
+    for (const { slug } of data.data) {
+      const path = `/products/${slug}`;
+      lengths.push({ path, length: (await (await fetch(origin + path)).text()).length });
+    }
+    next = data.next;
+  }
+  const longest = lengths.reduce((a, b) => (b.length > a.length ? b : a));
+  return { name: 'long product', path: longest.path };
+}
+
+interface ProductList {
+  data: { data: { slug: string }[]; next: number | null };
+}
+
 /** The pages that are read. */
 export const CONTENT_PAGES: BudgetPage[] = [
   { name: 'blog', path: '/blogs' },

@@ -63,11 +63,21 @@ function addTurning(dialog: HTMLElement, rail: HTMLElement, pictures: number, cu
   });
 }
 
-/** The link leads to the largest picture that there is. */
+/** The picture of the page stands there until the largest one, to which the link leads, has come. */
 function slideOf(link: HTMLAnchorElement): Slide {
+  const small = link.querySelector('img');
   const picture = document.createElement('img');
-  picture.src = link.href;
-  picture.alt = link.querySelector('img')?.alt ?? '';
+  picture.src = small?.currentSrc || link.href;
+  picture.alt = small?.alt ?? '';
+  const large = new Image();
+  large.src = link.href;
+  // Without it the small one stays.
+  large.decode().then(
+    () => {
+      picture.src = link.href;
+    },
+    () => undefined,
+  );
   picture.style.touchAction = 'pan-x';
   picture.draggable = false;
   const item = document.createElement('li');

@@ -1,3 +1,5 @@
+import '#islands/catalog/buy-box.script.ts';
+
 const FADE_MS = 300;
 const layer = document.querySelector<HTMLElement>('[data-quick-view-page]');
 const box = layer?.querySelector<HTMLElement>('[role="dialog"]');

@@ -11,3 +11,14 @@ test('every style that a script asks for is in the build', () => {
   expect(asked.length).toBeGreaterThan(2);
   expect(asked.filter((path) => !existsSync(`dist/client/${path}`))).toEqual([]);
 });
+
+test('classes are written out, in colours that older phones know', async ({ page }) => {
+  for (const path of ['/', '/products', '/products/bagru-marigold-anarkali', '/account/support-ticket']) {
+    await page.goto(path);
+    const styles = await page.locator('style').allTextContents();
+    const isPublic = !path.startsWith('/account');
+    const named = [...styles.join('').matchAll(/var\((--tw-[\w-]+)/g)].map(([, name]) => name);
+    if (isPublic) expect(named, path).toEqual([]);
+    expect(styles.join('').match(/oklab|oklch|color-mix/g), path).toBeNull();
+  }
+});
