@@ -8,6 +8,7 @@ const ROOMS = [
   'invoices',
   'orders',
   'reviews',
+  'restock',
   'cart',
   'newsletter',
   'content',

@@ -12,7 +12,11 @@ import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/h
 
 const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
 /** Mail programs post to the address in the mail (RFC 8058); the payment's form goes to its own page. */
-const PAGES_WITH_FORM = new Set(['/newsletter/unsubscribe/[token]', '/public/payment-gateway/[orderId]']);
+const PAGES_WITH_FORM = new Set([
+  '/back-in-stock/unsubscribe/[token]',
+  '/newsletter/unsubscribe/[token]',
+  '/public/payment-gateway/[orderId]',
+]);
 
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();

@@ -3,7 +3,18 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };
 
-const PERSONAL = ['/account', '/cart', '/checkout', '/login', '/register', '/notice', '/public/', '/auth/', '/search'];
+const PERSONAL = [
+  '/account',
+  '/back-in-stock',
+  '/cart',
+  '/checkout',
+  '/login',
+  '/register',
+  '/notice',
+  '/public/',
+  '/auth/',
+  '/search',
+];
 
 /** Addresses that only lay something over a page that has its own. */
 const OVERLAYS = ['/*quickView=', '/*open_filter=', '/*editreview'];

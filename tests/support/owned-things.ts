@@ -23,6 +23,8 @@ export interface Owned {
   review: string;
   session: string;
   ticket: string;
+  /** Not A's own, as the product. */
+  variant: string;
   wishlistEntry: string;
 }
 export interface Owner extends TestCustomer {
@@ -70,6 +72,7 @@ export async function addOwner(db: ShopDatabase): Promise<Owner> {
     things: {
       ...{ ...things, ...ticket, exchangeImage, address: address._id, session: session.id },
       product: String(variant.product_id),
+      variant: String(variant.id),
     },
   };
 }

@@ -16,6 +16,7 @@ import {
   variantHref,
 } from '#lib/catalog/choose-variant.ts';
 import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
+import { RESTOCK_LINK, restockPath } from '#lib/restock/restock.ts';
 
 interface Props {
   product: BuyableProduct;
@@ -97,7 +98,11 @@ function BuyForm({ product, variant, symbol, isPage, quantity, onQuantity }: For
     <form method="post" action="/public/cart/create" className="grid gap-4" data-add-to-cart>
       <input type="hidden" name="product" value={product._id} />
       <input type="hidden" name="variant" value={variant._id} />
-      {!isSoldOut && (
+      {isSoldOut ? (
+        <a className="button-quiet" href={restockPath(variant._id)} rel="nofollow">
+          {RESTOCK_LINK}
+        </a>
+      ) : (
         <QuantityField
           id={`${id}quantity`}
           range={range}

@@ -55,6 +55,7 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'exchange', by: 'order_id', of: 'orders' },
   { table: 'exchange_line', by: 'exchange_id', of: 'exchange' },
   { table: 'exchange_image', by: 'exchange_id', of: 'exchange' },
+  { table: 'restock_request', by: 'email', product: 'variant_id' },
   { table: 'subscriber', by: 'email' },
   { table: 'contact_message', by: 'email' },
 ];

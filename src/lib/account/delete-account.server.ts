@@ -6,6 +6,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { mailboxId } from '#lib/restock/keep-request.server.ts';
 
 const TYPE_YOUR_EMAIL = 'To delete the account, type its e-mail address exactly.';
 const REVIEWER_AFTERWARDS = 'A customer';
@@ -27,6 +28,7 @@ export async function deleteAccount(
     for (const table of ['code_challenge', 'subscriber', 'contact_message'] as const) {
       await tx.deleteFrom(table).where('email', '=', customer.email).execute();
     }
+    await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(customer.email)).execute();
     await forgetMails(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
     await queueMail(tx, { to: provenRecipient(customer), kind: 'account_deleted', ...farewell(), now: now() });
@@ -44,6 +46,7 @@ const MAILS_OF_ACCOUNT = [
   'link',
   'explanation',
   'newsletter',
+  'restock',
   'ticket_created',
   'ticket_reply',
   'ticket_closed',
@@ -100,7 +103,7 @@ async function forgetReviewer(tx: Tx, customerId: string): Promise<void> {
 
 function farewell() {
   const lines = [
-    'Your account is deleted, with your profile, addresses, wishlist, cart, tickets, messages and what you wrote and sent for exchanges. You are logged out everywhere, and our letter does not come any more.',
+    'Your account is deleted, with your profile, addresses, wishlist, cart, tickets, messages and what you wrote and sent for exchanges. You are logged out everywhere, and our letter does not come any more, nor a mail when goods are back.',
     'Orders and their invoices are kept for as long as tax law asks. Your reviews stay on their products, without your name.',
     'If it was not you who deleted it, please answer this mail.',
   ];

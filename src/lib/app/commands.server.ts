@@ -11,6 +11,7 @@ import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
 import { refundOrder } from '#lib/payments/refund-order.server.ts';
 import { mailsCommand } from '#lib/platform/mail/mails-commands.server.ts';
+import { waitingCommand } from '#lib/restock/waiting-command.server.ts';
 import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
 import { searchCommand } from '#lib/search/search-commands.server.ts';
 import { ticketsCommand } from '#lib/tickets/tickets-commands.server.ts';
@@ -22,7 +23,7 @@ export function shopCommands(): CommandUnknownOpts[] {
     goodsCommand(),
     categoriesCommand(),
     ordersCommand(refundOrder),
-    stockCommand(),
+    stockCommand(waitingCommand()),
     searchCommand(),
     couponsCommand(),
     reviewsCommand(),

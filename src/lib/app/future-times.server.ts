@@ -18,6 +18,7 @@ export function waitedFor({ holds }: Holding) {
     { table: 'exchange', column: 'expires_at', longestMs: GOODS_BACK_WITHIN_MS },
     { table: 'payment_attempt', column: 'asked_at', longestMs: 0 },
     { table: 'rate_window', column: 'started_at', longestMs: 0 },
+    { table: 'restock_request', column: 'asked_at', longestMs: 0 },
     { table: 'session', column: 'created_at', longestMs: 0 },
     { table: 'session', column: 'seen_at', longestMs: 0 },
   ] as const;

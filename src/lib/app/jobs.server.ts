@@ -15,6 +15,8 @@ import { every } from '#lib/platform/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { forgetOldRequests } from '#lib/restock/leave-restock.server.ts';
+import { tellWaiting } from '#lib/restock/tell-waiting.server.ts';
 import { keepMisses } from '#lib/search/search-misses.server.ts';
 import { forgetOldSupport } from '#lib/tickets/forget-old-support.server.ts';
 
@@ -34,6 +36,8 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(30 * SECOND_MS, 'payments that were not heard of', () => askAboutWaiting(shop), shop.log),
     every(MINUTE_MS, 'old mails', () => pruneMail(shop), shop.log),
     every(HOUR_MS, 'carts that were left', () => forgetLeftCarts(shop), shop.log),
+    every(10 * SECOND_MS, 'goods that came back', (signal) => tellWaiting(shop, signal), shop.log),
+    every(HOUR_MS, 'old requests for goods', () => forgetOldRequests(shop), shop.log),
     every(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
     every(MINUTE_MS, 'backup', (signal) => backUpWhenDue(shop, signal), shop.log),
     every(10 * SECOND_MS, 'searches that found nothing', () => keepMisses(shop), shop.log),

@@ -23,7 +23,7 @@ interface CodeRequest {
 /** Call it outside transactions, so that a refusal is counted too. Throws `too_many`. */
 export function countMail(
   shop: BudgetShop,
-  purpose: 'register' | 'newsletter',
+  purpose: 'register' | 'newsletter' | 'restock',
   request: CodeRequest,
 ): Promise<MailRecipient<'counted'>> {
   // Each purpose has its own budget for a network, which many share: newsletter codes must not block logins.

@@ -8,6 +8,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 type MissShop = Pick<Shop, 'db' | 'log' | 'now'>;
 
 const WRONG_CODES_KEY = 'wrong-codes';
+/** Other codes prove an address and open nothing, so that no stranger locks an account by them. */
+const OPENS_ACCOUNT = new Set<Challenge['purpose']>(['login', 'register']);
 
 /** Counted before the code is compared, so that parallel tries can't pass the limit. */
 export interface ReservedMiss {
@@ -28,7 +30,7 @@ export async function reserveMiss(
 ): Promise<ReservedMiss | 'day over' | 'account locked'> {
   const { db, now } = shop;
   const at = now();
-  const customer = challenge.purpose === 'newsletter' ? undefined : await customerOf(shop, challenge.email);
+  const customer = OPENS_ACCOUNT.has(challenge.purpose) ? await customerOf(shop, challenge.email) : undefined;
   const isKnown = customer !== undefined && (await isKnownDevice(db.write, customer.id, deviceToken));
   const isOfDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
   const today = isOfDay ? await countUp(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;

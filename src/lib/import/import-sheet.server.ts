@@ -98,7 +98,9 @@ function refuseUnreadable(file: string, line: number, columns: SheetColumn[], { 
   }
   const [only, another] = columns;
   if (only && !another && /[;\t]/.test(only.name)) {
-    throw new ImportFileError(`${file}, line ${line}: its columns are not separated by commas. Save it as "CSV UTF-8".`);
+    throw new ImportFileError(
+      `${file}, line ${line}: its columns are not separated by commas. Save it as "CSV UTF-8".`,
+    );
   }
   const problem = columnsProblem(columns);
   if (problem === undefined) return;

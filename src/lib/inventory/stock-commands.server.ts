@@ -5,7 +5,8 @@ import { type LedgerLine, readLedger } from '#lib/inventory/read-ledger.server.t
 import { readStock, type StockRow, setStock } from '#lib/inventory/set-stock.server.ts';
 import { withShop } from '#lib/platform/cli/command.server.ts';
 
-export function stockCommand(): CommandUnknownOpts {
+/** `more` comes from rooms above. */
+export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts {
   const stock = new Command('stock');
   stock
     .command('show')
@@ -46,6 +47,7 @@ export function stockCommand(): CommandUnknownOpts {
         }
       }),
     );
+  for (const command of more) stock.addCommand(command);
   return stock;
 }
 

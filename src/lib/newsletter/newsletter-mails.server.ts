@@ -1,28 +1,17 @@
-import { CODE_LIVES_MS } from '#lib/auth/codes.ts';
-import { MINUTE_MS } from '#lib/fields/durations.ts';
-import { unsubscribeHeaders, unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
+import { mailProofCode, type ProofCode } from '#lib/auth/proof-code.server.ts';
+import { unsubscribeUrl } from '#lib/newsletter/unsubscribe.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { type MailRecipient, provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { UNSUBSCRIBE, unsubscribeHeaders } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
 
 const UNSUBSCRIBE = 'Unsubscribe';
 
-export async function mailNewsletterCode(
-  { now }: MailShop,
-  tx: Tx,
-  { to, code, expiresAt }: { to: MailRecipient<'counted'>; code: string; expiresAt: number },
-): Promise<void> {
-  const content = {
-    heading: 'Confirm your email',
-    lines: [`Type this code to get our letter. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`],
-    code,
-    after: ['If you did not ask for this, you need not do anything: without the code nothing is sent to you.'],
-  };
-  const subject = `${code} is your code for Taana’s letter`;
-  await queueMail(tx, { to, kind: 'code', subject, content, expiresAt, now: now() });
+export function mailNewsletterCode({ now }: MailShop, tx: Tx, proof: ProofCode): Promise<void> {
+  return mailProofCode(tx, { ...proof, purpose: 'to get our letter', subject: 'for Taana’s letter', now: now() });
 }
 
 export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: string; email: string }): Promise<void> {

@@ -10,6 +10,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { mailboxId } from '#lib/restock/keep-request.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { addOwner, MARK, rowsOf } from '#support/owned-things.ts';
@@ -128,6 +129,16 @@ onBothEngines('a customer’s data', (open, engine) => {
     const { email: others } = await addCustomer(shop.db, 'Bela Other');
     for (const email of [asha.email, others]) {
       await shop.db.write.insertInto('subscriber').values({ id: email, email, created_at: 1 }).execute();
+      const about = {
+        variant_id: Number(asha.things.variant),
+        mailbox_id: mailboxId(email),
+        asked_at: 1,
+        told_at: null,
+      };
+      await shop.db.write
+        .insertInto('restock_request')
+        .values({ id: email, email, ...about })
+        .execute();
       const message = { id: email, name: 'Asha', mobile: '9876543210', content: 'When do you open?', created_at: 1 };
       await shop.db.write
         .insertInto('contact_message')
@@ -139,7 +150,7 @@ onBothEngines('a customer’s data', (open, engine) => {
       .select('file_key')
       .where('id', '=', asha.things.attachment)
       .executeTakeFirstOrThrow();
-    const kinds = ['ticket_reply', 'link', 'order_placed'];
+    const kinds = ['ticket_reply', 'link', 'restock', 'order_placed'];
     for (const to of [asha.email, others]) for (const kind of kinds) await queueMailTo(shop.db, to, kind);
     await queueMailTo(shop.db, 'owner@taana.example', 'contact', { 'Reply-To': asha.email });
     const imageOf = (id: string) =>
@@ -155,7 +166,7 @@ onBothEngines('a customer’s data', (open, engine) => {
         `${asha.email} account_deleted`,
       ].sort(),
     );
-    for (const table of ['subscriber', 'contact_message'] as const)
+    for (const table of ['subscriber', 'contact_message', 'restock_request'] as const)
       expect(await shop.db.write.selectFrom(table).select('email').execute()).toEqual([{ email: others }]);
     const image = await imageOf(asha.things.exchangeImage);
     expect(image).toBeUndefined();

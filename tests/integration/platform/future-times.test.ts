@@ -34,7 +34,7 @@ const JUDGED_WHEN_READ = [
 /** The owner's own dates, which a clock does not write. */
 const OWNERS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at', 'order_line.pre_order_at'];
 /** What happened, and when: nothing waits for it. */
-const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added)_at$|^at$/;
+const RECORD = /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told)_at$|^at$/;
 const SETTINGS = readSettings({});
 const WAITED_FOR = waitedFor(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];
@@ -50,6 +50,11 @@ onBothEngines('a clock that was ahead', (open) => {
     const { id: customer_id } = await addCustomer(db);
     await db.write.updateTable('session').set({ created_at: now, seen_at: now }).execute();
     await countUp(db, now, 'a-limit', HOUR_MS);
+    const { id: variant_id } = await db.write.selectFrom('variant').select('id').executeTakeFirstOrThrow();
+    await db.write
+      .insertInto('restock_request')
+      .values({ id: newId(), variant_id, email: 'asha@example.in', mailbox_id: 'm', asked_at: now, told_at: null })
+      .execute();
     const stamps = { created_at: now, updated_at: now };
     const attempt = {
       id: newId(),

@@ -9,6 +9,7 @@ import type { MailTables } from '#lib/platform/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/platform/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
 import type { PaymentTables } from '#lib/platform/db/tables/payments.ts';
+import type { RestockTables } from '#lib/platform/db/tables/restock.ts';
 import type { SearchTables } from '#lib/platform/db/tables/search.ts';
 import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
@@ -27,6 +28,7 @@ export interface Tables
     OrderTables,
     PaymentTables,
     SearchTables,
+    RestockTables,
     StockTables,
     SupportTables,
     UpstreamTables {

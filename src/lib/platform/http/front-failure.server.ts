@@ -6,7 +6,8 @@ import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Before Astro no route is known, so the log gets only these parts of an address. */
-const AREAS = /^\/(account|auth|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
+const AREAS =
+  /^\/(account|auth|back-in-stock|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
 
 /** Without a status the client is gone, and nothing is sent. */
 export function noteFailure(

@@ -14,7 +14,8 @@ export const LARGEST_BODY_BYTES = 201 * 1024 * 1024;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Gateways and mail programs (RFC 8058) call from outside; a signature proves who they are. */
-const SIGNED_CALLBACK = /^\/(public\/payment-gateway\/[^/]+\/(webhook|return)|newsletter\/unsubscribe\/[^/]+)$/;
+const SIGNED_CALLBACK =
+  /^\/(public\/payment-gateway\/[^/]+\/(webhook|return)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
 
 export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
   if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not used here.' };

@@ -8,11 +8,12 @@ function callers(name: string): string[] {
     .sort();
 }
 
-test('only what has read the row of a customer or subscriber calls an address proven', () => {
+test('only what has read a row that a code or a login has proven calls an address proven', () => {
   expect(callers('provenRecipient')).toEqual([
     'src/lib/account/delete-account.server.ts',
     'src/lib/newsletter/newsletter-mails.server.ts',
     'src/lib/orders/order-recipient.server.ts',
+    'src/lib/restock/restock-mails.server.ts',
     'src/lib/tickets/ticket-mail.server.ts',
   ]);
 });

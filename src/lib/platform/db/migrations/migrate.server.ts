@@ -30,6 +30,7 @@ import { exchangeGoods } from '#lib/platform/db/migrations/0033-exchange-goods.s
 import { orderMailbox } from '#lib/platform/db/migrations/0034-order-mailbox.server.ts';
 import { upstreamFault } from '#lib/platform/db/migrations/0035-upstream-fault.server.ts';
 import { search } from '#lib/platform/db/migrations/0036-search.server.ts';
+import { restock } from '#lib/platform/db/migrations/0037-restock.server.ts';
 import { importAnswer } from '#lib/platform/db/migrations/0038-import-answer.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
@@ -70,6 +71,7 @@ export const MIGRATIONS: Migration[] = [
   orderMailbox,
   upstreamFault,
   search,
+  restock,
   importAnswer,
 ];
 

@@ -37,7 +37,7 @@ export interface SessionTable {
 
 export interface CodeChallengeTable {
   id: string;
-  purpose: 'login' | 'register' | 'newsletter';
+  purpose: 'login' | 'register' | 'newsletter' | 'restock';
   email: string;
   details_json: string | null;
   next: string | null;

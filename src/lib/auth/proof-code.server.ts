@@ -1,0 +1,25 @@
+import { CODE_LIVES_MS } from '#lib/auth/codes.ts';
+import { MINUTE_MS } from '#lib/fields/durations.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
+
+export interface ProofCode {
+  to: MailRecipient<'counted'>;
+  code: string;
+  expiresAt: number;
+}
+
+/** For an address that something is to be sent to, so that nobody else can ask for it. */
+export async function mailProofCode(
+  tx: Tx,
+  { to, code, expiresAt, purpose, subject, now }: ProofCode & { purpose: string; subject: string; now: number },
+): Promise<void> {
+  const content = {
+    heading: 'Confirm your email',
+    lines: [`Type this code ${purpose}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`],
+    code,
+    after: ['If you did not ask for this, you need not do anything: without the code nothing is sent to you.'],
+  };
+  await queueMail(tx, { to, kind: 'code', subject: `${code} is your code ${subject}`, content, expiresAt, now });
+}

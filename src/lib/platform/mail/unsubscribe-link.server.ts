@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { keyedHash } from '#lib/platform/tokens.server.ts';
+
+/** What one can leave; `purpose` keeps a link of one list from working for another. */
+export interface MailingList {
+  path: string;
+  purpose: string;
+}
+
+export const UNSUBSCRIBE = 'Unsubscribe';
+
+export function unsubscribeLink(
+  { settings, secretKey }: Pick<Shop, 'settings' | 'secretKey'>,
+  { path, purpose }: MailingList,
+  id: string,
+): string {
+  return `${settings.siteUrl}${path}/${id}.${keyedHash(secretKey, purpose, id)}`;
+}
+
+/** One click in the mail program (RFC 8058). */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** `undefined` unless this shop signed the link; whoever it names may have left already. */
+export function idOfUnsubscribeToken(secretKey: string, { purpose }: MailingList, token: string): string | undefined {
+  const [id = '', given = '', ...rest] = token.split('.');
+  const expected = Buffer.from(keyedHash(secretKey, purpose, id));
+  const isSigned = rest.length === 0 && Buffer.byteLength(given) === expected.length;
+  return isSigned && timingSafeEqual(Buffer.from(given), expected) ? id : undefined;
+}

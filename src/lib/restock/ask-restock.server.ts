@@ -1,0 +1,71 @@
+import { countMail } from '#lib/auth/code-budgets.server.ts';
+import { checkCode, createChallenge, digitsWithoutLink } from '#lib/auth/codes.server.ts';
+import { CODE_OVER } from '#lib/auth/codes.ts';
+import { mailProofCode } from '#lib/auth/proof-code.server.ts';
+import type { Customer } from '#lib/auth/session.server.ts';
+import { isOutOfStock } from '#lib/catalog/catalog.ts';
+import { HOUR_MS } from '#lib/fields/durations.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { tokenHash } from '#lib/platform/tokens.server.ts';
+import { type Kept, keepRequest, type RestockRequest } from '#lib/restock/keep-request.server.ts';
+import { RESTOCK_MESSAGES } from '#lib/restock/restock.ts';
+import { nameOfWanted, wantedGoods } from '#lib/restock/wanted-goods.server.ts';
+
+type AskShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+
+/** For visitors: mails a code, also to who waits already. `undefined`: it is in stock. Throws `not_found`, `too_many`. */
+export async function requestRestockCode(
+  shop: AskShop,
+  { variantId, email }: RestockRequest,
+  clientAddress: string,
+): Promise<string | undefined> {
+  const wanted = await wantedGoods(shop.db.write, variantId);
+  if (!isOutOfStock(wanted.variant)) return undefined;
+  const to = await countMail(shop, 'restock', { clientAddress, email });
+  const digits = await digitsWithoutLink(shop);
+  return transaction(shop.db, async (tx) => {
+    const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
+    const { token, ...proof } = await createChallenge(shop, tx, challenge);
+    const name = nameOfWanted(wanted);
+    const words = { purpose: `to hear from us when ${name} is back`, subject: `to hear when ${name} is back` };
+    await mailProofCode(tx, { to, ...proof, ...words, now: shop.now() });
+    return token;
+  });
+}
+
+/** Uses the challenge up. Throws `invalid` and `too_many` for the code, `not_found` and `conflict` for the request. */
+export async function confirmRestockCode(
+  shop: AskShop,
+  { token, code }: { token: string | undefined; code: string },
+  clientAddress: string,
+): Promise<{ variantId: number; kept: Kept }> {
+  const challenge = await checkCode(shop, { token, code, purposes: ['restock'], clientAddress });
+  const { variantId } = JSON.parse(challenge.details_json ?? '{}') as { variantId: number };
+  const kept = await transaction(shop.db, async (tx) => {
+    const proof = await tx
+      .deleteFrom('code_challenge')
+      .where('id', '=', tokenHash(token ?? ''))
+      .where('used_at', 'is not', null)
+      .where('expires_at', '>', shop.now())
+      .executeTakeFirst();
+    if (proof.numDeletedRows !== 1n) throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
+    return keepRequest(tx, { variantId, email: challenge.email }, shop.now());
+  });
+  return { variantId, kept };
+}
+
+/** Needs no code: the customer's address is proven. Throws `not_found`, `conflict`, `too_many`. */
+export async function askAsCustomer(
+  shop: Pick<Shop, 'db' | 'settings' | 'now'>,
+  { email }: Pick<Customer, 'email'>,
+  variantId: number,
+  clientAddress: string,
+): Promise<Kept> {
+  // The key of the codes: what one network may ask for is counted together.
+  const key = `restock-net:${networkOf(clientAddress)}`;
+  await spendBudgets(shop, [{ key, most: shop.settings.mailsAnHour, windowMs: HOUR_MS }], RESTOCK_MESSAGES.tooMany);
+  return transaction(shop.db, (tx) => keepRequest(tx, { variantId, email }, shop.now()));
+}

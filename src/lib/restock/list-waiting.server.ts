@@ -1,0 +1,32 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+export interface WaitedFor {
+  id: number;
+  sku: string | null;
+  product: string;
+  name: string;
+  isOnSale: boolean;
+  waiting: number;
+  since: number;
+}
+
+/** What most wait for comes first. */
+export async function listWaiting(db: ShopDatabase): Promise<WaitedFor[]> {
+  const rows = await db.read
+    .selectFrom('restock_request')
+    .innerJoin('variant', 'variant.id', 'restock_request.variant_id')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'variant.sku', 'product.slug as product', 'variant.name', 'product.status'])
+    .select((of) => [of.fn.countAll<number>().as('waiting'), of.fn.min('asked_at').as('since')])
+    .where('told_at', 'is', null)
+    .groupBy(['variant.id', 'variant.sku', 'product.slug', 'variant.name', 'product.status'])
+    .orderBy('waiting', 'desc')
+    .orderBy('variant.id')
+    .execute();
+  return rows.map(({ status, waiting, since, ...row }) => ({
+    ...row,
+    isOnSale: status === 'active',
+    waiting: Number(waiting),
+    since: Number(since),
+  }));
+}

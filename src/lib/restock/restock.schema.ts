@@ -1,0 +1,21 @@
+import { z } from 'zod/mini';
+import { codeField } from '#lib/auth/verify.schema.ts';
+import { CART_MESSAGES } from '#lib/cart/cart.ts';
+import { emailField } from '#lib/fields/email.schema.ts';
+import { RESTOCK_MESSAGES as MESSAGES } from '#lib/restock/restock.ts';
+
+const variant = z.pipe(
+  z.union([z.string(), z.number()], CART_MESSAGES.productGone),
+  z.pipe(z.transform(String), z.string().check(z.regex(/^\d{1,15}$/, CART_MESSAGES.productGone))),
+);
+
+/** Of customers, whose address is proven. */
+export const variantSchema = z.object({ variant });
+
+export const restockSchema = z.object({
+  variant,
+  email: emailField(MESSAGES.emailBad, MESSAGES.emailRequired),
+});
+
+/** The challenge is in a cookie. */
+export const restockCodeSchema = z.object({ code: codeField });

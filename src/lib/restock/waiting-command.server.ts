@@ -1,0 +1,23 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { withShop } from '#lib/platform/cli/command.server.ts';
+import { shortTime } from '#lib/platform/cli/terminal-text.ts';
+import { listWaiting, type WaitedFor } from '#lib/restock/list-waiting.server.ts';
+
+export function waitingCommand(): CommandUnknownOpts {
+  return new Command('waiting')
+    .description('what is sold out and waited for, by how many people, and since when')
+    .usage('')
+    .action(() =>
+      withShop(async ({ db }) => {
+        const goods = await listWaiting(db);
+        if (goods.length === 0) console.log('Nobody waits for anything.');
+        for (const one of goods) console.log(waitingText(one));
+      }),
+    );
+}
+
+function waitingText({ id, sku, product, name, isOnSale, waiting, since }: WaitedFor): string {
+  const what = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
+  const people = `${waiting} ${waiting === 1 ? 'waits' : 'wait'}, the first since ${shortTime(since)}`;
+  return `${what}: ${people}${isOnSale ? '' : ' (not on sale: nobody is mailed)'}`;
+}

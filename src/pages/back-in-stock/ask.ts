@@ -1,0 +1,15 @@
+import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
+import { askAsCustomer } from '#lib/restock/ask-restock.server.ts';
+import { variantSchema } from '#lib/restock/restock.schema.ts';
+import { RESTOCK_MESSAGES, restockPath } from '#lib/restock/restock.ts';
+
+/** A customer's request, which needs no code. */
+export const POST = customerEndpoint({
+  input: variantSchema,
+  async run(shop, { variant }, customer, { locals }) {
+    const kept = await askAsCustomer(shop, customer, Number(variant), locals.clientAddress);
+    return { variant, isWaiting: kept === 'kept' };
+  },
+  done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.kept : RESTOCK_MESSAGES.inStock),
+  formGoesTo: ({ variant }) => restockPath(variant),
+});

@@ -1,0 +1,18 @@
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { confirmRestockCode } from '#lib/restock/ask-restock.server.ts';
+import { restockCodeSchema } from '#lib/restock/restock.schema.ts';
+import { RESTOCK_MESSAGES, restockPath } from '#lib/restock/restock.ts';
+import { restockChallenge } from '#lib/restock/restock-challenge.server.ts';
+
+/** The visitor's code: checks it and keeps the request. */
+export const POST = endpoint({
+  input: restockCodeSchema,
+  async run(shop, { code }, context) {
+    const given = { token: restockChallenge.read(context), code };
+    const { variantId, kept } = await confirmRestockCode(shop, given, context.locals.clientAddress);
+    restockChallenge.drop(context);
+    return { variant: variantId, isWaiting: kept === 'kept' };
+  },
+  done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.kept : RESTOCK_MESSAGES.inStock),
+  formGoesTo: ({ variant }) => restockPath(variant),
+});

@@ -1,0 +1,21 @@
+import { digitsOfChallenge } from '#lib/auth/codes.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint.server.ts';
+import { requestRestockCode } from '#lib/restock/ask-restock.server.ts';
+import { restockSchema } from '#lib/restock/restock.schema.ts';
+import { RESTOCK_MESSAGES, restockPath } from '#lib/restock/restock.ts';
+import { restockChallenge } from '#lib/restock/restock-challenge.server.ts';
+
+/** A visitor's request: mails the code. */
+export const POST = endpoint({
+  input: restockSchema,
+  async run(shop, { variant, email }, context) {
+    const asked = { variantId: Number(variant), email };
+    const token = await requestRestockCode(shop, asked, context.locals.clientAddress);
+    if (token === undefined) return { variant, digits: null };
+    restockChallenge.keep(context, token);
+    return { variant, digits: await digitsOfChallenge(shop, token) };
+  },
+  done: ({ digits }) => (digits === null ? RESTOCK_MESSAGES.inStock : RESTOCK_MESSAGES.sent),
+  formGoesTo: ({ variant, digits }) => (digits === null ? restockPath(variant) : `${restockPath(variant)}/code`),
+  keepsOldInput: ['email'],
+});

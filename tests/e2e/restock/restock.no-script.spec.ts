@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+import { readCode, readMails } from '#support/mailbox.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+
+/** Sold out in the demo shop, and no other journey touches it. */
+const GOODS = { slug: 'gamthi-buti-co-ord', variant: 'Soot Black/XL', sku: 'NN-GBC-SOOBL-XL' };
+const owner = ownersTool(process.env.E2E_DATA ?? '');
+
+async function openSoldOut(page: Page): Promise<void> {
+  const shown = await page.request.get(`/public/product/show/${GOODS.slug}`);
+  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
+  const id = data.variant_ids.find(({ variant }) => variant === GOODS.variant)?._id;
+  await page.goto(`/products/${GOODS.slug}/${id}`);
+}
+
+test('a visitor asks by a code, is mailed when it is back, has it in the cart by one press, and leaves', async ({
+  page,
+  baseURL: origin = '',
+}) => {
+  const email = `waits-${Date.now()}@example.in`;
+  const main = page.getByRole('main');
+  await openSoldOut(page);
+  await expect(main.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
+  await main.getByRole('link', { name: 'Mail me when it is back' }).click();
+  await expect(main.getByRole('heading', { name: 'Mail me when it is back' })).toBeVisible();
+  await expect(main.getByText('Soot Black, XL')).toBeVisible();
+  await main.getByLabel('Email').fill(email);
+  await main.getByRole('button', { name: 'Mail me' }).click();
+  await expect(page.getByText('OTP sent to your email!')).toBeVisible();
+  const code = await readCode(origin, email);
+  await page.getByLabel('Code').fill(code === '0000' ? '0001' : '0000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Invalid OTP, please try again.').first()).toBeVisible();
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('We will mail you once, when it is back.')).toBeVisible();
+  expect(owner('stock', 'waiting').said).toContain(GOODS.sku);
+
+  expect(owner('stock', 'add', GOODS.sku, '+1', 'Found one').status).toBe(0);
+  let text = '';
+  await expect
+    .poll(
+      async () => {
+        const [mail] = await readMails(origin, email);
+        text = mail?.text ?? '';
+        return mail?.subject;
+      },
+      { timeout: 40_000 },
+    )
+    .toMatch(/^Back in stock: .+Soot Black\/XL$/);
+  const pathOf = (expression: RegExp) => new URL(expression.exec(text)?.[1] ?? '').pathname;
+  await page.goto(pathOf(/(http\S+\/back-in-stock\/\d+)/));
+  await main.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(main.getByText('Soot Black').first()).toBeVisible();
+  const leave = pathOf(/(http\S+\/unsubscribe\/\S+)/);
+  await page.goto(`${leave}x`);
+  await expect(main.getByText('This link is not complete.')).toBeVisible();
+  await page.goto(leave);
+  await main.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(main.getByRole('heading', { name: 'No more mails of this kind will come to you.' })).toBeVisible();
+  // A mail program's one click (RFC 8058) comes from nowhere.
+  const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
+  expect((await page.request.post(leave, oneClick)).status()).toBe(200);
+});
+
+test('a customer asks by one press, and takes it back', async ({ page, context }) => {
+  const { email } = await logInAs(context, 'Asha Rao');
+  const main = page.getByRole('main');
+  await page.goto('/products/vetiver-pinstripe-lounge-co-ord');
+  await main.getByRole('link', { name: /^L\b/ }).first().click();
+  await main.getByRole('link', { name: 'Mail me when it is back' }).click();
+  await expect(main.getByText(email)).toBeVisible();
+  await main.getByRole('button', { name: 'Mail me' }).click();
+  await expect(main.getByText('We will mail you once, when it is back.')).toBeVisible();
+  await main.getByRole('button', { name: 'Do not mail me' }).click();
+  await expect(page.getByText('We will not mail you about it.')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Mail me' })).toBeVisible();
+});
+
+test('a bad address is told so, and stands in the form again', async ({ page }) => {
+  const main = page.getByRole('main');
+  await page.goto('/products/vetiver-pinstripe-lounge-co-ord');
+  await main.getByRole('link', { name: /^L\b/ }).first().click();
+  await main.getByRole('link', { name: 'Mail me when it is back' }).click();
+  await main.getByLabel('Email').fill('asha@example');
+  await main.getByRole('button', { name: 'Mail me' }).click();
+  await expect(main.getByText('Please enter a valid email address.')).toBeVisible();
+  await expect(main.getByLabel('Email')).toHaveValue('asha@example');
+});

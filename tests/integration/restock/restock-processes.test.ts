@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { restockFixture } from '#support/restock-fixture.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const WAITING = 240;
+const PIECES = 100;
+const script = fileURLToPath(new URL('../../support/restock-teller.ts', import.meta.url));
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two processes that tell [${engine}]`, () => {
+    const ends: (() => unknown)[] = [];
+    afterAll(async () => {
+      for (const end of ends.reverse()) await end();
+    });
+
+    test('kill -9 in the middle: twice as many mails as pieces, each to the next who waits, none twice', async () => {
+      const { dir, remove } = temporaryDir('restock');
+      ends.push(remove);
+      const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      if (created) ends.push(created.drop);
+      const db = await openDatabase({ dataDir: dir, databaseUrl: created?.url });
+      ends.push(() => db.close());
+      await migrate(db);
+      const { queue, move, told } = await restockFixture(db);
+      const people = await queue(WAITING);
+      const start = (): ChildProcess => {
+        const child = spawn(process.execPath, [script, dir, created?.url ?? ''], { stdio: 'ignore' });
+        ends.push(() => child.kill('SIGKILL'));
+        return child;
+      };
+      const first = start();
+      await move(PIECES / 2);
+      await vi.waitUntil(async () => (await told()).length > 0, { timeout: 30_000, interval: 1 });
+      first.kill('SIGKILL');
+      start();
+      start();
+      await move(PIECES / 2);
+      await vi.waitUntil(async () => (await told()).length >= PIECES * 2, { timeout: 30_000, interval: 20 });
+      await move(-1);
+      const { last } = await db.write
+        .selectFrom('stock_ledger')
+        .select((of) => of.fn.max('id').as('last'))
+        .executeTakeFirstOrThrow();
+      const counted = () => db.write.selectFrom('restock_watch').select('ledger_id').executeTakeFirstOrThrow();
+      await vi.waitUntil(async () => (await counted()).ledger_id === last, { timeout: 30_000, interval: 20 });
+      const mails = await told();
+      expect(mails).toHaveLength(PIECES * 2);
+      expect([...mails].sort()).toEqual(people.slice(0, PIECES * 2).sort());
+      const marked = db.write.selectFrom('restock_request').select('email').where('told_at', 'is not', null);
+      expect(await marked.execute()).toHaveLength(PIECES * 2);
+    }, 60_000);
+  });
+}

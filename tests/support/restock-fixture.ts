@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { correctStock } from '#lib/inventory/correct-stock.server.ts';
+import { setStock } from '#lib/inventory/set-stock.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { type Kept, keepRequest } from '#lib/restock/keep-request.server.ts';
+import { tellWaiting } from '#lib/restock/tell-waiting.server.ts';
+import { KURTA, stockGoods, variantOf } from './goods.ts';
+
+export const SECRET_KEY = 'k'.repeat(32);
+
+/** A kurta whose size L is sold out, people who wait for it, and stock that comes and goes. */
+export async function restockFixture(db: ShopDatabase, env: Record<string, string> = {}) {
+  await stockGoods(db);
+  const clock = { now: 1_771_000_000_000 };
+  const log = pino({ level: 'silent' });
+  const shop = { db, log, secretKey: SECRET_KEY, settings: readSettings(env), now: () => clock.now++ };
+  const soldOut = Number(await variantOf(db, 'test-kurta', 1));
+  const waits = (email: string, variantId = soldOut): Promise<Kept> =>
+    transaction(db, (tx) => keepRequest(tx, { variantId, email }, shop.now()));
+  return {
+    shop,
+    clock,
+    soldOut,
+    waits,
+    /** `waiter1@example.in` first. */
+    async queue(count: number, variantId = soldOut): Promise<string[]> {
+      const people = Array.from({ length: count }, (_, index) => `waiter${index + 1}@example.in`);
+      await transaction(db, async (tx) => {
+        for (const email of people) await keepRequest(tx, { variantId, email }, shop.now());
+      });
+      return people;
+    },
+    count: (amounts: number[], what = 'TK-L') => setStock(db, what, amounts, { why: 'count', at: shop.now() }),
+    move: (difference: number, what = 'TK-L', bolt?: number) =>
+      correctStock(db, what, { difference, bolt, reason: 'Test' }, shop.now()),
+    tell: () => tellWaiting(shop),
+    /** Who was told, in the order of the mails. */
+    async told(): Promise<string[]> {
+      const rows = db.write.selectFrom('outbox').select('to_address').where('kind', '=', 'restock').orderBy('id');
+      return (await rows.execute()).map(({ to_address }) => to_address);
+    },
+    sell: (status: 'active' | 'draft') => saveCatalogueBatch(db, [{ ...KURTA, status }], new Map()),
+    network: () => `198.51.100.${randomBytes(1)[0]}`,
+  };
+}

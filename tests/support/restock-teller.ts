@@ -1,0 +1,12 @@
+/** A process that only tells who waits for goods: `node tests/support/restock-teller.ts DATA_DIR DATABASE_URL`. */
+import { pino } from 'pino';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { every } from '#lib/platform/jobs/every.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { tellWaiting } from '#lib/restock/tell-waiting.server.ts';
+import { SECRET_KEY } from './restock-fixture.ts';
+
+const [dataDir = '', databaseUrl = ''] = process.argv.slice(2);
+const db = await openDatabase({ dataDir, databaseUrl });
+const shop = { db, settings: readSettings({}), secretKey: SECRET_KEY, now: Date.now };
+every(5, 'goods that came back', (signal) => tellWaiting(shop, signal), pino({ level: 'silent' }));
