@@ -1,6 +1,5 @@
 import { isTaxKnown } from '#lib/catalog/goods-hsn.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
-import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import { comboOf, comboValues, listingTokens } from '#lib/facets/listing-tokens.ts';
 import { toCm } from '#lib/fields/metres.ts';
 import type { CleanProduct } from '#lib/import/canonical-record.ts';

@@ -8,8 +8,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
 
-const UNSUBSCRIBE = 'Unsubscribe';
-
 export function mailNewsletterCode({ now }: MailShop, tx: Tx, proof: ProofCode): Promise<void> {
   return mailProofCode(tx, { ...proof, purpose: 'to get our letter', subject: 'for Taana’s letter', now: now() });
 }

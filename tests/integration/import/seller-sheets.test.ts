@@ -7,9 +7,9 @@ import type { FacetName } from '#lib/facets/facets.ts';
 import { type ImportOptions, importCatalogue } from '#lib/import/import-catalogue.server.ts';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
+import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
-import { searchAll } from '#lib/search/search.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { drawSheetPictures, type SheetName, sheetFile } from '#support/sheets.ts';
@@ -145,7 +145,7 @@ onBothEngines('a seller’s sheet', (open) => {
       const [from, to, left] = trial.prices;
       expect(await listed(db, `minprice=${from}&maxprice=${to}`)).toMatchObject({ total: left });
       const [term, slug] = trial.search;
-      expect((await searchAll(db, term)).product.map((card) => card.slug)).toContain(slug);
+      expect((await searchGoods(db, term)).product.map((card) => card.slug)).toContain(slug);
 
       const { buys } = trial;
       const fixture = orderFixture(db);
