@@ -7,5 +7,6 @@ export interface CsvProduct {
   added: CatalogueRecord[];
   variantLines: number[];
   warnings: string[];
+  /** New ones that name no category, collection or material. */
   unknownTags: string[];
 }

@@ -108,9 +108,9 @@ class ShopifyReader {
     const tags = [...this.#unknownTags];
     if (tags.length > 0) {
       const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
-      const words = tags.length === 1 ? '1 tag that names' : `${tags.length} tags that name`;
-      const fate = tags.length === 1 ? 'is' : 'are';
-      yield { at, warning: `${words} nothing here ${fate} ignored: ${shown}. As categories: --category-from tags` };
+      const words = tags.length === 1 ? '1 tag names' : `${tags.length} tags name`;
+      const use = `no category, and only ${tags.length === 1 ? 'helps' : 'help'} the search`;
+      yield { at, warning: `${words} ${use}: ${shown}. To make categories of them: --category-from tags` };
     }
     for (const brand of this.#oddBrands) {
       const words = `customers will see the vendor "${brand}" as a brand`;

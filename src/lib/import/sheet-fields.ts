@@ -45,6 +45,7 @@ export const SHEET_FIELDS = {
   care: { says: 'how it is washed', names: ['care', 'wash care', 'washing', 'care instructions'] },
   origin: { says: 'the country that it comes from', names: ['origin', 'country of origin', 'made in'] },
   maker: { says: 'name and address of the maker', names: ['maker', 'manufacturer', 'packer', 'manufactured by'] },
+  tags: { says: 'words that it is found by', names: ['tags', 'keywords', 'search words'] },
   collection: { says: 'a collection of yours', names: ['collection'] },
   barcode: { says: 'the number under its bars', names: ['barcode', 'ean', 'upc', 'gtin'] },
   weight: { says: 'its weight in grams, or such as 0.5 kg', names: ['weight', 'grams', 'weight in grams'] },

@@ -42,6 +42,7 @@ export function sheetProduct(
   };
   for (const field of PLAIN_TEXTS) if (get(field) !== '') record[field] = get(field);
   if (get('description') !== '') record.long_content = htmlOf(get('description'));
+  if (get('tags') !== '') record.tags = listOf(get('tags'));
   if (get('care') !== '') record.care = listOf(get('care').replaceAll(/[.]\s+/g, '\n'));
   if (get('minimum') !== '') record.min_quantity = minimumOf(group, get('minimum'));
   return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags: [] };

@@ -43,7 +43,8 @@ export function shopifyProduct(
   if (has('seoTitle')) record.seo_title = first.get('seoTitle') || null;
   if (has('seoDescription')) record.seo_description = first.get('seoDescription') || null;
   if (has('status') || has('published')) record.status = isShown(first) ? 'active' : 'draft';
-  return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags: kinds.unknownTags };
+  const unknownTags = kinds.unknownTags.filter((tag) => !old?.tags?.includes(tag));
+  return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags };
 }
 
 export function isGiftCard(group: ShopifyGroup): boolean {

@@ -183,7 +183,7 @@ onBothEngines('importing', (open) => {
       /without a place in this shop are ignored: Cost per item, Fabric \(product.metafields.shopify.fabric\)/,
     );
     expect(words).toMatch(/unknown columns are ignored: Moon phase/);
-    expect(words).toMatch(/2 tags that name nothing here are ignored: new, sale/);
+    expect(words).toMatch(/2 tags name no category, and only help the search: new, sale/);
     expect(await productOf(db, 'tunic')).toMatchObject({
       name: 'Tunic',
       brand: 'mogra-lane',
