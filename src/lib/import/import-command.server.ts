@@ -4,6 +4,7 @@ import { askColumns, terminal } from '#lib/import/ask-columns.server.ts';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/import/csv-categories.ts';
 import { type Answers, keepAnswers, keptAnswers, withAnswers } from '#lib/import/import-answers.server.ts';
 import { type ImportRemark, importCatalogue } from '#lib/import/import-catalogue.server.ts';
+import { isJsonl, sourceFiles } from '#lib/import/import-files.server.ts';
 import { brandAnswers, columnAnswers } from '#lib/import/import-options.server.ts';
 import { type Sheet, sheetOf } from '#lib/import/import-sheet.server.ts';
 import { changeLines, newLines, summaryLines } from '#lib/import/import-words.ts';
@@ -78,10 +79,12 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   show('warning', report.warnings);
   show('error', report.problems);
   const { products, taxonomy } = report.tallies;
+  const summary = summaryLines(report, isDryRun);
   const lines = [
+    ...(isDryRun ? summary.splice(0, 1) : []),
     ...changeLines(report.changes, products.updated + taxonomy.updated),
     ...newLines(report.made, isDryRun),
-    ...summaryLines(report, isDryRun),
+    ...summary,
   ];
   for (const line of lines) console.log(line);
   if (report.leftOut > 0) process.exitCode = 1;
@@ -94,7 +97,8 @@ async function askedAnswers(
   { stockColumn, yes }: ImportFlags,
   said: Partial<Answers>,
 ): Promise<Partial<Answers>> {
-  if (!/\.csv$/i.test(source)) return said;
+  const [file] = await sourceFiles(source);
+  if (!file || isJsonl(file.path)) return said;
   const known = withAnswers(await keptAnswers(db), said).columns;
   const sheet = await sheetOf(source, known, stockColumn, said.columns !== undefined);
   if (!sheet) return said;

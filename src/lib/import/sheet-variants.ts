@@ -123,7 +123,10 @@ function refuseTwins(named: readonly OneVariant[], choices: readonly Choice[]): 
     const key = JSON.stringify(values);
     const line = lines.get(key);
     if (line !== undefined && choices.length === 0) {
-      throw new RowProblem(row.line, `has the same name as line ${line}, and no size or colour tells them apart: give it another name`);
+      throw new RowProblem(
+        row.line,
+        `has the same name as line ${line}, and no size or colour tells them apart: give it another name`,
+      );
     }
     if (line !== undefined)
       throw new RowProblem(row.line, `is ${Object.values(values).join(', ')}, as line ${line} is`);

@@ -7,13 +7,15 @@ import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { drawSheetPictures, sheetFile } from '#support/sheets.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
-/** The shop of someone who has nothing but two spreadsheets and a folder of photos. */
+const BROUGHT = ['fabrics', 'google-sheet', 'jewellery', 'home-goods'] as const;
+
+/** The shop of someone who has nothing but a few sheets and a folder of photos. */
 async function fillShop(dataDir: string): Promise<void> {
   const imagesDir = join(dataDir, 'photos');
-  await drawSheetPictures(imagesDir, ['fabrics', 'google-sheet']);
+  await drawSheetPictures(imagesDir, BROUGHT);
   const db = await openDatabase({ dataDir });
   await migrate(db);
-  for (const name of ['fabrics', 'google-sheet'] as const) {
+  for (const name of BROUGHT) {
     const pictures = new PictureStore(dataDir);
     const { problems } = await importCatalogue({ db, pictures, source: sheetFile(name), imagesDir });
     expect(problems).toEqual([]);
@@ -21,7 +23,7 @@ async function fillShop(dataDir: string): Promise<void> {
   await db.close();
 }
 
-test('a shop of spreadsheets lists, filters and sells its goods', async ({ page }) => {
+test('a shop of sheets lists and sells its goods, and its many categories fit into the header', async ({ page }) => {
   test.setTimeout(120_000);
   const data = temporaryDir('imported-shop');
   await fillShop(data.dir);
@@ -40,6 +42,14 @@ test('a shop of spreadsheets lists, filters and sells its goods', async ({ page 
     );
     await expect(page.getByRole('main')).toContainText('₹1,299');
     await expect(page.getByRole('main')).not.toContainText('0 g');
+
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto(`${shop.origin}/products`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+    const menu = page.getByRole('navigation', { name: 'Categories' });
+    await menu.getByRole('link', { name: 'Fabrics', exact: true }).hover();
+    await menu.getByRole('link', { name: 'Silk', exact: true }).click();
+    await expect(page.getByRole('main')).toContainText('Eri Silk');
 
     await page.goto(`${shop.origin}/products/kala-cotton`);
     await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();

@@ -10,6 +10,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { recordOf } from '#support/owner-import.ts';
+import { ownersTool } from '#support/owners-tool.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-sheet-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -203,6 +204,22 @@ onBothEngines('a plain sheet', (open) => {
     expect(report.problems[0]?.message).toMatch(/does not say which colour and size: the shop has several of "Kurta"/);
     expect(await bring(sheet('Name,Price,SKU', 'Kurta,900,K-M'))).toMatchObject({ updated: 1, problems: [] });
   });
+});
+
+test('the tool remembers columns and vendors, and says what it takes a list for', () => {
+  const shop = ownersTool(join(root, 'tool'), { LOG_LEVEL: 'warn' });
+  const odd = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
+  expect(shop('import', join(root, 'gone.csv')).complained).toMatch(/There is no file/);
+  expect(shop('import', odd, '--columns', 'Piece=nome').complained).toMatch(/--columns: "nome" is none of name, price/);
+  const answers = ['--columns', 'Piece=name; Cost to you=price', '--brand', 'acct-7=', '--brand', 'Acct-8=Asha Prints'];
+  const dry = shop('import', odd, ...answers, '--dry-run');
+  expect(dry.said).toMatch(/is read as a list of goods: Piece = name, Cost to you = price, Brand = brand\.\nDry run/);
+  expect(dry.said).toMatch(/new: Potli: ₹350, sold out, in no category, no picture/);
+  expect(shop('import', odd).complained).toMatch(/no column is known to hold the names/);
+  expect(shop('import', odd, ...answers)).toMatchObject({ status: 0 });
+  const again = shop('import', sheet('Piece,Cost to you,Brand', 'Potli,360,acct-7', 'Jutti,900,acct-8'));
+  expect(again.said).toMatch(/potli: variant price 350 → 360\n/);
+  expect(again.said).toMatch(/New brands: Asha Prints\.\n/);
 });
 
 const SHOPIFY = 'Handle,Title,Type,Product Category,Tags,Variant Price';
