@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { SESSION_COOKIE } from '#lib/auth/cookies.server.ts';
 import { readSession } from '#lib/auth/session.server.ts';
+import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 import { apiNotFound } from '#lib/platform/http/api-not-found.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
@@ -24,6 +25,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (refusal) return refusal;
   try {
     await readWhoAsks(context);
+    if (isSharedPage(context)) context.cache.set({ tags: [TAXONOMY_TAG] });
     if (context.request.method === 'GET') readLastForm(context);
     const answer = await next();
     const { documentPolicy } = context.locals;
@@ -57,6 +59,10 @@ function answerFailure(context: APIContext, error: unknown): Response {
   // Astro renders 500.astro for an answer without a body; given the error, it would log the address.
   if (status !== 503) return new Response(null, { status });
   return serviceUnavailable(context.request, isOutcomeUnknown(error) ? UNSEEN : SERVICE_UNAVAILABLE);
+}
+
+function isSharedPage({ locals, routePattern, url }: APIContext): boolean {
+  return locals.routes.isPage(routePattern) && locals.routes.isShared(url.pathname);
 }
 
 async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FacetName, OPTION_FACETS, type OptionFacet } from '#lib/facets/facets.ts';
+import { type FacetName, OPTION_FACETS, type OptionFacet, PRODUCT_FACETS } from '#lib/facets/facets.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -80,19 +80,25 @@ export class FacetRegistry {
     this.#added.length = 0;
   }
 
-  async flushCounts(tx: Tx): Promise<void> {
+  /** True when a category, brand or the like got its first product or lost its last. */
+  async flushCounts(tx: Tx): Promise<boolean> {
+    const menu = new Set<string>(PRODUCT_FACETS);
+    let isMenuOther = false;
     const byDelta = Map.groupBy(this.#countDeltas, ([, delta]) => delta);
     for (const [delta, entries] of byDelta) {
       if (delta === 0) continue;
       for (const ids of chunks(entries.map(([id]) => id))) {
-        await tx
+        const counted = await tx
           .updateTable('facet_value')
           .set({ product_count: sql<number>`product_count + ${delta}` })
           .where('id', 'in', ids)
+          .returning(['kind', 'product_count'])
           .execute();
+        isMenuOther ||= counted.some(({ kind, product_count: now }) => menu.has(kind) && (now === 0 || now === delta));
       }
     }
     this.#countDeltas.clear();
+    return isMenuOther;
   }
 
   #know(row: FacetValueTable): void {

@@ -1,3 +1,4 @@
+import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
 import type { TaxonomyPatch } from '#lib/import/catalog-record.ts';
 import { fieldChanges } from '#lib/import/record-changes.ts';
 import type { Indexed, SaveContext } from '#lib/import/save-catalogue.server.ts';
@@ -59,7 +60,7 @@ async function saveOne(
     await context.tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
     if (touchesProducts) await rederiveProducts(context, await productsWith(context, old));
   }
-  tags.add('list').add('taxonomy').add(`${record.type}:${record.slug}`);
+  tags.add('list').add(TAXONOMY_TAG).add(`${record.type}:${record.slug}`);
 }
 
 function hsnOf(record: TaxonomyPatch, old: FacetValueTable | undefined): string | null {

@@ -1,5 +1,6 @@
 import { availabilityTag } from '#lib/catalog/catalogue-tags.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
 import type { ProductRows } from '#lib/import/product-rows.server.ts';
 import type { SaveContext } from '#lib/import/save-catalogue.server.ts';
 import { addVariants, changeVariant, removeVariants, replaceStock, type Stock } from '#lib/inventory/shelf.server.ts';
@@ -35,7 +36,7 @@ export async function writeProducts(
     const wasInStock = stockBefore.get(row.id);
     if (wasInStock !== undefined && wasInStock !== row.in_stock) tags.add(availabilityTag(row.slug));
   }
-  await registry.flushCounts(tx);
+  if (await registry.flushCounts(tx)) tags.add(TAXONOMY_TAG);
   tags.add('list');
 }
 

@@ -1,5 +1,6 @@
 import { countedValues } from '#lib/facets/facet-values.ts';
-import type { FacetName, FacetValue } from '#lib/facets/facets.ts';
+import { type FacetName, type FacetValue, PRODUCT_FACETS } from '#lib/facets/facets.ts';
+import type { FilledValues } from '#lib/listing/goods-links.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
@@ -52,6 +53,17 @@ export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
 export async function materials(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   const entries = (await valuesOfKind(db, 'material')).map(entryOf);
   return entries.sort((a, b) => b.count - a.count);
+}
+
+export async function filledValues(db: ShopDatabase): Promise<FilledValues> {
+  const rows = await db.read
+    .selectFrom('facet_value')
+    .select(['kind', 'slug'])
+    .where('kind', 'in', PRODUCT_FACETS)
+    .where('product_count', '>', 0)
+    .execute();
+  const byKind = Map.groupBy(rows, ({ kind }) => kind as FacetName);
+  return new Map([...byKind].map(([kind, values]) => [kind, new Set(values.map(({ slug }) => slug))]));
 }
 
 function entryOf(value: FacetValueTable): TaxonomyEntry {

@@ -1,0 +1,23 @@
+import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
+import type { FilledValues } from '#lib/listing/goods-links.ts';
+import { type CategoryBranch, categoryTree, filledValues } from '#lib/listing/taxonomy.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export interface ShopMenu {
+  /** Only what has goods on sale. */
+  categories: CategoryBranch[];
+  filled: FilledValues;
+}
+
+/** What menus, footer and slides may lead to. Kept until a category gets its first goods or loses its last. */
+export function shopMenu({ cache, db }: Pick<Shop, 'cache' | 'db'>): Promise<ShopMenu> {
+  return cache.remember('shop-menu', ['list', TAXONOMY_TAG], async () => {
+    const [tree, filled] = await Promise.all([categoryTree(db), filledValues(db)]);
+    const withGoods = tree.filter(({ count }) => count > 0);
+    const categories = withGoods.map((category) => ({
+      ...category,
+      children: category.children.filter(({ count }) => count > 0),
+    }));
+    return { categories, filled };
+  });
+}

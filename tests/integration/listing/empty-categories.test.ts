@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { setStock } from '#lib/inventory/set-stock.server.ts';
+import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { oneProduct, smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const MEN: CatalogueRecord = { type: 'category', slug: 'men', name: 'Men' };
+const shirt = (status: 'active' | 'draft', slug = 'loom-shirt'): CatalogueRecord => ({
+  ...(oneProduct(slug, 900) as Extract<CatalogueRecord, { type: 'product' }>),
+  categories: ['men'],
+  status,
+});
+
+onBothEngines('what the menu shows', (open) => {
+  test('is told anew when a category gets its first goods or loses its last, and not for each product', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, MEN], new Map());
+    const isToldAfter = async (records: CatalogueRecord[]) => {
+      const since = await currentInvalidation(db);
+      await saveCatalogueBatch(db, records, new Map());
+      return (await pollInvalidations(db, since)).tags.has(TAXONOMY_TAG);
+    };
+    expect(await isToldAfter([shirt('active')])).toBe(true);
+    expect(await isToldAfter([shirt('active', 'other-shirt')])).toBe(false);
+    expect(await isToldAfter([shirt('draft')])).toBe(false);
+    expect(await isToldAfter([shirt('draft', 'other-shirt')])).toBe(true);
+    expect(await isToldAfter([shirt('draft', 'third-shirt')])).toBe(false);
+    expect(await isToldAfter([shirt('active')])).toBe(true);
+    expect(await isToldAfter([{ ...MEN, name: 'Gentlemen' }])).toBe(true);
+    const since = await currentInvalidation(db);
+    await setStock(db, 'loom-shirt', [0], { why: 'count', at: 1 });
+    expect((await pollInvalidations(db, since)).tags.has(TAXONOMY_TAG)).toBe(false);
+  });
+});
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`links to categories [${engine}]`, () => {
+    const ends: (() => unknown)[] = [];
+    afterAll(async () => {
+      for (const end of ends.reverse()) await end();
+    });
+
+    const PAGES = ['/', '/products', '/products/loom-kurta', '/products/loom-kurta/reviews', '/faq', '/blogs', '/cart'];
+
+    async function linksTo(shop: ShopProcess, category: string): Promise<string[]> {
+      const found = PAGES.map(async (path) => {
+        const page = await (await fetch(shop.origin + path)).text();
+        return page.includes(`/products?category=${category}"`) ? path : [];
+      });
+      return (await Promise.all(found)).flat();
+    }
+
+    test('are on every page while it has goods on sale, and on none when it has not, kept pages included', async () => {
+      const { dir, remove } = temporaryDir('empty-categories');
+      ends.push(remove);
+      const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      if (created) ends.push(created.drop);
+      const db = await smallShop(dir, created?.url);
+      ends.push(() => db.close());
+      await saveCatalogueBatch(db, [MEN, shirt('active')], new Map());
+      const shop = await startShop({ dataDir: dir, env: { DATABASE_URL: created?.url ?? '' } });
+      ends.push(() => shop.stop());
+      expect(await linksTo(shop, 'men')).toEqual(PAGES);
+      // Its slides are about goods that this shop has not.
+      for (const missing of ['fabrics', 'children']) expect(await linksTo(shop, missing)).toEqual([]);
+      expect(await (await fetch(shop.origin)).text()).toMatch(/<h1[ >]/);
+
+      await saveCatalogueBatch(db, [shirt('draft')], new Map());
+      await vi.waitUntil(async () => (await linksTo(shop, 'men')).length === 0, { timeout: 10_000, interval: 100 });
+      expect(await linksTo(shop, 'women')).toEqual(PAGES);
+      await saveCatalogueBatch(db, [shirt('active')], new Map());
+      await vi.waitUntil(async () => (await linksTo(shop, 'men')).length === PAGES.length, {
+        timeout: 10_000,
+        interval: 100,
+      });
+    }, 60_000);
+  });
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type FilledValues, leadsToGoods } from '#lib/listing/goods-links.ts';
+
+const filled: FilledValues = new Map([
+  ['category', new Set(['women', 'women-kurtas'])],
+  ['collection', new Set(['indigo'])],
+]);
+
+test.each([
+  ['/products', true],
+  ['/products?filter=top_sale', true],
+  ['/products?category=women-kurtas&filter=top_sale', true],
+  ['/products?category=fabrics', false],
+  ['/products?category=fabrics,women', true],
+  ['/products?category=fabrics&category=women#list', true],
+  ['/products?collection=indigo', true],
+  ['/products?category=women&collection=festive', false],
+  ['/products?material=silk', false],
+  ['/products?category=', true],
+  ['/products?category=%E0%A4%A', false],
+  ['/products/loom-kurta?category=fabrics', true],
+  ['/blogs/indigo', true],
+  ['https://elsewhere.example/products?category=fabrics', true],
+])('%s leads to goods: %s', (href, expected) => {
+  expect(leadsToGoods(filled, href)).toBe(expected);
+});
