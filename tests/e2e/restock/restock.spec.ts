@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { readCode } from '#support/mailbox.ts';
+
+/** Sold out in L, in the demo shop. */
+const KURTA = 'konkan-stripe-pocket-kurta';
+
+test('choosing a sold-out size offers a mail for just that size, and the code is typed on its page', async ({
+  page,
+  baseURL: origin = '',
+}) => {
+  const main = page.getByRole('main');
+  const shown = await page.request.get(`/public/product/show/${KURTA}`);
+  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
+  const idOf = (name: string) => data.variant_ids.find(({ variant }) => variant === name)?._id;
+  await page.goto(`/products/${KURTA}/${idOf('Moss/M')}`);
+  const link = main.getByRole('link', { name: 'Mail me when it is back' });
+  await expect(link).toHaveCount(0);
+  await main.getByRole('link', { name: 'L, Out of Stock', exact: true }).click();
+  await expect(link).toHaveAttribute('href', `/back-in-stock/${idOf('Moss/L')}`);
+  await expect(main.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
+  await main.getByRole('link', { name: 'M', exact: true }).click();
+  await expect(link).toHaveCount(0);
+  await main.getByRole('link', { name: 'L, Out of Stock', exact: true }).click();
+  await link.click();
+
+  const email = `script-${Date.now()}@example.in`;
+  await main.getByLabel('Email').fill(email);
+  await main.getByRole('button', { name: 'Mail me' }).click();
+  await expect(page).toHaveURL(new RegExp(`/back-in-stock/${idOf('Moss/L')}/code$`));
+  await main.getByLabel('Code').fill(await readCode(origin, email));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We will mail you once, when it is back.')).toBeVisible();
+  await expect(main.getByLabel('Email')).toHaveCount(0);
+});
+
+test('what can be bought goes into the cart from there, and the API says what it refuses', async ({
+  page,
+  request,
+  baseURL: origin = '',
+}) => {
+  const shown = await page.request.get(`/public/product/show/${KURTA}`);
+  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
+  const inStock = data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
+  await page.goto(`/back-in-stock/${inStock}`);
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cart Summary' })).toBeVisible();
+  const post = async (path: string, body: object) => {
+    const answer = await request.post(`/back-in-stock/${path}`, { data: body, headers: { origin } });
+    return [answer.status(), ((await answer.json()) as { message: string }).message];
+  };
+  const email = 'asha@example.in';
+  expect(await post('start', { variant: inStock, email })).toEqual([200, 'It is in stock: you can buy it now.']);
+  expect(await post('start', { variant: '999999', email })).toEqual([404, 'This product is not sold here.']);
+  expect(await post('start', { variant: inStock })).toEqual([422, 'Email is required.']);
+  expect((await post('confirm', { code: '1234' }))[0]).toBe(422);
+  expect((await post('ask', { variant: inStock }))[0]).toBe(401);
+  expect((await page.goto('/back-in-stock/999999'))?.status()).toBe(404);
+});
