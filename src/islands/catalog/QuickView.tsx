@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import buyBoxStyles from '#islands/catalog/buy-box.css?url';
 import { fetchCurrencySymbol, fetchProduct } from '#islands/catalog/catalog.client.ts';
 import { QuickViewProduct } from '#islands/catalog/QuickViewProduct.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { loadStyles } from '#islands/ui/load-styles.ts';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
 import type { ProductJson } from '#lib/catalog/product-json.ts';
 
@@ -23,7 +25,7 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
   useEffect(() => {
     const asking = new AbortController();
     let closing: ReturnType<typeof setTimeout> | undefined;
-    Promise.all([fetchProduct(slug, asking.signal), fetchCurrencySymbol(asking.signal)])
+    Promise.all([fetchProduct(slug, asking.signal), fetchCurrencySymbol(asking.signal), loadStyles(buyBoxStyles)])
       .then(([product, symbol]) => (product ? setLoaded({ product, symbol }) : setMessage(PRODUCT_NOT_FOUND)))
       .catch((error: unknown) => {
         if (asking.signal.aborted) return;

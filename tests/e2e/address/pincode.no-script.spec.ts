@@ -1,10 +1,17 @@
 import { expect, test } from '@playwright/test';
 
-test('without a script the pincode is answered on a page of its own, and the way leads back', async ({ page }) => {
+test('without a script the pincode is answered on the page of the product, and is the cart’s too', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
-  await page.getByLabel('Delivery to pincode').fill('560001');
+  const pincode = page.getByLabel('Delivery to pincode');
+  await pincode.fill('560001');
   await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page).toHaveURL(/\/products\/gir-lion-tee\?pincode=560001#pincode$/);
   await expect(page.getByText(/Bengaluru 560001: Delivery ₹59\.00.* 2–5 business days/)).toBeVisible();
-  await page.getByRole('link', { name: 'Go on' }).click();
-  await expect(page).toHaveURL(/gir-lion-tee$/);
+  await expect(pincode).toHaveValue('560001');
+  await pincode.fill('999999');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText("We don't know the pincode 999999. Please check it.")).toBeVisible();
+  await page.goto('/products/ferry-stripe-linen');
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText(/2–5 business days/)).toHaveCount(1);
 });

@@ -4,7 +4,7 @@ const SLUG = 'bagru-marigold-anarkali';
 
 test('variants are links, and the form knows the chosen one', async ({ page }) => {
   await page.goto(`/products/${SLUG}`);
-  await page.getByRole('link', { name: 'Kashish Grey' }).click();
+  await page.getByRole('link', { name: 'Kashish Grey', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
   const id = page.url().split('/').at(-1) ?? '';
   await expect(page.locator('[data-add-to-cart] input[name=variant]')).toHaveValue(id);
@@ -44,22 +44,6 @@ test('a size that the colour lacks says with what it comes, and only its words c
   await words.getByRole('link', { name: 'Change to Papaya' }).click();
   await expect(page.getByRole('group', { name: /^Colour/ }).locator('[aria-current]')).toHaveText('Papaya');
   await expect(page.getByRole('group', { name: /^Age/ }).locator('[aria-current]')).toHaveText('5-6 years');
-});
-
-test('a pincode is answered on the page of the product', async ({ page }) => {
-  await page.goto(`/products/${SLUG}`);
-  await page.getByLabel(/^Delivery to pincode/).fill('500003');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page).toHaveURL(new RegExp(`/products/${SLUG}\\?pincode=500003`));
-  await expect(page.getByRole('main').getByText(/^Hyderabad 500003: Delivery .*business days/)).toBeVisible();
-  await expect(page.getByLabel(/^Delivery to pincode/)).toHaveValue('500003');
-  await page.getByLabel(/^Delivery to pincode/).fill('999999');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByRole('main').getByText("We don't know the pincode 999999.")).toBeVisible();
-  await page.goto('/products/ferry-stripe-linen');
-  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
-  // The one that was known is the cart's, as with a script.
-  await expect(page.getByLabel('Delivery to pincode')).toHaveValue('500003');
 });
 
 test('a quick view opens over the results of a search, and has a way on from goods that are gone', async ({ page }) => {
