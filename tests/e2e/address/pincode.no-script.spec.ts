@@ -11,7 +11,6 @@ test('without a script the pincode is answered on the page of the product, and i
   await pincode.fill('999999');
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText("We don't know the pincode 999999. Please check it.")).toBeVisible();
-  await page.goto('/products/ferry-stripe-linen');
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText(/2–5 business days/)).toHaveCount(1);
 });
