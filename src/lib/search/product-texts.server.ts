@@ -1,6 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { optionKind } from '#lib/facets/facets.ts';
+import { changedIds } from '#lib/facets/listing-rows.server.ts';
 import { optionIds, parseTokens } from '#lib/facets/listing-tokens.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type ProductTexts, textOfHtml } from '#lib/search/word-fields.ts';
 
@@ -13,33 +15,41 @@ export interface TextRow {
   texts: ProductTexts | undefined;
 }
 
-/** Products whose version is above `since`, by ascending id. */
-export async function* changedTexts(db: ShopDatabase, since: number): AsyncGenerator<TextRow[]> {
+/** Products whose version is above `since`, or all, by ascending id. */
+export async function* changedTexts(db: ShopDatabase, since: number | undefined): AsyncGenerator<TextRow[]> {
   const names = await valueNames(db);
-  for (let last = 0; ; ) {
-    const rows = await readRows(db, since, last);
-    const end = rows.at(-1);
-    if (!end) return;
+  for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
     const others = await otherValues(db, rows);
     yield rows.map((row) => ({ id: row.id, texts: textsOf(row, names, others.get(row.id)) }));
-    last = end.id;
     await yieldToEventLoop();
   }
 }
 
-type StoredTexts = Awaited<ReturnType<typeof readRows>>[number];
+async function* allRows(db: ShopDatabase): AsyncGenerator<StoredTexts[]> {
+  for (let last = 0; ; ) {
+    const rows = await readRows(db).where('p.id', '>', last).limit(ROWS_AT_ONCE).execute();
+    const end = rows.at(-1);
+    if (!end) return;
+    yield rows;
+    last = end.id;
+  }
+}
 
-function readRows(db: ShopDatabase, since: number, last: number) {
+async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<StoredTexts[]> {
+  for (const ids of chunks(await changedIds(db, since), ROWS_AT_ONCE)) {
+    yield await readRows(db).where('p.id', 'in', ids).execute();
+  }
+}
+
+type StoredTexts = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number];
+
+function readRows(db: ShopDatabase) {
   return db.read
     .selectFrom('product as p')
     .leftJoin('product_listing as l', 'l.product_id', 'p.id')
     .select(['p.id', 'p.name', 'p.content', 'p.long_content', 'p.details_json', 'p.fibre', 'p.tags_json'])
     .select(['p.colors_json', 'p.options_json', 'l.tokens_json'])
-    .where('p.version', '>', since)
-    .where('p.id', '>', last)
-    .orderBy('p.id')
-    .limit(ROWS_AT_ONCE)
-    .execute();
+    .orderBy('p.id');
 }
 
 async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {

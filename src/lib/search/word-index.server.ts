@@ -79,7 +79,7 @@ export class WordIndex {
     const changed: number[] = [];
     const added: WordSegment[] = [];
     let builder = new WordSegmentBuilder();
-    for await (const rows of changedTexts(this.#db, this.#version)) {
+    for await (const rows of changedTexts(this.#db, this.isRead ? this.#version : undefined)) {
       for (const { id, texts } of rows) {
         changed.push(id);
         if (texts) builder.add(id, texts);

@@ -37,6 +37,14 @@ test('sorting by price puts the cheapest first, and pages go on', async ({ page 
   expect(next[0]).toBeGreaterThanOrEqual(cheapest.at(-1) ?? 0);
 });
 
+test('a search says how it was read, and leads to what was typed', async ({ page }) => {
+  await page.goto('/search?search=kruta');
+  await expect(page.getByText('Showing results for kurta.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kurta”');
+  await page.getByRole('link', { name: 'Search for “kruta” instead' }).click();
+  await expect(page.getByText('No results found.')).toBeVisible();
+});
+
 test('a search that finds nothing says so', async ({ page }) => {
   await page.goto('/search');
   await page.getByRole('main').getByRole('searchbox').fill('zzzzqqq');

@@ -62,3 +62,25 @@ test('what is typed before the overlay is there goes on in it', async ({ page })
   await page.keyboard.type('ta');
   await expect(field).toHaveValue('kurta');
 });
+
+test('a slip of the finger is read as the nearest word, with a way to what was typed', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 720 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search' }).click();
+  const view = page.getByRole('dialog');
+  await view.getByRole('searchbox').fill('kruta');
+  await expect(view.getByText('Showing results for kurta.')).toBeVisible();
+  const headings = view.getByRole('heading', { level: 3 });
+  await expect(headings.first()).toHaveText('Products');
+  await view.getByRole('link', { name: 'Search for “kruta” instead' }).click();
+  await expect(page).toHaveURL(/\/search\?search=kruta&exact=true$/);
+  await expect(page.getByText('No results found.')).toBeVisible();
+});
+
+test('the page of results ranks by itself, and keeps another order that is chosen', async ({ page }) => {
+  await page.goto('/search?search=kurta');
+  await expect(page.locator('#sort')).toHaveValue('best');
+  await expect(page.locator('#listing h2').first()).toContainText('Kurta');
+  await page.locator('#sort').selectOption('latest');
+  await expect(page).toHaveURL(/\/search\?search=kurta&sort=latest$/);
+});

@@ -66,6 +66,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           expect(crowd.slowestReadyListMs).toBeLessThan(MOST_LIST_MS);
           expect(crowd.stallMs).toBeLessThan(MOST_STALL_MS);
 
+          expect(await total(shop, 'search=kruta')).toBeGreaterThan(0);
           // A ready-made catalogue may have been edited before.
           const price = 200_000 + (Date.now() % 100_000);
           const edited = `minprice=${price}&maxprice=${price}`;

@@ -40,6 +40,11 @@ describe('parseListQuery', () => {
     ['filter=top_sale', 'top_sale'],
     ['sort=top_sale', 'top_sale'],
     ['sort=__proto__&filter=x', 'latest'],
+    ['sort=best', 'latest'],
+    ['search=kurta', 'best'],
+    ['search=kurta&sort=best', 'best'],
+    ['search=kurta&sort=latest', 'latest'],
+    ['search=kurta&filter=top_sale', 'top_sale'],
   ])('sorts by %s', (text, sort) => {
     expect(parse(text).sort).toBe(sort);
   });
@@ -73,6 +78,14 @@ describe('listHref', () => {
     expect(href).toBe('/products?category=women&size=l,m&color=teal&maxprice=5000&sort=hightolow&page=3');
     expect(parse(href.split('?')[1] ?? '')).toEqual(query);
     expect(listHref(parse('sort=latest&page=1'))).toBe('/products');
+  });
+
+  it('leaves out the order that a list has by itself, which is another with a term', () => {
+    const href = (text: string) => listHref(parse(text), {}, '/search');
+    expect(href('search=kurta&sort=best')).toBe('/search?search=kurta');
+    expect(href('search=kurta&sort=latest')).toBe('/search?search=kurta&sort=latest');
+    expect(href('search=kurtaa&exact=true&exact=no')).toBe('/search?search=kurtaa&exact=true');
+    expect(href('exact=true')).toBe('/search');
   });
 
   it('goes to the first page on any change but of the page', () => {
