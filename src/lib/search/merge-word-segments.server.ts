@@ -4,18 +4,17 @@ import { PostingWriter } from '#lib/search/postings.ts';
 import { LEADING_FIELDS } from '#lib/search/word-fields.ts';
 import { WordSegment } from '#lib/search/word-segment.ts';
 
-const POSTINGS_AT_ONCE = 100_000;
+/** Some milliseconds of work, after which searches have their turn. */
+const POSTINGS_AT_ONCE = 20_000;
 const DEAD = 0xffffffff;
 
 interface Part {
   segment: WordSegment;
   /** Where each of its products stands in the merged segment. */
   places: Uint32Array;
-}
-
-interface Posting {
-  position: number;
-  fields: number;
+  /** The postings of one word, at their places there. */
+  positions: Uint32Array;
+  fields: Uint8Array;
 }
 
 /** `settle` takes out what they lost meanwhile; nothing may be awaited after it. */
@@ -52,7 +51,12 @@ function placesOf(older: WordSegment, newer: WordSegment): { ids: Uint32Array; p
 }
 
 function partOf(segment: WordSegment): Part {
-  return { segment, places: new Uint32Array(segment.size).fill(DEAD) };
+  return {
+    segment,
+    places: new Uint32Array(segment.size).fill(DEAD),
+    positions: new Uint32Array(segment.size),
+    fields: new Uint8Array(segment.size),
+  };
 }
 
 async function mergedWords([a, b]: [Part, Part]) {
@@ -66,17 +70,15 @@ async function mergedWords([a, b]: [Part, Part]) {
   ];
   let taken = 0;
   for (const [inA, inB] of pairs(a.segment.columns.words, b.segment.columns.words)) {
-    const found = [...postingsOf(a, inA), ...postingsOf(b, inB)].sort((x, y) => x.position - y.position);
-    if (found.length === 0) continue;
-    for (const { position, fields } of found) writer.add(position, fields);
-    writer.endWord();
+    const [ofA, ofB] = [readPart(a, inA), readPart(b, inB)];
+    if (ofA + ofB === 0) continue;
     const { columns } = inA === undefined ? b.segment : a.segment;
     words.push(columns.words[inA ?? inB!]!);
     written.push(columns.written[inA ?? inB!]!);
-    counts.push(found.length);
-    leading.push(found.filter(({ fields }) => (fields & LEADING_FIELDS) !== 0).length);
+    counts.push(ofA + ofB);
+    leading.push(writeBoth(writer, a, ofA, b, ofB));
     starts.push(writer.length);
-    taken += found.length;
+    taken += ofA + ofB;
     if (taken < POSTINGS_AT_ONCE) continue;
     taken = 0;
     await yieldToEventLoop();
@@ -100,12 +102,29 @@ function* pairs(a: string[], b: string[]): Generator<[inA: number | undefined, i
   }
 }
 
-function postingsOf({ segment, places }: Part, index: number | undefined): Posting[] {
-  const found: Posting[] = [];
-  if (index === undefined) return found;
-  segment.visit(index, (position, fields) => {
+/** How many living products hold the word. */
+function readPart({ segment, places, positions, fields }: Part, index: number | undefined): number {
+  let count = 0;
+  if (index === undefined) return count;
+  segment.visit(index, (position, inFields) => {
     const place = places[position]!;
-    if (place !== DEAD) found.push({ position: place, fields });
+    if (place === DEAD) return;
+    positions[count] = place;
+    fields[count++] = inFields;
   });
-  return found;
+  return count;
+}
+
+/** Both are in the order of places. Answers how many have the word in a leading field. */
+function writeBoth(writer: PostingWriter, a: Part, ofA: number, b: Part, ofB: number): number {
+  let leading = 0;
+  for (let i = 0, j = 0; i < ofA || j < ofB; ) {
+    const isFirst = j >= ofB || (i < ofA && a.positions[i]! < b.positions[j]!);
+    const [part, at] = isFirst ? [a, i++] : [b, j++];
+    const fields = part.fields[at]!;
+    writer.add(part.positions[at]!, fields);
+    if ((fields & LEADING_FIELDS) !== 0) leading++;
+  }
+  writer.endWord();
+  return leading;
 }

@@ -35,7 +35,7 @@ export function scoreProducts(
   const parts = segments.map((segment) => ({ segment, weighed: groups.map((group) => weighed(segment, group)) }));
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
   const rarities = groups.map((_, index) => {
-    const count = parts.reduce((sum, part) => sum + part.weighed[index]!.count, 0);
+    const count = parts.reduce((sum, part) => sum + part.weighed[index]!.positions.length, 0);
     return LEAST_RARITY + Math.log(1 + size / Math.max(1, count)) / Math.log(2 + size);
   });
   const summed = parts.map((part) => summedUp(part.segment, part.weighed, rarities));
@@ -60,12 +60,12 @@ function leastHeld(counts: number[], isExact: boolean): number {
 interface Weighed {
   /** By position: the weight of the best alternative, times SCALE; 0 where none is. */
   weights: Uint16Array;
-  /** How many are not 0. */
-  count: number;
+  /** Where they are not 0, in no order. */
+  positions: number[];
 }
 
 function weighed(segment: WordSegment, { alternatives }: WordGroup): Weighed {
-  const best: Weighed = { weights: new Uint16Array(segment.size), count: 0 };
+  const best: Weighed = { weights: new Uint16Array(segment.size), positions: [] };
   for (const alternative of alternatives) {
     if (alternative.words.length === 1) raise(segment, alternative, best);
     else raiseWhereAll(segment, alternative, best);
@@ -82,7 +82,7 @@ function raise(segment: WordSegment, { words, factor, isBeginning }: Alternative
       const weight = byFields[fields]!;
       if (weight <= before) return;
       weights[position] = weight;
-      if (before === 0) best.count++;
+      if (before === 0) best.positions.push(position);
     });
   }
 }
@@ -90,15 +90,14 @@ function raise(segment: WordSegment, { words, factor, isBeginning }: Alternative
 /** A phrase is as well found as the worst of its words. */
 function raiseWhereAll(segment: WordSegment, { words, factor }: Alternative, best: Weighed): void {
   const each = words.map((word) => weighed(segment, { written: word, alternatives: [{ words: [word], factor }] }));
-  const [first, ...others] = each.sort((a, b) => a.count - b.count);
-  if (!first || first.count === 0) return;
-  for (let position = 0; position < segment.size; position++) {
-    let least = first.weights[position]!;
-    if (least === 0) continue;
-    for (const { weights } of others) if (weights[position]! < least) least = weights[position]!;
-    if (least <= best.weights[position]!) continue;
-    if (best.weights[position] === 0) best.count++;
+  const [fewest, ...others] = each.sort((a, b) => a.positions.length - b.positions.length);
+  for (const position of fewest?.positions ?? []) {
+    let least = fewest?.weights[position] ?? 0;
+    for (const { weights } of others) least = Math.min(least, weights[position]!);
+    const before = best.weights[position]!;
+    if (least <= before) continue;
     best.weights[position] = least;
+    if (before === 0) best.positions.push(position);
   }
 }
 
@@ -118,6 +117,8 @@ interface Summed {
   scores: Float32Array;
   /** By position: of how many groups a product holds something. */
   held: Uint8Array;
+  /** Something is in its texts only. */
+  isWeak: Uint8Array;
   /** How many products hold something of so many groups. */
   heldBy: Uint32Array;
 }
@@ -126,32 +127,30 @@ interface Summed {
 function summedUp(segment: WordSegment, groups: Weighed[], rarities: number[]): Summed {
   const scores = new Float32Array(segment.size);
   const held = new Uint8Array(segment.size);
+  const isWeak = new Uint8Array(segment.size);
   const heldBy = new Uint32Array(groups.length + 1);
-  const columns = groups.map(({ weights }) => weights);
-  for (let position = 0; position < segment.size; position++) {
-    let [count, sum, least] = [0, 0, LEADING_WEIGHT];
-    for (let group = 0; group < columns.length; group++) {
-      const weight = columns[group]![position]!;
-      if (weight === 0) continue;
-      count++;
-      sum += weight * rarities[group]!;
-      if (weight < least) least = weight;
+  for (const [group, { weights, positions }] of groups.entries()) {
+    const rarity = rarities[group]!;
+    for (const position of positions) {
+      if (!hasBit(segment.alive, position)) continue;
+      const weight = weights[position]!;
+      scores[position]! += weight * rarity;
+      if (weight < LEADING_WEIGHT) isWeak[position] = 1;
+      heldBy[held[position]!]!--;
+      heldBy[++held[position]!]!++;
     }
-    if (count === 0 || !hasBit(segment.alive, position)) continue;
-    held[position] = count;
-    heldBy[count]!++;
-    scores[position] = least < LEADING_WEIGHT ? sum * IN_TEXTS_FACTOR : sum;
   }
-  return { segment, scores, held, heldBy };
+  return { segment, scores, held, isWeak, heldBy };
 }
 
-function collected({ segment, scores, held, heldBy }: Summed, least: number, wanted: number): ScoredProducts {
+function collected({ segment, scores, held, isWeak, heldBy }: Summed, least: number, wanted: number): ScoredProducts {
   const count = heldBy.subarray(least).reduce((sum, products) => sum + products, 0);
   const found = { ids: new Uint32Array(count), scores: new Uint32Array(count) };
   for (let position = 0, at = 0; at < count; position++) {
     if (held[position]! < least) continue;
     found.ids[at] = segment.columns.ids[position]!;
-    const score = Math.min(WHOLE_BONUS - 1, Math.max(1, Math.round(scores[position]! * SPREAD)));
+    const sum = scores[position]! * SPREAD * (isWeak[position] === 1 ? IN_TEXTS_FACTOR : 1);
+    const score = Math.min(WHOLE_BONUS - 1, Math.max(1, Math.round(sum)));
     found.scores[at++] = score + (held[position] === wanted ? WHOLE_BONUS : 0);
   }
   return found;

@@ -118,9 +118,12 @@ export class WordIndex {
     }
   }
 
+  /** The smallest pair, so that no product is merged more often than it must. */
   #tooAlike(): [WordSegment, WordSegment] | undefined {
-    const at = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
-    const [older, newer] = [this.#segments[at], this.#segments[at + 1]];
-    return older && newer && [older, newer];
+    const pairs = this.#segments
+      .slice(1)
+      .map((newer, at) => [this.#segments[at]!, newer] as [WordSegment, WordSegment]);
+    const alike = pairs.filter(([older, newer]) => older.size <= newer.size * 4);
+    return alike.sort((a, b) => a[0].size + a[1].size - b[0].size - b[1].size)[0];
   }
 }
