@@ -13,6 +13,7 @@ import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -85,12 +86,12 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
     // A price of its own makes every list a new one.
     const asked = (turn: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + turn}`);
     await time(`list fresh ?${filter}`, async (turn) => {
-      const { total } = await listProducts(db, parseListQuery(asked(turn)));
+      const { total } = await listProducts(db, parseListQuery(asked(turn), priceRange()));
       // Nothing is found quickly, and says nothing.
       if (total === 0) throw new Error(`No goods are in the list ?${filter}: it can't be measured.`);
     });
   }
-  await time('list kept', () => listProducts(db, parseListQuery(new URLSearchParams('category=women'))));
+  await time('list kept', () => listProducts(db, parseListQuery(new URLSearchParams('category=women'), priceRange())));
   await time('product', (turn) => showProduct(db, `product-${(turn * 7919) % size}`));
   for (const term of ['kurta', 'block print', 'silk', 'ind', 'weaver 12', 'zzzzz']) {
     await time(`search ${term}`, () => searchGoods(db, term));

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
@@ -71,7 +72,7 @@ async function measureTimes(db: ShopDatabase, size: number): Promise<Figure[]> {
   );
   for (const term of terms) {
     times.overlay.push(await timed(() => searchGoods(db, term)));
-    const query = parseListQuery(new URLSearchParams({ search: `${term} new` }));
+    const query = parseListQuery(new URLSearchParams({ search: `${term} new` }), priceRange());
     times.page.push(await timed(() => listProducts(db, query)));
   }
   return Object.entries(times).map(([what, taken]) => ({

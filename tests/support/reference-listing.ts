@@ -3,7 +3,7 @@ import { type FacetName, type ListQuery, PRODUCT_FACETS, VARIANT_FACETS } from '
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
-import { PER_PAGE } from '#lib/listing/list-query.ts';
+import type { ListView } from '#lib/listing/list-query.ts';
 
 /** The listing as its rules say, written as plainly as can be: what the shop's answers are compared with. */
 
@@ -15,6 +15,7 @@ export interface ReferencePage {
   total: number;
   page: number;
   lastPage: number;
+  beyond?: { under: number; over: number };
   /** Of every value that some product has. */
   counts: Record<FacetName, Record<string, number>>;
 }
@@ -24,6 +25,7 @@ export function referenceListing(
   products: ProductRecord[],
   categories: CategoryRecord[],
   query: ListQuery,
+  { perPage, priceRange }: ListView,
 ): ReferencePage {
   const active = products.filter((product) => product.status !== 'draft');
   const own = (product: ProductRecord, facet: FacetName): string[] => {
@@ -35,12 +37,18 @@ export function referenceListing(
     );
     return [...product.categories, ...parents];
   };
+  // "Kurtas" ticked in "Women" narrows it.
+  const isNarrowed = (slug: string) =>
+    categories.some((category) => category.parent === slug && query.category.includes(category.slug));
+  const asked = { ...query, category: query.category.filter((slug) => !isNarrowed(slug)) };
   const holds = (values: string[], facet: FacetName) =>
-    query[facet].length === 0 || values.some((value) => query[facet].includes(value));
-  const isLeft = (product: ProductRecord, instead?: { facet: FacetName; value: string }): boolean => {
+    asked[facet].length === 0 || values.some((value) => asked[facet].includes(value));
+  const isPriced = (product: ProductRecord): boolean => {
     const price = lowestPaise(product);
-    if (query.minPricePaise !== undefined && price < query.minPricePaise) return false;
-    if (query.maxPricePaise !== undefined && price > query.maxPricePaise) return false;
+    return price >= (query.minPricePaise ?? 0) && price <= (query.maxPricePaise ?? Number.MAX_SAFE_INTEGER);
+  };
+  const isLeft = (product: ProductRecord, instead?: { facet: FacetName; value: string }, anyPrice = false): boolean => {
+    if (!anyPrice && !isPriced(product)) return false;
     const passes = (values: string[], facet: FacetName) =>
       instead?.facet === facet ? values.includes(instead.value) : holds(values, facet);
     if (!OWN.every((facet) => passes(own(product, facet), facet))) return false;
@@ -52,7 +60,7 @@ export function referenceListing(
   const left = active
     .filter((product) => isLeft(product))
     .sort((a, b) => keyOf(a, query) - keyOf(b, query) || products.indexOf(b) - products.indexOf(a));
-  const lastPage = Math.max(1, Math.ceil(left.length / PER_PAGE));
+  const lastPage = Math.max(1, Math.ceil(left.length / perPage));
   const page = Math.min(query.page, lastPage);
   const countsOf = (facet: FacetName) => {
     const values = active.flatMap((product) =>
@@ -65,11 +73,17 @@ export function referenceListing(
       ]),
     );
   };
+  const atAnyPrice = active.filter((product) => isLeft(product, undefined, true)).map(lowestPaise);
+  const beyond = priceRange && {
+    under: atAnyPrice.filter((paise) => paise < priceRange.lowestPaise).length,
+    over: atAnyPrice.filter((paise) => paise > priceRange.highestPaise).length,
+  };
   return {
-    slugs: left.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(({ slug }) => slug),
+    slugs: left.slice((page - 1) * perPage, page * perPage).map(({ slug }) => slug),
     total: left.length,
     page,
     lastPage,
+    beyond,
     counts: Object.fromEntries(
       [...OWN, ...VARIANT].map((facet) => [facet, countsOf(facet)]),
     ) as ReferencePage['counts'],

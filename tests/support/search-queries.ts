@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
@@ -28,7 +29,7 @@ export function judgedQueries(): JudgedQuery[] {
 
 /** The first page of the results, as a shopper sees it. */
 export async function firstResults(db: ShopDatabase, query: string): Promise<string[]> {
-  const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ search: query })));
+  const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ search: query }), priceRange()));
   return cards.slice(0, PLACES).map(({ slug }) => slug);
 }
 

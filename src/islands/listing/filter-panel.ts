@@ -1,22 +1,52 @@
+import { listAddress } from '#islands/listing/list-address.ts';
+
+const PHONE = '(width < 64rem)';
+/** A page that was loaded with its panel open has no list of before to go back to. */
+const LOADED_OPEN = '';
+
 export function isPanelOpen(): boolean {
-  return panel()?.classList.contains('is-open') ?? false;
+  return matchMedia(PHONE).matches && panel()?.classList.contains('is-open') === true;
 }
 
-export function showPanel(isOpen: boolean, url: string): void {
-  panel()?.classList.toggle('is-open', isOpen);
-  document.documentElement.classList.toggle('overflow-hidden', isOpen && matchMedia('(width < 64rem)').matches);
-  history.replaceState(history.state, '', url);
-  document.querySelector<HTMLElement>(isOpen ? '[data-close-filter]' : '[data-open-filter]')?.focus();
+/** The list of before the visit, whose entry in the history this is (product.md, "Listing"). */
+export function panelVisit(): string | undefined {
+  const visit: unknown = history.state?.panel;
+  return typeof visit === 'string' ? visit : undefined;
 }
 
-export function keepPanel(from: HTMLElement, to: HTMLElement): void {
-  for (const group of from.querySelectorAll<HTMLDetailsElement>('[data-facet]')) {
-    const same = to.querySelector<HTMLDetailsElement>(`[data-facet="${CSS.escape(group.dataset.facet ?? '')}"]`);
-    if (same) same.open = group.open;
+export function startPanel(): void {
+  if (isPanelOpen() && panelVisit() === undefined) history.replaceState({ ...history.state, panel: LOADED_OPEN }, '');
+}
+
+export function enterPanel(url: string): void {
+  if (isPanelOpen()) return;
+  history.replaceState({ ...history.state, scrollY }, '');
+  history.pushState({ scrollY, panel: listAddress(location.href) }, '', url);
+  showPanel(true);
+}
+
+/** Goes back where nothing was changed, so that no entry stays which shows the same list. */
+export function leavePanel(): void {
+  showPanel(false);
+  if (panelVisit() === listAddress(location.href)) {
+    history.back();
+    return;
   }
-  to.querySelector('[data-filter-panel]')?.classList.toggle('is-open', isPanelOpen());
-  const top = from.querySelector('[data-filter-form]')?.scrollTop ?? 0;
-  queueMicrotask(() => requestAnimationFrame(() => to.querySelector('[data-filter-form]')?.scrollTo(0, top)));
+  const url = new URL(location.href);
+  url.searchParams.delete('open_filter');
+  history.replaceState({ ...history.state, panel: undefined }, '', url);
+}
+
+/** After Back or Forward. */
+export function followPanel(): void {
+  const isWanted = new URL(location.href).searchParams.has('open_filter');
+  if (isWanted !== isPanelOpen()) showPanel(isWanted);
+}
+
+export function showPanel(isOpen: boolean): void {
+  panel()?.classList.toggle('is-open', isOpen);
+  const control = document.querySelector<HTMLElement>(isOpen ? '[data-close-filter]' : '[data-open-filter]');
+  control?.focus({ preventScroll: true });
 }
 
 function panel(): HTMLElement | null {

@@ -1,4 +1,4 @@
-import { startListing } from './listing.ts';
+import { startListing } from './follow-links.ts';
 import { startPriceSlider } from './price-slider.ts';
 
 document.documentElement.classList.add('has-script');

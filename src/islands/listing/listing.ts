@@ -1,69 +1,141 @@
-/** The address is the state of the list. When a fetch fails, or without this script, the links work as links. */
-import { isPanelOpen, showPanel } from '#islands/listing/filter-panel.ts';
-import { type ListSwapper, listSwapper, rememberScroll } from '#islands/listing/swap-list.ts';
-import { canonicalListUrl } from '#lib/listing/list-query.ts';
+/** The address is the state of the list. When a fetch fails the list stays; without this script links and forms go. */
+import { isPanelOpen, leavePanel, panelVisit, showPanel } from '#islands/listing/filter-panel.ts';
+import { keepView, sayFailed } from '#islands/listing/keep-view.ts';
+import { listAddress } from '#islands/listing/list-address.ts';
 
 /** Ticks wait too, so that two quick ones make one request (product.md, "Listing"). */
 const PRICE_DEBOUNCE_MS = 300;
 const TICK_DEBOUNCE_MS = 80;
+const ANSWERED_WITHIN_MS = 20_000;
+const PRICE_ENDS = ['minprice', 'maxprice'];
 
-export function startListing(afterSwap: () => void): void {
-  if (!document.querySelector('[data-listing]')) return;
-  const list = listSwapper(afterSwap);
-  history.scrollRestoration = 'manual';
-  afterSwap();
-  const before: unknown = history.state?.scrollY;
-  if (typeof before === 'number') requestAnimationFrame(() => scrollTo(0, before));
-  addEventListener('pagehide', rememberScroll);
-  followLinks(list);
-  followForms(list);
-  addEventListener('popstate', () => {
-    if (list.isShown(location.href)) return;
-    void list.swap(location.href).then(() => scrollTo(0, Number(history.state?.scrollY ?? 0)));
-  });
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && isPanelOpen()) document.querySelector<HTMLElement>('[data-close-filter]')?.click();
-  });
-}
+export class Listing {
+  readonly #afterSwap: () => void;
+  #fetching: AbortController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #shown = listAddress(location.href);
 
-function followLinks(list: ListSwapper): void {
-  document.addEventListener('click', (event) => {
-    const target = event.target instanceof Element ? event.target : undefined;
-    const link = target?.closest<HTMLAnchorElement>(
-      '[data-listing] [data-list-link], [data-pages] a, [data-open-filter], [data-close-filter]',
-    );
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  constructor(afterSwap: () => void) {
+    this.#afterSwap = afterSwap;
+    document.addEventListener('change', (event) => this.#hear(event));
+    document.addEventListener('submit', (event) => this.#submit(event));
+  }
+
+  /** Shows it, then makes it the address: a new entry of the history, or the one of the visit to the panel. */
+  async go(url: string, toTop: boolean): Promise<void> {
+    rememberScroll();
+    if (!(await this.show(url))) return;
+    const target = new URL(url);
+    if (isPanelOpen()) target.searchParams.set('open_filter', 'true');
+    if (panelVisit() !== undefined) history.replaceState(history.state, '', target);
+    else history.pushState({ scrollY: toTop ? 0 : scrollY }, '', target);
+    if (toTop) document.querySelector('[data-listing]')?.scrollIntoView();
+  }
+
+  /** Whether it could be shown; the address stays as it is. */
+  async show(url: string): Promise<boolean> {
+    this.#fetching?.abort();
+    const mine = new AbortController();
+    this.#fetching = mine;
+    markBusy(true);
+    const page = await fetchPage(url, mine.signal);
+    if (mine.signal.aborted) return false;
+    if (!page) {
+      stayWithList();
+      sayFailed();
+      return false;
+    }
+    const next = page.querySelector<HTMLElement>('[data-listing]');
+    // A search that finds nothing is another page.
+    if (!next) {
+      location.assign(url);
+      return false;
+    }
+    const listing = document.querySelector<HTMLElement>('[data-listing]');
+    const giveBack = listing ? keepView(listing, next) : undefined;
+    listing?.replaceWith(next);
+    this.#afterSwap();
+    giveBack?.();
+    this.#shown = listAddress(url);
+    document.title = page.title;
+    return true;
+  }
+
+  /** What was on its way is not wanted any more; the boxes say again what the list shows. */
+  stay(): void {
+    clearTimeout(this.#timer);
+    this.#fetching?.abort();
+    stayWithList();
+  }
+
+  /** Closing the panel or a quick view must not fetch the list again. */
+  isShown(url: string): boolean {
+    return listAddress(url) === this.#shown;
+  }
+
+  #hear({ target }: Event): void {
+    if (!(target instanceof Element) || !target.closest('[data-filter-form], [data-sort]')) return;
+    markBusy(true);
+    clearTimeout(this.#timer);
+    const delayMs = target.closest('[data-price]') ? PRICE_DEBOUNCE_MS : TICK_DEBOUNCE_MS;
+    this.#timer = setTimeout(() => this.go(chosenAddress(), false), delayMs);
+  }
+
+  #submit(event: Event): void {
+    if (!(event.target instanceof Element) || !event.target.matches('[data-filter-form]')) return;
     event.preventDefault();
-    if (link.matches('[data-open-filter]')) showPanel(true, link.href);
-    else if (link.matches('[data-close-filter]')) showPanel(false, link.href);
-    else void list.go(link.href, link.closest('[data-pages]') !== null);
-  });
+    clearTimeout(this.#timer);
+    const url = chosenAddress();
+    showPanel(false);
+    const isReady = this.isShown(url) ? Promise.resolve() : this.go(url, true);
+    void isReady.then(leavePanel);
+  }
 }
 
-function followForms(list: ListSwapper): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  document.addEventListener('change', (event) => {
-    const form =
-      event.target instanceof Element ? event.target.closest<HTMLFormElement>('[data-filter-form], [data-sort]') : null;
-    if (!form) return;
-    clearTimeout(timer);
-    const isPrice = event.target instanceof Element && event.target.closest('[data-price]') !== null;
-    timer = setTimeout(() => list.go(addressOf(form), false), isPrice ? PRICE_DEBOUNCE_MS : TICK_DEBOUNCE_MS);
-  });
-
-  document.addEventListener('submit', (event) => {
-    if (!(event.target instanceof HTMLFormElement) || !event.target.matches('[data-filter-form]')) return;
-    event.preventDefault();
-    clearTimeout(timer);
-    const url = addressOf(event.target);
-    showPanel(false, url);
-    void list.go(url, true);
-  });
+export function rememberScroll(): void {
+  history.replaceState({ ...history.state, scrollY }, '');
 }
 
-function addressOf(form: HTMLFormElement): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') parameters.append(name, value);
-  return new URL(canonicalListUrl(form.getAttribute('action') ?? location.pathname, parameters), location.href).href;
+/** What is ticked, priced and sorted now, with the prices of a link if one is given; defaults are left out. */
+export function chosenAddress(prices?: URLSearchParams): string {
+  const form = document.querySelector<HTMLFormElement>('[data-filter-form]');
+  const data = new FormData(form ?? undefined);
+  for (const name of prices ? PRICE_ENDS : []) data.set(name, prices?.get(name) ?? '');
+  const sort = document.querySelector<HTMLSelectElement>('[data-sort] select');
+  // The first choice is the default.
+  data.set('sort', sort?.selectedIndex ? sort.value : '');
+  data.delete('filter');
+  const steps = document.querySelector<HTMLElement>('[data-price]')?.dataset.price?.split(' ') ?? [];
+  const isAnyPrice = PRICE_ENDS.every((name, end) => data.get(name) === steps.at(-end));
+  for (const name of isAnyPrice ? PRICE_ENDS : []) data.delete(name);
+  const url = new URL(form?.getAttribute('action') ?? location.pathname, location.href);
+  for (const name of new Set(data.keys())) {
+    const values = data.getAll(name).filter((value) => value !== '');
+    if (values.length > 0) url.searchParams.set(name, values.sort().join(','));
+  }
+  url.search = url.search.replaceAll('%2C', ',');
+  return url.href;
+}
+
+/** `undefined` when the shop can't be reached, or answers with an error. */
+async function fetchPage(url: string, signal: AbortSignal): Promise<Document | undefined> {
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWERED_WITHIN_MS)]);
+    const answer = await fetch(url, { headers: { accept: 'text/html' }, priority: 'high', signal: limit });
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined;
+  } catch {
+    // Whoever asked keeps the list and says so.
+    return undefined;
+  }
+}
+
+function stayWithList(): void {
+  markBusy(false);
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-filter-form], [data-sort]')) form.reset();
+}
+
+/** Set at once, so that a tick is seen to be heard. */
+function markBusy(isBusy: boolean): void {
+  for (const part of document.querySelectorAll('[data-results], [data-apply] button'))
+    part.setAttribute('aria-busy', String(isBusy));
 }

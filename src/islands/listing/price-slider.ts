@@ -1,45 +1,98 @@
-import { PRICE_STEPS } from '#lib/listing/list-query.ts';
-
-/** The selects stay in the form and hold the value; the slider only sets them (product.md, "Listing"). */
+/** The selects stay in the form and hold the prices; before the eyes a slider takes their place. */
 export function startPriceSlider(): void {
   const box = document.querySelector<HTMLElement>('[data-price]');
-  if (!box || box.querySelector('input')) return;
-  const [low, high] = [...box.querySelectorAll('select')];
-  if (!low || !high) return;
-  const lowest = thumb(low, 'Lowest price');
-  const highest = thumb(high, 'Highest price');
-  const track = document.createElement('div');
-  track.className = 'price-track';
-  track.append(lowest, highest);
-  box.append(track);
-
-  lowest.addEventListener('input', () =>
-    follow(lowest, low, Math.min(lowest.valueAsNumber, highest.valueAsNumber - 1)),
-  );
-  highest.addEventListener('input', () =>
-    follow(highest, high, Math.max(highest.valueAsNumber, lowest.valueAsNumber + 1)),
-  );
+  const [from, to] = [...(box?.querySelectorAll('select') ?? [])];
+  if (box && from && to && !box.querySelector('input')) new PriceSlider(box, from, to);
 }
 
-function thumb(select: HTMLSelectElement, label: string): HTMLInputElement {
-  const input = document.createElement('input');
-  const values = [...select.options].map((option) => Number(option.value));
-  Object.assign(input, { type: 'range', min: '0', max: String(PRICE_STEPS.length - 1), step: '1' });
-  input.setAttribute('aria-label', label);
-  const chosen = values[select.selectedIndex] ?? 0;
-  input.value = String(nearestStep(chosen));
-  input.setAttribute('aria-valuetext', select.selectedOptions[0]?.text ?? '');
-  return input;
+class PriceSlider {
+  readonly #steps: string[];
+  readonly #from: HTMLSelectElement;
+  readonly #to: HTMLSelectElement;
+  readonly #low: HTMLInputElement;
+  readonly #high: HTMLInputElement;
+  readonly #track = document.createElement('div');
+  readonly #words = document.querySelector<HTMLElement>('[data-price-words]');
+  readonly #shownWords = this.#words?.textContent ?? '';
+
+  constructor(box: HTMLElement, from: HTMLSelectElement, to: HTMLSelectElement) {
+    this.#steps = (box.dataset.price ?? '').split(' ');
+    this.#from = from;
+    this.#to = to;
+    this.#low = this.#thumb('Lowest price');
+    this.#high = this.#thumb('Highest price');
+    this.#track.className = 'price-track';
+    this.#track.append(this.#low, this.#high);
+    this.#place();
+    box.append(this.#track, this.#scale());
+    // A list that could not be loaded puts the form back.
+    from.form?.addEventListener('reset', () => queueMicrotask(() => this.#place()));
+  }
+
+  #thumb(label: string): HTMLInputElement {
+    const thumb = document.createElement('input');
+    Object.assign(thumb, { type: 'range', min: '0', max: String(this.#steps.length - 1), step: '1', ariaLabel: label });
+    thumb.addEventListener('input', () => this.#moved(thumb));
+    return thumb;
+  }
+
+  /** The thumbs say it aloud themselves. */
+  #scale(): HTMLElement {
+    const scale = document.createElement('p');
+    const ends = [this.#steps[0], this.#steps.at(-1)].map((step) => {
+      const end = document.createElement('span');
+      end.textContent = [...this.#from.options].find(({ value }) => value === step)?.text.trim() ?? '';
+      return end;
+    });
+    Object.assign(scale, { className: 'price-scale', ariaHidden: 'true' });
+    scale.append(...ends);
+    return scale;
+  }
+
+  #place(): void {
+    this.#low.value = String(this.#nearest(this.#from.value || '0'));
+    this.#high.value = String(this.#nearest(this.#to.value || 'Infinity'));
+    if (this.#words) this.#words.textContent = this.#shownWords;
+    this.#paint();
+  }
+
+  /** One thumb pushes the other, so that there is always a step between them. */
+  #moved(thumb: HTMLInputElement): void {
+    const last = this.#steps.length - 1;
+    let [low, high] = [this.#low.valueAsNumber, this.#high.valueAsNumber];
+    const isCrossed = low >= high;
+    if (isCrossed && thumb === this.#low) [low, high] = [Math.min(low, last - 1), Math.min(low, last - 1) + 1];
+    else if (isCrossed) [low, high] = [Math.max(high, 1) - 1, Math.max(high, 1)];
+    this.#low.value = String(low);
+    this.#high.value = String(high);
+    // A price between the steps stays while its own thumb does.
+    if (thumb === this.#low || isCrossed || this.#from.value === '') this.#from.value = this.#steps[low] ?? '';
+    if (thumb === this.#high || isCrossed || this.#to.value === '') this.#to.value = this.#steps[high] ?? '';
+    this.#paint();
+    if (this.#words) this.#words.textContent = this.#chosenWords();
+    this.#from.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  #paint(): void {
+    const last = this.#steps.length - 1;
+    this.#track.style.setProperty('--from', String(this.#low.valueAsNumber / last));
+    this.#track.style.setProperty('--to', String(this.#high.valueAsNumber / last));
+    this.#low.ariaValueText = textOf(this.#from);
+    this.#high.ariaValueText = textOf(this.#to);
+  }
+
+  #chosenWords(): string {
+    const isWhole = this.#from.value === this.#steps[0] && this.#to.value === this.#steps.at(-1);
+    return isWhole ? (this.#words?.dataset.any ?? '') : `${textOf(this.#from)} to ${textOf(this.#to)}`;
+  }
+
+  #nearest(rupees: string): number {
+    const price = Math.min(Number(rupees), Number.MAX_SAFE_INTEGER);
+    const distances = this.#steps.map((step) => Math.abs(Number(step) - price));
+    return distances.indexOf(Math.min(...distances));
+  }
 }
 
-function nearestStep(price: number): number {
-  const distances = PRICE_STEPS.map((step) => Math.abs(step - price));
-  return distances.indexOf(Math.min(...distances));
-}
-
-function follow(input: HTMLInputElement, select: HTMLSelectElement, step: number): void {
-  input.value = String(step);
-  select.value = String(PRICE_STEPS[step]);
-  input.setAttribute('aria-valuetext', select.selectedOptions[0]?.text ?? '');
-  select.dispatchEvent(new Event('change', { bubbles: true }));
+function textOf(select: HTMLSelectElement): string {
+  return select.selectedOptions[0]?.text.trim() ?? '';
 }

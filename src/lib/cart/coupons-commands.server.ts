@@ -2,7 +2,8 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { sql } from 'kysely';
 import { COUPON_MAX_CHARACTERS, couponCode } from '#lib/cart/coupon.ts';
 import { DAY_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
-import { formatPaise, rupeesToPaise } from '#lib/money/money.ts';
+import { rupeesToPaise } from '#lib/money/money.ts';
+import { priceText } from '#lib/money/price-text.ts';
 import { type CommandShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 
@@ -140,12 +141,12 @@ function summary(coupon: CouponTable, uses: number): string {
   const date = (at: number) => new Date(at + IST_AHEAD_MS).toISOString().slice(0, 10);
   const takesOff = {
     percent: `${coupon.value} %`,
-    fixed: `₹${formatPaise(coupon.value)}`,
+    fixed: priceText(coupon.value),
     free_delivery: 'free delivery',
   }[coupon.kind];
   const parts = [
     takesOff,
-    coupon.minimum_paise > 0 && `from ₹${formatPaise(coupon.minimum_paise)}`,
+    coupon.minimum_paise > 0 && `from ${priceText(coupon.minimum_paise)}`,
     coupon.starts_at !== null && `since ${date(coupon.starts_at)}`,
     coupon.ends_at !== null && `until ${date(coupon.ends_at - 1)}`,
     coupon.uses_left !== null && `${coupon.uses_left} left`,

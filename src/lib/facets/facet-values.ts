@@ -1,4 +1,5 @@
 import { byFacet, FACETS, type FacetName, type Facets, type FacetValue, type ListQuery } from '#lib/facets/facets.ts';
+import { innermost } from '#lib/facets/narrowing.ts';
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
@@ -25,7 +26,7 @@ export interface ListTotals {
 
 export function resolveFilter(
   query: ListQuery,
-  values: Iterable<FacetValueTable>,
+  values: readonly FacetValueTable[],
   found: FoundProducts | undefined,
 ): ListFilter {
   const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, found };
@@ -37,7 +38,16 @@ export function resolveFilter(
     for (const value of query[name]) idsByValue.set(`${name}:${valueSlug(value)}`, filter[name]);
   }
   for (const { kind, slug, id } of values) idsByValue.get(`${kind}:${valueSlug(slug)}`)?.push(id);
+  for (const { name } of chosen) filter[name] = innermost(filter[name] ?? [], parentIn(values));
   return filter;
+}
+
+function parentIn(values: readonly FacetValueTable[]): (id: number) => number | undefined {
+  let parents: Map<number, number | null> | undefined;
+  return (id) => {
+    parents ??= new Map(values.map((value) => [value.id, value.parent_id]));
+    return parents.get(id) ?? undefined;
+  };
 }
 
 export function filterKey(filter: ListFilter): string {

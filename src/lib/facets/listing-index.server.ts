@@ -4,6 +4,7 @@ import { countBits } from '#lib/facets/bitset.ts';
 import { type FoundProducts, filterKey, type ListFilter, type ListTotals } from '#lib/facets/facet-values.ts';
 import type { Sort } from '#lib/facets/facets.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
+import { matchOf } from '#lib/facets/listing-match.ts';
 import { type MatchedSegment, pageOf } from '#lib/facets/listing-page.ts';
 import { allRows, catalogueVersion, changedRows, countPending } from '#lib/facets/listing-rows.server.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
@@ -28,6 +29,7 @@ export class ListingIndex {
   #refreshing: Promise<void> | undefined;
   #isMerging = false;
   readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
+  readonly #totals = new LRUCache<string, number>({ max: ANSWERS_KEPT });
 
   constructor(db: ShopDatabase) {
     this.#db = db;
@@ -56,6 +58,15 @@ export class ListingIndex {
 
   totals(filter: ListFilter): ListTotals {
     return this.#answer(filter);
+  }
+
+  /** Costs a part of `totals`, which counts the facets too. */
+  total(filter: ListFilter): number {
+    const key = filterKey(filter);
+    const total =
+      this.#totals.get(key) ?? this.#segments.reduce((sum, segment) => sum + countBits(matchOf(segment, filter)), 0);
+    this.#totals.set(key, total);
+    return total;
   }
 
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[] {
@@ -105,6 +116,7 @@ export class ListingIndex {
     this.#values = values;
     this.#version = version;
     this.#answers.clear();
+    this.#totals.clear();
     void this.#merge();
   }
 

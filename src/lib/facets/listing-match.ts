@@ -1,8 +1,18 @@
 import { type Bitset, clearBit, emptyBitset, forEachBit, keepCommon, setBit } from '#lib/facets/bitset.ts';
 import type { FoundProducts, ListFilter } from '#lib/facets/facet-values.ts';
-import { VARIANT_FACETS } from '#lib/facets/facets.ts';
+import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/facets/listing-tokens.ts';
+
+/** What every filter leaves, without counts. */
+export function matchOf(segment: ListingSegment, filter: ListFilter): Bitset {
+  const base = baseOf(segment, filter);
+  const isVariantChosen = VARIANT_FACETS.some((facet) => filter[facet]);
+  const { combos } = segment.columns;
+  const match = isVariantChosen ? variantMatches(segment, base, filter, missesOf(combos, filter)) : base;
+  for (const facet of PRODUCT_FACETS) if (filter[facet]) keepCommon(match, segment.union(filter[facet]));
+  return match;
+}
 
 export function baseOf(segment: ListingSegment, { minPaise, maxPaise, found }: ListFilter): Bitset {
   const base = segment.alive.slice();

@@ -1,6 +1,6 @@
 import { FACETS, type Facets, type ListQuery } from '#lib/facets/facets.ts';
-import { listHref, PRICE_STEPS } from '#lib/listing/list-query.ts';
-import { wholePriceText } from '#lib/money/price-text.ts';
+import { listHref } from '#lib/listing/list-query.ts';
+import { priceWords } from '#lib/listing/price-words.ts';
 
 export interface FilterChip {
   label: string;
@@ -16,16 +16,9 @@ export function filterChips(query: ListQuery, facets: Facets, basePath: string):
   );
   if (query.minPricePaise !== undefined || query.maxPricePaise !== undefined) {
     chips.push({
-      label: priceLabel(query),
+      label: priceWords(query),
       href: listHref(query, { minPricePaise: undefined, maxPricePaise: undefined }, basePath),
     });
   }
   return chips;
-}
-
-function priceLabel({ minPricePaise, maxPricePaise }: ListQuery): string {
-  const [lowest, , , highest] = PRICE_STEPS;
-  if (maxPricePaise === undefined) return `${wholePriceText(minPricePaise ?? lowest * 100)} and above`;
-  if (minPricePaise === undefined) return `Up to ${wholePriceText(maxPricePaise ?? highest * 100)}`;
-  return `${wholePriceText(minPricePaise)} to ${wholePriceText(maxPricePaise)}`;
 }

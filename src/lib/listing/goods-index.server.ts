@@ -1,8 +1,9 @@
-import { facetsOf, resolveFilter } from '#lib/facets/facet-values.ts';
+import { facetsOf, type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import { ListingIndex } from '#lib/facets/listing-index.server.ts';
-import { PER_PAGE } from '#lib/listing/list-query.ts';
+import type { ListPage, ListView } from '#lib/listing/list-query.ts';
 import type { FoundGoods, FoundList, Listing } from '#lib/listing/listing.server.ts';
+import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/listing/price-range.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SearchNote } from '#lib/search/search.ts';
 import { type NamedPlaces, PlaceNames } from '#lib/search/search-places.ts';
@@ -32,16 +33,24 @@ export class GoodsIndex implements Listing {
   }
 
   /** Of what was read last: call `catchUp` first. */
-  async find(query: ListQuery): Promise<FoundList> {
+  async find(query: ListQuery, { perPage, priceRange }: ListView): Promise<FoundList> {
     const found = query.search === undefined ? undefined : await this.#answer(query.search, query.isExact);
     // No await from here on, so that total, counts and page are of one state of the index.
     const values = [...this.listing.values];
     const filter = resolveFilter(query, values, found);
     const { total, counts } = this.listing.totals(filter);
-    const lastPage = Math.max(1, Math.ceil(total / PER_PAGE));
+    const lastPage = Math.max(1, Math.ceil(total / perPage));
     const page = Math.min(Math.max(1, query.page), lastPage);
-    const ids = total === 0 ? [] : this.listing.page(filter, query.sort, (page - 1) * PER_PAGE, PER_PAGE);
-    return { ids, total, page, lastPage, facets: facetsOf(values, counts), ...(found && { searched: noteOf(found) }) };
+    const ids = total === 0 ? [] : this.listing.page(filter, query.sort, (page - 1) * perPage, perPage);
+    const beyond = priceRange && this.#beyond(filter, priceRange);
+    const facets = facetsOf(values, counts);
+    return { ids, total, page, lastPage, facets, beyond, ...(found && { searched: noteOf(found) }) };
+  }
+
+  #beyond(filter: ListFilter, range: PriceRange): ListPage['beyond'] {
+    const countOf = ({ minPricePaise: minPaise, maxPricePaise: maxPaise }: PriceEnds) =>
+      this.listing.total({ ...filter, minPaise, maxPaise });
+    return { under: countOf(pricesUnder(range)), over: countOf(pricesOver(range)) };
   }
 
   async search(term: string, most: number): Promise<FoundGoods> {

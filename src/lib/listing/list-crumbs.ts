@@ -1,8 +1,11 @@
 import type { Facets, ListQuery } from '#lib/facets/facets.ts';
+import { innermost } from '#lib/facets/narrowing.ts';
 import type { Crumb } from '#lib/seo/json-ld.ts';
 
-export function listCrumbs({ category: chosen }: ListQuery, { category: all }: Facets): Crumb[] {
-  const category = chosen.length === 1 ? all.find(({ slug }) => slug === chosen[0]) : undefined;
+export function listCrumbs({ category: chosen }: ListQuery, facets: Facets): Crumb[] {
+  const { category: all } = facets;
+  const [only, ...others] = narrowestCategories(chosen, facets);
+  const category = others.length === 0 ? all.find(({ slug }) => slug === only) : undefined;
   if (!category) return [];
   const above = all.find(({ slug }) => slug === category.parent);
   return [
@@ -10,4 +13,9 @@ export function listCrumbs({ category: chosen }: ListQuery, { category: all }: F
     ...(above ? [{ name: above.name, path: `/products?category=${above.slug}` }] : []),
     { name: category.name },
   ];
+}
+
+/** Slugs of the categories that the list is of. */
+export function narrowestCategories(chosen: string[], { category: all }: Facets): string[] {
+  return innermost(chosen, (slug) => all.find((value) => value.slug === slug)?.parent);
 }

@@ -1,8 +1,10 @@
 import { type Facets, type ListQuery, PRODUCT_FACETS } from '#lib/facets/facets.ts';
+import { narrowestCategories } from '#lib/listing/list-crumbs.ts';
 
 export function listHeading(query: ListQuery, facets: Facets): string {
+  const shown = { ...query, category: narrowestCategories(query.category, facets) };
   const [only, ...others] = PRODUCT_FACETS.flatMap((facet) =>
-    query[facet].map((slug) => facets[facet].find((value) => value.slug === slug)?.name),
+    shown[facet].map((slug) => facets[facet].find((value) => value.slug === slug)?.name),
   );
   if (only !== undefined && others.length === 0) return only;
   if (query.sort === 'top_sale') return 'Top sellers';

@@ -1,18 +1,25 @@
 import type { ProductCard } from '#lib/catalog/catalog.ts';
 import { byFacet, FACETS, type FacetName, type Facets, type ListQuery, type Sort } from '#lib/facets/facets.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
+import { type PriceRange, priceEnds } from '#lib/listing/price-range.ts';
 import type { SearchNote } from '#lib/search/search.ts';
 
+/** Of the API. */
 export const PER_PAGE = 10;
-/** In rupees (product.md, "Listing"). */
-export const PRICE_STEPS = [1000, 2500, 5000, 10000] as const;
+/** Of pages: fills rows of two, three and four cards. */
+const CARDS_PER_PAGE = 12;
 const VALUES_A_FACET = 30;
 const VALUE_CHARACTERS = 80;
 const SEARCH_CHARACTERS = 100;
 const MAX_PAGE = 1_000_000;
-export const DEFAULT_MIN_RUPEES = 1_000;
-export const DEFAULT_MAX_RUPEES = 10_000;
-const MAX_RUPEES = 100_000_000;
+const MAX_PAISE = 10_000_000_000;
+
+/** How much of a list is asked for. */
+export interface ListView {
+  perPage: number;
+  /** Given, the answer says how many goods lie beyond its ends. */
+  priceRange?: PriceRange;
+}
 
 export interface ListPage {
   cards: ProductCard[];
@@ -22,6 +29,8 @@ export interface ListPage {
   facets: Facets;
   /** Of a list with a term. */
   searched?: SearchNote;
+  /** Goods that every other filter leaves. */
+  beyond?: { under: number; over: number };
 }
 
 export type ListChange = Partial<ListQuery>;
@@ -42,20 +51,18 @@ export function defaultSort({ search }: Pick<ListQuery, 'search'>): Sort {
   return search ? 'best' : 'latest';
 }
 
+export function pageView(priceRange: PriceRange): ListView {
+  return { perPage: CARDS_PER_PAGE, priceRange };
+}
+
 /** Never throws: what is malformed is ignored or clamped, what is too long is cut. */
-export function parseListQuery(params: URLSearchParams): ListQuery {
+export function parseListQuery(params: URLSearchParams, priceRange: PriceRange): ListQuery {
   const query: ListQuery = {
     ...byFacet((name) => facetValues(params.getAll(name))),
+    ...priceEnds(paise(params.get('minprice')), paise(params.get('maxprice')), priceRange),
     sort: 'latest',
     page: wholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
   };
-  const min = wholeNumber(params.get('minprice'), 0, MAX_RUPEES);
-  const max = wholeNumber(params.get('maxprice'), 0, MAX_RUPEES);
-  // Without a script the two selects can be chosen the wrong way round.
-  const isTurned = min !== undefined && max !== undefined && min > max;
-  const [from, to] = isTurned ? [max, min] : [min, max];
-  if (from !== undefined && from !== DEFAULT_MIN_RUPEES) query.minPricePaise = from * 100;
-  if (to !== undefined && to !== DEFAULT_MAX_RUPEES) query.maxPricePaise = to * 100;
   const search = params.get('search')?.replace(/\s+/g, ' ').trim().slice(0, SEARCH_CHARACTERS);
   if (search) query.search = search;
   if (search && params.get('exact') === 'true') query.isExact = true;
@@ -80,8 +87,11 @@ export function listHrefWith(
   return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams(open)}`;
 }
 
-export function canonicalListUrl(path: string, params: URLSearchParams): string {
-  return listHref(parseListQuery(params), {}, path);
+/** From a list the filters of that list, from elsewhere those of all goods. */
+export function filterHref({ pathname, searchParams }: URL, priceRange: PriceRange): string {
+  const isList = pathname === '/products' || (pathname === '/search' && searchParams.has('search'));
+  const query = parseListQuery(isList ? searchParams : new URLSearchParams(), priceRange);
+  return listHrefWith(query, {}, isList ? pathname : '/products', { open_filter: 'true' });
 }
 
 /** The same query always gives the same parameters: caches use them as key. */
@@ -124,6 +134,15 @@ function parseSort(params: URLSearchParams): Sort | undefined {
 }
 
 function wholeNumber(text: string | null, min: number, max: number): number | undefined {
-  if (text === null || text.length > 100 || !/^\d+(\.\d*)?$/.test(text)) return undefined;
-  return Math.min(Math.max(Math.floor(Number(text)), min), max);
+  const number = decimal(text);
+  return number === undefined ? undefined : Math.min(Math.max(Math.floor(number), min), max);
+}
+
+function paise(rupees: string | null): number | undefined {
+  const number = decimal(rupees);
+  return number === undefined ? undefined : Math.min(Math.round(number * 100), MAX_PAISE);
+}
+
+function decimal(text: string | null): number | undefined {
+  return text === null || text.length > 100 || !/^\d+(\.\d*)?$/.test(text) ? undefined : Number(text);
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import { GoodsIndex } from '#lib/listing/goods-index.server.ts';
+import type { ListView } from '#lib/listing/list-query.ts';
 import type { FoundGoods, FoundList } from '#lib/listing/listing.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
@@ -9,7 +10,7 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /** A list, or the first goods for a term. */
-export type Question = { query: ListQuery } | { term: string; most: number };
+export type Question = { query: ListQuery; view: ListView } | { term: string; most: number };
 export type Asked = { id: number } & Question;
 
 export type Said =
@@ -28,7 +29,8 @@ parentPort?.on('message', async ({ id, ...question }: Asked) => {
   try {
     const isSearch = 'term' in question || question.query.search !== undefined;
     await index.catchUp(isSearch);
-    const found = 'term' in question ? index.search(question.term, question.most) : index.find(question.query);
+    const found =
+      'term' in question ? index.search(question.term, question.most) : index.find(question.query, question.view);
     say({ id, found: await found });
   } catch (error) {
     say({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });

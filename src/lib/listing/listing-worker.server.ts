@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
+import type { ListView } from '#lib/listing/list-query.ts';
 import type { FoundGoods, FoundList, Listing } from '#lib/listing/listing.server.ts';
 import type { Asked, Question, Said, ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -40,8 +41,8 @@ export class ListingThread implements Listing {
     return this.#readiness.promise;
   }
 
-  find(query: ListQuery): Promise<FoundList> {
-    return this.#ask({ query }) as Promise<FoundList>;
+  find(query: ListQuery, view: ListView): Promise<FoundList> {
+    return this.#ask({ query, view }) as Promise<FoundList>;
   }
 
   search(term: string, most: number): Promise<FoundGoods> {

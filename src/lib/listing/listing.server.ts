@@ -1,7 +1,7 @@
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import { GoodsIndex } from '#lib/listing/goods-index.server.ts';
-import type { ListPage } from '#lib/listing/list-query.ts';
+import { type ListPage, type ListView, PER_PAGE } from '#lib/listing/list-query.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SearchNote } from '#lib/search/search.ts';
 import type { NamedPlaces } from '#lib/search/search-places.ts';
@@ -20,13 +20,17 @@ export interface FoundGoods {
 }
 
 export interface Listing {
-  find(query: ListQuery): Promise<FoundList>;
+  find(query: ListQuery, view: ListView): Promise<FoundList>;
   search(term: string, most: number): Promise<FoundGoods>;
 }
 
 /** A page past the end is the last. */
-export async function listProducts(db: ShopDatabase, query: ListQuery): Promise<ListPage> {
-  const { ids, ...list } = await listingOf(db).find(query);
+export async function listProducts(
+  db: ShopDatabase,
+  query: ListQuery,
+  view: ListView = { perPage: PER_PAGE },
+): Promise<ListPage> {
+  const { ids, ...list } = await listingOf(db).find(query, view);
   return { cards: await cardsByIds(db, ids), ...list };
 }
 
@@ -34,9 +38,9 @@ export function listingOf(db: ShopDatabase): Listing {
   return db.memo<Listing>(NAME, () => {
     const index = new GoodsIndex(db);
     return {
-      async find(query) {
+      async find(query, view) {
         await index.catchUp(query.search !== undefined);
-        return index.find(query);
+        return index.find(query, view);
       },
       async search(term, most) {
         await index.catchUp(true);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import { GoodsIndex } from '#lib/listing/goods-index.server.ts';
+import type { ListView } from '#lib/listing/list-query.ts';
 import { type FoundGoods, type FoundList, type Listing, putListing } from '#lib/listing/listing.server.ts';
 import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
@@ -40,9 +41,9 @@ export class ServerListing implements Listing {
     if (!this.isReady) await this.#thread?.ready;
   }
 
-  async find(query: ListQuery): Promise<FoundList> {
-    if (this.#thread?.isReady) return this.#thread.find(query);
-    return (await this.#ownIndex(query.search !== undefined)).find(query);
+  async find(query: ListQuery, view: ListView): Promise<FoundList> {
+    if (this.#thread?.isReady) return this.#thread.find(query, view);
+    return (await this.#ownIndex(query.search !== undefined)).find(query, view);
   }
 
   async search(term: string, most: number): Promise<FoundGoods> {

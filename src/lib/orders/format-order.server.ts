@@ -1,6 +1,5 @@
 import type { OrderAddress } from '#lib/address/address.ts';
 import { amountText } from '#lib/fields/metres.ts';
-import { formatPaise } from '#lib/money/money.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { CREDIT_NAMES, type ReturnedTo } from '#lib/orders/credit.ts';
@@ -25,7 +24,7 @@ export function orderSummary({
   email,
 }: OrderRow): string {
   const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}`;
-  return `${number}  ${time.format(created_at)}  ${states.padEnd(34)} ₹${formatPaise(total_paise).padStart(12)}  ${email}`;
+  return `${number}  ${time.format(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
 export async function formatOrder(db: ShopDatabase, order: OrderRow): Promise<string[]> {

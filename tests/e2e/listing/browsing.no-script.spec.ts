@@ -17,6 +17,7 @@ test('filters are a form: open, tick, show, take off', async ({ page }) => {
   const all = await countOf(page);
   await page.getByRole('link', { name: 'Filter', exact: true }).last().click();
   await expect(page).toHaveURL(/open_filter=true/);
+  await page.locator('[data-facet="material"] > summary').click();
   await page.locator('[data-facet="material"]').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Show \d+ product/ }).click();
   await expect(page).toHaveURL(/material=/);
@@ -25,6 +26,42 @@ test('filters are a form: open, tick, show, take off', async ({ page }) => {
   expect(left).toBeLessThan(all);
   await page.getByRole('link', { name: 'Clear all' }).click();
   expect(await countOf(page)).toBe(all);
+});
+
+test('a price is chosen in one control, which says what the list shows', async ({ page }) => {
+  await page.goto('/products?open_filter=true');
+  await expect(page.locator('[data-price-words]')).toHaveText('Any price');
+  await page.locator('select[name="maxprice"]').selectOption('5000');
+  await page.getByRole('button', { name: /^Show \d+ product/ }).click();
+  await expect(page).toHaveURL(/minprice=1000&maxprice=5000/);
+  await expect(page.getByRole('link', { name: 'Remove filter ₹1,000 to ₹5,000' })).toBeVisible();
+  await page.getByRole('link', { name: 'Filter', exact: true }).last().click();
+  await expect(page.locator('[data-price-words]')).toHaveText('₹1,000 to ₹5,000');
+  await expect(page.locator('select[name="minprice"]')).toHaveValue('1000');
+  await page.getByRole('link', { name: /^Under ₹1,000/ }).click();
+  await expect(page).toHaveURL(/\?maxprice=999\.99$/);
+  expect(Math.max(...(await prices(page)))).toBeLessThan(1000);
+});
+
+test('a category ticked in a ticked one narrows it, and the panel of the menu keeps both', async ({ page }) => {
+  await page.goto('/products?category=women&open_filter=true');
+  const all = await countOf(page);
+  await page.locator('[data-facet="category-women"]').getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: /^Show \d+ product/ }).click();
+  expect(await countOf(page)).toBeLessThan(all);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.locator('#mobile-menu').getByRole('link', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(/category=women(,|%2C)women-[^&]*&open_filter=true/);
+  await expect(page.locator('[data-filter-panel]').getByRole('checkbox', { checked: true })).toHaveCount(2);
+});
+
+test('what the open panel covers takes no focus', async ({ page }) => {
+  await page.goto('/products?open_filter=true');
+  await page.getByRole('button', { name: /^Show \d+ product/ }).focus();
+  for (let presses = 0; presses < 4; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await page.locator('#listing [data-results] :focus, body > header :focus, footer :focus').count()).toBe(0);
+  }
 });
 
 test('sorting by price puts the cheapest first, and pages go on', async ({ page }) => {

@@ -6,6 +6,7 @@ import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import { brandCounts, categoryCounts, variantFacets } from '#lib/listing/taxonomy.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
@@ -152,7 +153,7 @@ onBothEngines('saving the catalogue', (open) => {
     ]);
     expect(await showProduct(db, 'indigo-kurta')).toBeUndefined();
     expect((await searchGoods(db, 'kurta')).product).toEqual([]);
-    const { cards } = await listProducts(db, parseListQuery(new URLSearchParams()));
+    const { cards } = await listProducts(db, parseListQuery(new URLSearchParams(), priceRange()));
     expect(cards.map(({ slug }) => slug)).toEqual(['khadi-cloth']);
   });
 

@@ -8,6 +8,7 @@ import { merchantFeed } from '#lib/feeds/merchant-feed.server.ts';
 import { type ImportOptions, importCatalogue } from '#lib/import/import-catalogue.server.ts';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
@@ -130,7 +131,7 @@ beforeAll(() => drawSheetPictures(imagesDir));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 async function listed(db: ShopDatabase, query: string) {
-  return listProducts(db, parseListQuery(new URLSearchParams(query)));
+  return listProducts(db, parseListQuery(new URLSearchParams(query), priceRange()));
 }
 
 onBothEngines('a seller’s sheet', (open) => {

@@ -3,7 +3,8 @@ import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { putBackStock, refreshStock, takeStock } from '#lib/inventory/stock.server.ts';
 import { parseListQuery } from '#lib/listing/list-query.ts';
-import { listingOf } from '#lib/listing/listing.server.ts';
+import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -57,8 +58,8 @@ async function shop(open: () => Promise<ShopDatabase>) {
 
 /** Products in stock: as the listing finds them, as the facet counts them, and by name. */
 async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: number; names: string[] }> {
-  const query = parseListQuery(new URLSearchParams({ availability: 'in_stock' }));
-  const { total } = await listingOf(db).find(query);
+  const query = parseListQuery(new URLSearchParams({ availability: 'in_stock' }), priceRange());
+  const { total } = await listProducts(db, query);
   const { product_count } = await db.write
     .selectFrom('facet_value')
     .select('product_count')

@@ -8,6 +8,7 @@ import type { ProductRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { type Engine, openDatabase } from '#lib/platform/db/db.server.ts';
 import { currentInvalidation, invalidate, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { isMigrated, migrate } from '#lib/platform/db/migrations/migrate.server.ts';
@@ -54,7 +55,7 @@ onBothEngines('the database', (open, engine) => {
       await Promise.all([migrateInOwnProcess(place), migrateInOwnProcess(place), migrateInOwnProcess(place)]);
       expect(await isMigrated(two)).toBe(true);
       await migrate(two);
-      const everything = parseListQuery(new URLSearchParams());
+      const everything = parseListQuery(new URLSearchParams(), priceRange());
       expect((await listProducts(two, everything)).total).toBe(0);
       const since = await currentInvalidation(two);
       await saveCatalogueBatch(one, [PRODUCT]);

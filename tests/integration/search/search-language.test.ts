@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { synonymLines } from '#lib/search/search-language.server.ts';
@@ -29,7 +30,10 @@ onBothEngines('words of the search', (open) => {
       }),
     ]);
     const found = async (search: string, more = {}) => {
-      const { cards, searched } = await listProducts(db, parseListQuery(new URLSearchParams({ search, ...more })));
+      const { cards, searched } = await listProducts(
+        db,
+        parseListQuery(new URLSearchParams({ search, ...more }), priceRange()),
+      );
       return { slugs: cards.map(({ slug }) => slug), ...searched };
     };
     return { db, found };

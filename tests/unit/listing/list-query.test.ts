@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { valueSlug } from '#lib/facets/value-slug.ts';
-import { listHref, parseListQuery, toggleHref } from '#lib/listing/list-query.ts';
+import { filterHref, listHref, parseListQuery, toggleHref } from '#lib/listing/list-query.ts';
+import { pricesOver, pricesUnder } from '#lib/listing/price-range.ts';
+import { priceStepsSchema } from '#lib/listing/price-steps.schema.ts';
+import { priceRange, priceSteps } from '#lib/listing/price-steps.server.ts';
+import { priceWords } from '#lib/listing/price-words.ts';
 
-const parse = (text: string) => parseListQuery(new URLSearchParams(text));
+const RANGE = priceRange({});
+const parse = (text: string, range = RANGE) => parseListQuery(new URLSearchParams(text), range);
 
 describe('parseListQuery', () => {
   it('takes values repeated or comma-separated, in any spelling', () => {
@@ -20,8 +25,13 @@ describe('parseListQuery', () => {
   it.each([
     ['', undefined, undefined],
     ['minprice=1000&maxprice=10000', undefined, undefined],
-    ['minprice=2500&maxprice=10000', 250_000, undefined],
-    ['minprice=1000&maxprice=5000', undefined, 500_000],
+    // With one end of the default both count.
+    ['minprice=2500&maxprice=10000', 250_000, 1_000_000],
+    ['minprice=1000&maxprice=5000', 100_000, 500_000],
+    ['minprice=1000', 100_000, undefined],
+    ['maxprice=999.99', undefined, 99_999],
+    ['minprice=10000.01', 1_000_001, undefined],
+    ['minprice=&maxprice=2500', undefined, 250_000],
     ['minprice=500&maxprice=20000', 50_000, 2_000_000],
     ['minprice=5000&maxprice=2500', 250_000, 500_000],
     ['minprice=abc&maxprice=-4', undefined, undefined],
@@ -75,7 +85,7 @@ describe('listHref', () => {
   it('has one order, no defaults, and comes back the same', () => {
     const query = parse('page=3&maxprice=5000&color=teal&category=women&sort=hightolow&size=m,l&minprice=1000');
     const href = listHref(query);
-    expect(href).toBe('/products?category=women&size=l,m&color=teal&maxprice=5000&sort=hightolow&page=3');
+    expect(href).toBe('/products?category=women&size=l,m&color=teal&minprice=1000&maxprice=5000&sort=hightolow&page=3');
     expect(parse(href.split('?')[1] ?? '')).toEqual(query);
     expect(listHref(parse('sort=latest&page=1'))).toBe('/products');
   });
@@ -98,6 +108,53 @@ describe('listHref', () => {
     expect(toggleHref(query, 'category', 'women')).toBe('/products');
     expect(toggleHref(query, 'size', 'm')).toBe('/products?category=women&size=m');
   });
+});
+
+describe('prices', () => {
+  it.each([
+    ['', 'Any price'],
+    ['minprice=1000&maxprice=10000', 'Any price'],
+    ['minprice=1000&maxprice=5000', '₹1,000 to ₹5,000'],
+    ['minprice=2500', '₹2,500 and above'],
+    ['maxprice=2500', 'Up to ₹2,500'],
+    ['maxprice=999.99', 'Under ₹1,000'],
+    ['minprice=10000.01', 'Over ₹10,000'],
+    ['minprice=750.5&maxprice=750.5', '₹750.50'],
+  ])('of %s are called %s', (text, words) => {
+    expect(priceWords(parse(text))).toBe(words);
+  });
+
+  it('outside the range have an address each, which comes back the same', () => {
+    for (const ends of [pricesUnder(RANGE), pricesOver(RANGE)]) {
+      const href = listHref(parse('category=women'), ends);
+      expect(parse(href.split('?')[1] ?? '')).toMatchObject(ends);
+    }
+    expect(listHref(parse(''), pricesUnder(RANGE))).toBe('/products?maxprice=999.99');
+  });
+
+  it('follow the steps of the shop', () => {
+    expect(priceSteps({})).toEqual([1_000, 2_500, 5_000, 10_000]);
+    const cheap = priceRange({ priceSteps: [10, 100, 300, 750] });
+    expect(cheap).toEqual({ lowestPaise: 1_000, highestPaise: 75_000 });
+    expect(listHref(parse('minprice=10&maxprice=750', cheap))).toBe('/products');
+    expect(listHref(parse('minprice=1000&maxprice=10000', cheap))).toBe('/products?minprice=1000&maxprice=10000');
+    expect(priceWords(pricesUnder(cheap))).toBe('Under ₹10');
+  });
+
+  it.each([[[1_000]], [[0, 10]], [[10, 10]], [[300, 100]], [[10.5, 20]], [[1, 2, 3, 4, 5, 6, 7, 8, 9]]])(
+    'have no steps like %j',
+    (steps) => {
+      expect(priceStepsSchema.safeParse(steps).success).toBe(false);
+    },
+  );
+});
+
+it('leads to the filters of the list that is open, and else to those of all goods', () => {
+  const href = (path: string) => filterHref(new URL(path, 'http://shop.example'), RANGE);
+  expect(href('/products?category=women&page=2&quickView=x')).toBe('/products?category=women&page=2&open_filter=true');
+  expect(href('/search?search=kurta&size=m')).toBe('/search?size=m&search=kurta&open_filter=true');
+  for (const path of ['/', '/search', '/products/some-kurta?size=m'])
+    expect(href(path)).toBe('/products?open_filter=true');
 });
 
 it('makes slugs of values in every script', () => {

@@ -4,6 +4,7 @@ import { LIST_PARAMS } from '#lib/listing/list-params.ts';
 import { PER_PAGE, parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
 import { paginationData } from '#lib/listing/pagination.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
@@ -13,7 +14,7 @@ export const shared: SharedPage = { params: [...LIST_PARAMS] };
 /** The list with the query parameters of /products. */
 export const GET = endpoint({
   run: async ({ db }, _input, { url }) => {
-    const list = await listProducts(db, parseListQuery(url.searchParams));
+    const list = await listProducts(db, parseListQuery(url.searchParams, priceRange()));
     const products = await productsByIds(
       db,
       list.cards.map((card) => card._id),

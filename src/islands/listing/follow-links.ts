@@ -1,0 +1,47 @@
+import { enterPanel, followPanel, isPanelOpen, leavePanel, startPanel } from '#islands/listing/filter-panel.ts';
+import { chosenAddress, Listing, rememberScroll } from '#islands/listing/listing.ts';
+
+const OPENS_PANEL = '[data-open-filter], [data-menu-filter]';
+const LINKS = `[data-listing] [data-list-link], [data-pages] a, ${OPENS_PANEL}, [data-close-filter]`;
+
+export function startListing(afterSwap: () => void): void {
+  if (!document.querySelector('[data-listing]')) return;
+  const list = new Listing(afterSwap);
+  history.scrollRestoration = 'manual';
+  afterSwap();
+  startPanel();
+  const before: unknown = history.state?.scrollY;
+  if (typeof before === 'number') requestAnimationFrame(() => scrollTo(0, before));
+  addEventListener('pagehide', rememberScroll);
+  addEventListener('popstate', () => followHistory(list));
+  // What Back asked for in vain is shown as soon as it can be.
+  addEventListener('online', () => followHistory(list));
+  document.addEventListener('click', (event) => followLink(list, event));
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && isPanelOpen()) leavePanel();
+  });
+}
+
+function followHistory(list: Listing): void {
+  followPanel();
+  list.stay();
+  if (list.isShown(location.href)) return;
+  void list.show(location.href).then((isShown) => {
+    if (isShown) scrollTo(0, Number(history.state?.scrollY ?? 0));
+  });
+}
+
+function followLink(list: Listing, event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  if (link.matches(OPENS_PANEL)) openPanel(link.href);
+  else if (link.matches('[data-close-filter]')) leavePanel();
+  else if (link.closest('[data-filter-form]')) void list.go(chosenAddress(new URL(link.href).searchParams), false);
+  else void list.go(link.href, link.closest('[data-pages]') !== null);
+}
+
+function openPanel(url: string): void {
+  document.querySelector<HTMLElement>('#mobile-menu')?.hidePopover();
+  enterPanel(url);
+}

@@ -1,0 +1,49 @@
+const FAILED = 'The list could not be loaded. Please check your connection and try again.';
+const FAILED_SHOWN_MS = 5_000;
+
+/** Of the old list: what the visitor had opened and scrolled; call what it returns when the new one has its place. */
+export function keepView(listing: HTMLElement, next: HTMLElement): () => void {
+  keepPanel(listing, next);
+  const focused = document.activeElement ? selectorsOf(document.activeElement) : [];
+  return () => {
+    const same = focused.map((selector) => next.querySelector<HTMLElement>(selector)).find((element) => element);
+    same?.focus({ preventScroll: true });
+    say(next.dataset.countText ?? '', 'sr-only');
+  };
+}
+
+function keepPanel(from: HTMLElement, to: HTMLElement): void {
+  for (const group of from.querySelectorAll<HTMLDetailsElement>('[data-facet]')) {
+    const same = to.querySelector<HTMLDetailsElement>(`[data-facet="${CSS.escape(group.dataset.facet ?? '')}"]`);
+    if (same) same.open = group.open;
+  }
+  const isOpen = from.querySelector('[data-filter-panel]')?.classList.contains('is-open') ?? false;
+  to.querySelector('[data-filter-panel]')?.classList.toggle('is-open', isOpen);
+  const top = from.querySelector('[data-filter-form]')?.scrollTop ?? 0;
+  if (top > 0) requestAnimationFrame(() => to.querySelector('[data-filter-form]')?.scrollTo(0, top));
+}
+
+/** Of the control itself, then of its neighbours, as a link that took a filter off is gone. */
+function selectorsOf(element: Element): string[] {
+  if (element instanceof HTMLInputElement && element.type === 'range')
+    return [`[aria-label="${element.getAttribute('aria-label')}"]`];
+  if (element instanceof HTMLInputElement)
+    return [`input:not([type="hidden"])[name="${element.name}"][value="${CSS.escape(element.value)}"]`];
+  if (element instanceof HTMLSelectElement) return [`select[name="${element.name}"]`];
+  const group = element.closest<HTMLElement>('[data-facet]')?.dataset.facet;
+  if (group) return [`[data-facet="${CSS.escape(group)}"] summary`];
+  return element.matches('[data-listing] [data-list-link]') ? ['.list-chips a', 'select[name="sort"]'] : [];
+}
+
+/** Here, and not by `toast`, which comes with much that a list has no use for before a touch. */
+export function sayFailed(): void {
+  const line = say(FAILED, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
+  setTimeout(() => line.remove(), FAILED_SHOWN_MS);
+}
+
+function say(text: string, className: string): HTMLElement {
+  const line = document.createElement('p');
+  Object.assign(line, { className, textContent: text });
+  document.querySelector('#toasts')?.replaceChildren(line);
+  return line;
+}

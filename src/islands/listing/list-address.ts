@@ -1,0 +1,8 @@
+/** What list an address shows, whatever is open over it. */
+export function listAddress(href: string): string {
+  const url = new URL(href);
+  url.searchParams.delete('quickView');
+  url.searchParams.delete('open_filter');
+  url.searchParams.sort();
+  return `${url.pathname}?${url.searchParams}`;
+}

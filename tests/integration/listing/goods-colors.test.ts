@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const product = (slug: string, category: string, color: string): CatalogueRecord => ({
+  type: 'product',
+  slug,
+  name: slug,
+  categories: [category],
+  sell_unit: 'piece',
+  options: ['color'],
+  variants: [{ values: { color }, price: 500, quantity: 3 }],
+});
+
+const GOODS: CatalogueRecord[] = [
+  { type: 'category', slug: 'jewellery', name: 'Jewellery' },
+  { type: 'category', slug: 'for-the-ears', name: 'For the ears', parent: 'jewellery' },
+  { type: 'category', slug: 'sarees', name: 'Sarees' },
+  product('jhumka', 'for-the-ears', 'Oxidised Silver'),
+  product('chandbali', 'for-the-ears', 'Antique Gold'),
+  product('tissue-saree', 'sarees', 'Silver'),
+  product('ash-saree', 'sarees', 'Ash'),
+];
+
+onBothEngines('colours of goods', (open) => {
+  it('are those of their kind: silver is a metal in the ears, and grey on cloth', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, GOODS);
+    const listed = async (color: string) => {
+      const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ color }), priceRange()));
+      return cards.map(({ slug }) => slug).sort();
+    };
+    expect(await listed('silver')).toEqual(['jhumka']);
+    expect(await listed('grey')).toEqual(['ash-saree', 'tissue-saree']);
+    expect(await listed('gold')).toEqual(['chandbali']);
+  });
+});
