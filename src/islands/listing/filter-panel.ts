@@ -1,4 +1,5 @@
 import { listAddress } from '#islands/listing/list-address.ts';
+import { nextFrame } from '#islands/waking/frames.ts';
 
 const PHONE = '(width < 64rem)';
 /** A page that was loaded with its panel open has no list of before to go back to. */
@@ -18,11 +19,15 @@ export function startPanel(): void {
   if (isPanelOpen() && panelVisit() === undefined) history.replaceState({ ...history.state, panel: LOADED_OPEN }, '');
 }
 
-export function enterPanel(url: string): void {
+export async function enterPanel(url: string): Promise<void> {
   if (isPanelOpen()) return;
+  // A slow phone takes a while to lay the groups out, so the panel itself is seen before them.
+  panel()?.classList.add('is-filling');
+  showPanel(true);
   history.replaceState({ ...history.state, scrollY }, '');
   history.pushState({ scrollY, panel: listAddress(location.href) }, '', url);
-  showPanel(true);
+  await nextFrame();
+  panel()?.classList.remove('is-filling');
 }
 
 /** Goes back where nothing was changed, so that no entry stays which shows the same list. */

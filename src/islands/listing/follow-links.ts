@@ -43,5 +43,5 @@ function followLink(list: Listing, event: MouseEvent): void {
 
 function openPanel(url: string): void {
   document.querySelector<HTMLElement>('#mobile-menu')?.hidePopover();
-  enterPanel(url);
+  void enterPanel(url);
 }
