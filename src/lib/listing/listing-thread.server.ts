@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ListQuery } from '#lib/facets/facets.ts';
-import { GoodsIndex } from '#lib/listing/goods-index.server.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
-import type { FoundGoods, FoundList } from '#lib/listing/listing.server.ts';
+import { type FoundGoods, type FoundList, GoodsIndex } from '#lib/listing/listing.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';

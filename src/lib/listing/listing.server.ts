@@ -1,10 +1,14 @@
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
+import { facetsOf, type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
 import type { ListQuery } from '#lib/facets/facets.ts';
-import { GoodsIndex } from '#lib/listing/goods-index.server.ts';
+import { ListingIndex } from '#lib/facets/listing-index.server.ts';
 import { type ListPage, type ListView, PER_PAGE } from '#lib/listing/list-query.ts';
+import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/listing/price-range.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SearchNote } from '#lib/search/search.ts';
-import type { NamedPlaces } from '#lib/search/search-places.ts';
+import { type NamedPlaces, PlaceNames } from '#lib/search/search-places.ts';
+import { articlesWithSku } from '#lib/search/sku-search.server.ts';
+import { type SearchAnswer, WordIndex } from '#lib/search/word-index.server.ts';
 
 const NAME = 'listing';
 
@@ -53,4 +57,65 @@ export function listingOf(db: ShopDatabase): Listing {
 /** Call it before the first list is asked for. */
 export function putListing(db: ShopDatabase, listing: Listing): void {
   if (db.memo(NAME, () => listing) !== listing) throw new Error('A list was asked for before its listing was set.');
+}
+
+/** What lists and searches are answered from, in this process or in the thread of the lists. */
+export class GoodsIndex implements Listing {
+  readonly listing: ListingIndex;
+  readonly words: WordIndex;
+  readonly #db: ShopDatabase;
+  readonly #places = new PlaceNames();
+
+  constructor(db: ShopDatabase) {
+    this.#db = db;
+    this.listing = new ListingIndex(db);
+    this.words = new WordIndex(db);
+  }
+
+  async catchUp(isSearch: boolean): Promise<void> {
+    await this.listing.catchUp();
+    if (isSearch) await this.words.catchUp();
+  }
+
+  isReadFor(isSearch: boolean): boolean {
+    return this.listing.isRead && (!isSearch || this.words.isRead);
+  }
+
+  /** Of what was read last: call `catchUp` first. */
+  async find(query: ListQuery, { perPage, priceRange }: ListView): Promise<FoundList> {
+    const found = query.search === undefined ? undefined : await this.#answer(query.search, query.isExact);
+    // No await from here on, so that total, counts and page are of one state of the index.
+    const values = [...this.listing.values];
+    const filter = resolveFilter(query, values, found);
+    const { total, counts } = this.listing.totals(filter);
+    const lastPage = Math.max(1, Math.ceil(total / perPage));
+    const page = Math.min(Math.max(1, query.page), lastPage);
+    const ids = total === 0 ? [] : this.listing.page(filter, query.sort, (page - 1) * perPage, perPage);
+    const beyond = priceRange && this.#beyond(filter, priceRange);
+    const facets = facetsOf(values, counts);
+    return { ids, total, page, lastPage, facets, beyond, ...(found && { searched: noteOf(found) }) };
+  }
+
+  #beyond(filter: ListFilter, range: PriceRange): ListPage['beyond'] {
+    const countOf = ({ minPricePaise: minPaise, maxPricePaise: maxPaise }: PriceEnds) =>
+      this.listing.total({ ...filter, minPaise, maxPaise });
+    return { under: countOf(pricesUnder(range)), over: countOf(pricesOver(range)) };
+  }
+
+  async search(term: string, most: number): Promise<FoundGoods> {
+    const found = await this.#answer(term, false);
+    const places: NamedPlaces = this.#places.named(found.groups, [...this.listing.values]);
+    return { ids: this.listing.best(found, most), places, searched: noteOf(found) };
+  }
+
+  async #answer(term: string, isExact = false): Promise<SearchAnswer> {
+    const articles = await articlesWithSku(this.#db, term);
+    if (articles.length === 0) return this.words.find(term, isExact);
+    const ids = Uint32Array.from(articles).sort();
+    return { key: `sku ${term}`, ids, scores: new Uint32Array(ids.length).fill(1), groups: [], isPartial: false };
+  }
+}
+
+function noteOf({ shownFor, isPartial }: SearchAnswer): SearchNote {
+  return { shownFor, isPartial };
 }

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
-import { GoodsIndex } from '#lib/listing/goods-index.server.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
-import { type FoundGoods, type FoundList, type Listing, putListing } from '#lib/listing/listing.server.ts';
+import { type FoundGoods, type FoundList, GoodsIndex, type Listing, putListing } from '#lib/listing/listing.server.ts';
 import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
