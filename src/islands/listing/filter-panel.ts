@@ -21,13 +21,13 @@ export function startPanel(): void {
 
 export async function enterPanel(url: string): Promise<void> {
   if (isPanelOpen()) return;
-  // A slow phone takes a while to lay the groups out, so the panel itself is seen before them.
-  panel()?.classList.add('is-filling');
-  showPanel(true);
-  history.replaceState({ ...history.state, scrollY }, '');
-  history.pushState({ scrollY, panel: listAddress(location.href) }, '', url);
+  // A slow phone takes a while for the groups, and to hide what they cover, so the empty panel is painted first.
+  panel()?.classList.add('is-filling', 'is-open');
   await nextFrame();
   panel()?.classList.remove('is-filling');
+  history.replaceState({ ...history.state, scrollY }, '');
+  history.pushState({ scrollY, panel: listAddress(location.href) }, '', url);
+  showPanel(true);
 }
 
 /** Goes back where nothing was changed, so that no entry stays which shows the same list. */
