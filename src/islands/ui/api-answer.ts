@@ -7,6 +7,8 @@ export interface ApiAnswer<Data> {
   fields?: Record<string, string>;
 }
 
+const KEPT_ALIVE_CHARACTERS = 8_000;
+
 /** GET. Rejects without an answer of the API. */
 export async function askApi<Data>(
   path: string,
@@ -24,7 +26,10 @@ export async function sendApi<Data>(
   body: object = {},
 ): Promise<ApiAnswer<Data> & { httpStatus: number }> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  const response = await fetch(path, { method, headers, body: JSON.stringify(body) });
+  const json = JSON.stringify(body);
+  // Whoever leaves the page right after a press has pressed. Browsers refuse large bodies.
+  const keepalive = json.length < KEPT_ALIVE_CHARACTERS;
+  const response = await fetch(path, { method, headers, body: json, keepalive });
   const answer = (await response.json()) as ApiAnswer<Data>;
   return { ...answer, httpStatus: response.status };
 }

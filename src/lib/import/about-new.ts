@@ -1,5 +1,6 @@
 import type { ProductRecord } from '#lib/import/catalog-record.ts';
 import { counted } from '#lib/import/import-words.ts';
+import { priceText, wholePriceText } from '#lib/money/price-text.ts';
 
 interface Names {
   find(kind: 'category', slug: string): { name: string } | undefined;
@@ -26,5 +27,5 @@ export function aboutNew(
 }
 
 function rupees(amount: number): string {
-  return `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;
+  return Number.isInteger(amount) ? wholePriceText(amount * 100) : priceText(Math.round(amount * 100));
 }

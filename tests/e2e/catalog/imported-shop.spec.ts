@@ -54,6 +54,7 @@ test('a shop of sheets lists and sells its goods, and its many categories fit in
     await page.goto(`${shop.origin}/products/kala-cotton`);
     await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
     await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
+    await expect(page.locator('[data-add-to-cart]').first(), 'the shop has answered').not.toHaveAttribute('aria-busy');
     await page.goto(`${shop.origin}/cart`);
     await expect(page.getByRole('main')).toContainText('Kala Cotton');
   } finally {
