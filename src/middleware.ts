@@ -61,8 +61,10 @@ function answerFailure(context: APIContext, error: unknown): Response {
   return serviceUnavailable(context.request, isOutcomeUnknown(error) ? UNSEEN : SERVICE_UNAVAILABLE);
 }
 
+/** The page of failures is never kept: Astro draws it without a cache. */
 function isSharedPage({ locals, routePattern, url }: APIContext): boolean {
-  return locals.routes.isPage(routePattern) && locals.routes.isShared(url.pathname);
+  const { routes } = locals;
+  return routes.isPage(routePattern) && routePattern !== '/500' && routes.isShared(url.pathname);
 }
 
 async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {
