@@ -1,8 +1,8 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sync } from '#lib/backup/keep-file.server.ts';
 import { MANIFEST_FILE, type Manifest, manifestSchema } from '#lib/backup/manifest.schema.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { syncFile } from '#lib/platform/files/sync-file.server.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
 const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
@@ -26,9 +26,9 @@ export function unfinished(dir: string, name: string): string {
 export async function finish(dir: string, name: string, manifest: Manifest): Promise<string> {
   const folder = unfinished(dir, name);
   await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest), { mode: 0o600, flush: true });
-  await sync(folder);
+  await syncFile(folder);
   await rename(folder, join(dir, name));
-  await sync(dir);
+  await syncFile(dir);
   return join(dir, name);
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, stat } from 'node:fs/promises';
+import { link, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -43,9 +43,4 @@ export async function hashOf(path: string): Promise<BackupFile> {
     bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
-}
-
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
 }

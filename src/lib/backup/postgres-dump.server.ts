@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { contentsOf, tablesOf } from '#lib/backup/contents.server.ts';
 import type { Contents } from '#lib/backup/manifest.schema.ts';
+import { runProgram } from '#lib/backup/run-program.server.ts';
 import { PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -21,7 +21,7 @@ export function dumpPostgres(url: string, folder: string): Promise<Contents> {
         const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx);
         const contents = await contentsOf(tx, 'postgres');
         const file = join(folder, POSTGRES_FILE);
-        await runProgram('pg_dump', address, ['--format=custom', `--snapshot=${rows[0]?.id}`, `--file=${file}`]);
+        await runClient('pg_dump', address, ['--format=custom', `--snapshot=${rows[0]?.id}`, `--file=${file}`]);
         return contents;
       }),
   );
@@ -33,7 +33,7 @@ export function fillPostgres(url: string, folder: string): Promise<Contents> {
     if ((await tablesOf(db, 'postgres')).length > 0)
       throw new ShopError('conflict', 'This database has tables. Restore into an empty one.');
     const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
-    await runProgram('pg_restore', address, [...options, join(folder, POSTGRES_FILE)]);
+    await runClient('pg_restore', address, [...options, join(folder, POSTGRES_FILE)]);
     return contentsOf(db, 'postgres');
   });
 }
@@ -61,24 +61,18 @@ async function onWritableHost<T>(url: string, work: (db: Kysely<Tables>, address
 }
 
 /** The password goes by the environment: other users of the machine may read arguments. */
-async function runProgram(name: 'pg_dump' | 'pg_restore', address: string, options: string[]): Promise<void> {
+async function runClient(name: 'pg_dump' | 'pg_restore', address: string, options: string[]): Promise<void> {
   const url = new URL(address);
   const password = decodeURIComponent(url.password);
   url.password = '';
   // Only the driver knows it.
   url.searchParams.delete('uselibpqcompat');
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env;
-  const child = spawn(name, [`--dbname=${url}`, ...options], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    throw new ShopError('refused', `${name} is missing: install the client programs of PostgreSQL.`);
-  });
-  if (code !== 0) throw new ShopError('refused', `${name} failed: ${said.trim()}`);
+  const { code, complained } = await runProgram(name, [`--dbname=${url}`, ...options], { env }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      throw new ShopError('refused', `${name} is missing: install the client programs of PostgreSQL.`);
+    },
+  );
+  if (code !== 0) throw new ShopError('refused', `${name} failed: ${complained}`);
 }

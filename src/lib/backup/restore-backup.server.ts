@@ -3,15 +3,16 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from '#lib/backup/backup-folder.server.ts';
 import { differences } from '#lib/backup/contents.server.ts';
-import { hashOf, keepFile, sync } from '#lib/backup/keep-file.server.ts';
+import { hashOf, keepFile } from '#lib/backup/keep-file.server.ts';
 import { keyOf } from '#lib/backup/kept-files.server.ts';
 import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
 import type { Contents, Manifest } from '#lib/backup/manifest.schema.ts';
 import { fillPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/backup/sqlite-dump.server.ts';
-import { MIGRATIONS, NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
+import { refuseNewer } from '#lib/platform/db/migrations/migrate.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+import { syncFile } from '#lib/platform/files/sync-file.server.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
@@ -30,9 +31,7 @@ export async function restoreBackup(settings: BackupSettings, folder: string): P
 }
 
 async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const unknown = contents.migrations.filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  refuseNewer(contents.migrations);
   const wanted = databaseUrl ? 'postgres' : 'sqlite';
   if (engine !== wanted)
     throw new ShopError('conflict', `This backup is of ${ENGINES[engine]}, and the settings name ${ENGINES[wanted]}.`);
@@ -70,6 +69,6 @@ async function restoreDatabase({ dataDir, databaseUrl }: BackupSettings, folder:
   const contents = await sqliteContents(beside);
   await rename(join(beside, SQLITE_FILE), join(dataDir, SQLITE_FILE));
   await rm(beside, { recursive: true });
-  await sync(dataDir);
+  await syncFile(dataDir);
   return contents;
 }

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { backupsIn, madeAt } from '#lib/backup/backup-folder.server.ts';
+import { runProgram } from '#lib/backup/run-program.server.ts';
 import { countDown, trySpend } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const TOOL = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const KEY = 'backup';
-const TOLD_CHARACTERS = 2_000;
 
 type BackedUpShop = Pick<Shop, 'db' | 'settings' | 'now' | 'log'>;
 
@@ -17,7 +16,9 @@ export async function backUpWhenDue(shop: BackedUpShop, signal: AbortSignal): Pr
   const at = shop.now();
   if (!(await trySpend(shop, [{ key: KEY, most: 1, windowMs: everyMs }]))) return;
   try {
-    await runBackup(dir, keep, signal);
+    const args = [TOOL, 'backup', dir, '--keep', String(keep)];
+    const { code, complained } = await runProgram(process.execPath, args, { signal });
+    if (code !== 0) throw new Error(`The backup failed: ${complained}`);
   } catch (error) {
     await countDown(shop, KEY, at);
     throw error;
@@ -28,20 +29,4 @@ export async function backUpWhenDue(shop: BackedUpShop, signal: AbortSignal): Pr
 export async function ageOfNewest(dir: string, now: number): Promise<number> {
   const [newest] = await backupsIn(dir);
   return newest === undefined ? Number.POSITIVE_INFINITY : now - madeAt(newest);
-}
-
-async function runBackup(dir: string, keep: number, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [TOOL, 'backup', dir, '--keep', String(keep)], {
-    signal,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-TOLD_CHARACTERS);
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`The backup failed: ${said.trim()}`);
 }

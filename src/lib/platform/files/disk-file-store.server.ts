@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isFileKey, newFileKey } from '#lib/platform/files/file-key.server.ts';
 import type { ByteRange, FileStore } from '#lib/platform/files/file-store.ts';
+import { syncFile } from '#lib/platform/files/sync-file.server.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
 export class DiskFileStore implements FileStore {
@@ -17,9 +18,9 @@ export class DiskFileStore implements FileStore {
     const key = newFileKey();
     const folder = this.#folderOf(key);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await sync(path);
+    await syncFile(path);
     await rename(path, join(folder, key));
-    await sync(folder);
+    await syncFile(folder);
     return key;
   }
 
@@ -27,8 +28,8 @@ export class DiskFileStore implements FileStore {
     const folder = this.#folderOf(key);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copyFile(path, join(folder, key));
-    await sync(join(folder, key));
-    await sync(folder);
+    await syncFile(join(folder, key));
+    await syncFile(folder);
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
@@ -54,15 +55,5 @@ export class DiskFileStore implements FileStore {
 
   #folderOf(key: string): string {
     return join(this.#root, key.slice(0, 2));
-  }
-}
-
-/** A stored file must survive a power cut. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

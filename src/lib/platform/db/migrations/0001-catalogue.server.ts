@@ -1,7 +1,7 @@
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
-import { createSearchTable } from '#lib/platform/db/migrations/first-search-table.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
+import { createSearchTable } from '#lib/platform/db/search-table.server.ts';
 
 export const catalogueTables: Migration = {
   name: '0001-catalogue',

@@ -90,9 +90,7 @@ export class NewerDatabaseError extends Error {
 
 /** Processes that start together wait for each other on one row. Throws `NewerDatabaseError`. */
 export async function migrate(db: ShopDatabase): Promise<void> {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const unknown = (await migrationsDone(db)).filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  refuseNewer(await migrationsDone(db));
   if (await isMigrated(db)) return;
   await createLedger(db);
   await bulkTransaction(db, async (tx) => {
@@ -103,6 +101,13 @@ export async function migrate(db: ShopDatabase): Promise<void> {
       await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
     }
   });
+}
+
+/** Throws `NewerDatabaseError` when some of what was done is not known here. */
+export function refuseNewer(done: readonly string[]): void {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const unknown = done.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
 }
 
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
