@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { bestOf } from '#lib/facets/best-match.ts';
 import { countBits } from '#lib/facets/bitset.ts';
+import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
 import { type FoundProducts, filterKey, type ListFilter, type ListTotals } from '#lib/facets/facet-values.ts';
 import type { Sort } from '#lib/facets/facets.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
@@ -10,11 +11,11 @@ import { allRows, catalogueVersion, changedRows, countPending } from '#lib/facet
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { matchAndCount } from '#lib/facets/listing-totals.ts';
 import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.ts';
+import { Merging, type Pair } from '#lib/facets/merging.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
 const ANSWERS_KEPT = 200;
-const NEVER_READ = -1;
 
 interface Answer extends ListTotals {
   parts: MatchedSegment[];
@@ -25,35 +26,33 @@ export class ListingIndex {
   readonly #db: ShopDatabase;
   #segments: ListingSegment[] = [];
   #values = new Map<number, FacetValueTable>();
-  #version = NEVER_READ;
-  #refreshing: Promise<void> | undefined;
-  #isMerging = false;
+  readonly #catalogue: CatalogueFollower;
+  readonly #merging = new Merging<ListingSegment>();
   readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
   readonly #totals = new LRUCache<string, number>({ max: ANSWERS_KEPT });
 
   constructor(db: ShopDatabase) {
     this.#db = db;
+    this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
   get isRead(): boolean {
-    return this.#version !== NEVER_READ;
+    return this.#catalogue.version !== undefined;
   }
 
   get values(): Iterable<FacetValueTable> {
     return this.#values.values();
   }
 
-  async catchUp(): Promise<void> {
-    const version = await catalogueVersion(this.#db);
-    // A refresh that another call began may be too old for this list.
-    while (this.#version < version) await this.#refresh();
+  catchUp(): Promise<void> {
+    return this.#catalogue.catchUp();
   }
 
   async isWithin(most: number): Promise<boolean> {
     const held = this.#segments.reduce((sum, { size }) => sum + size, 0);
     if (held > most) return false;
-    if (this.#version >= (await catalogueVersion(this.#db))) return true;
-    return held + (await countPending(this.#db, this.#version, most + 1)) <= most;
+    if (this.#catalogue.isAt(await catalogueVersion(this.#db))) return true;
+    return held + (await countPending(this.#db, this.#catalogue.version, most + 1)) <= most;
   }
 
   totals(filter: ListFilter): ListTotals {
@@ -96,28 +95,20 @@ export class ListingIndex {
     return answer;
   }
 
-  #refresh(): Promise<void> {
-    this.#refreshing ??= this.#read().finally(() => {
-      this.#refreshing = undefined;
-    });
-    return this.#refreshing;
-  }
-
-  async #read(): Promise<void> {
-    const version = await catalogueVersion(this.#db);
+  async #read(since: number | undefined): Promise<() => void> {
     const stored = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
     const values = new Map(stored.map((value) => [value.id, value]));
     const builder = new ColumnsBuilder();
-    const changed = this.isRead ? await this.#changes(builder) : await this.#everything(builder);
+    const changed = since === undefined ? await this.#everything(builder) : await this.#changes(builder, since);
     const segment = await readySegment(builder);
-    // No await from here on, so that no list sees half of the change.
-    for (const id of changed) for (const older of this.#segments) older.kill(id);
-    if (segment.size > 0) this.#segments.push(segment);
-    this.#values = values;
-    this.#version = version;
-    this.#answers.clear();
-    this.#totals.clear();
-    void this.#merge();
+    return () => {
+      for (const id of changed) for (const older of this.#segments) older.kill(id);
+      if (segment.size > 0) this.#segments.push(segment);
+      this.#values = values;
+      this.#answers.clear();
+      this.#totals.clear();
+      void this.#merge();
+    };
   }
 
   async #everything(builder: ColumnsBuilder): Promise<number[]> {
@@ -125,10 +116,10 @@ export class ListingIndex {
     return [];
   }
 
-  async #changes(builder: ColumnsBuilder): Promise<number[]> {
+  async #changes(builder: ColumnsBuilder, since: number): Promise<number[]> {
     const changed: number[] = [];
     const add = (row: ListingRow | undefined) => row && builder.add(row);
-    for await (const part of changedRows(this.#db, this.#version)) {
+    for await (const part of changedRows(this.#db, since)) {
       for (const { id, row } of part) {
         changed.push(id);
         add(row);
@@ -137,23 +128,19 @@ export class ListingIndex {
     return changed;
   }
 
-  /** Each segment is at least four times the next. The old ones answer lists until the merge is done. */
-  async #merge(): Promise<void> {
-    if (this.#isMerging) return;
-    this.#isMerging = true;
-    try {
-      for (let pair = this.#tooAlike(); pair; pair = this.#tooAlike()) {
-        const { merged, settle } = await mergeSegments(...pair);
-        settle();
-        this.#segments.splice(this.#segments.indexOf(pair[0]), 2, merged);
+  #merge(): Promise<void> {
+    return this.#merging.run({
+      nextPair: () => this.#tooAlike(),
+      merge: mergeSegments,
+      replace: ([older], merged) => {
+        this.#segments.splice(this.#segments.indexOf(older), 2, merged);
         this.#answers.clear();
-      }
-    } finally {
-      this.#isMerging = false;
-    }
+      },
+    });
   }
 
-  #tooAlike(): [ListingSegment, ListingSegment] | undefined {
+  /** Each segment is at least four times the next. */
+  #tooAlike(): Pair<ListingSegment> | undefined {
     const at = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
     const [older, newer] = [this.#segments[at], this.#segments[at + 1]];
     return older && newer && [older, newer];

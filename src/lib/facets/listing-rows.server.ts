@@ -51,9 +51,9 @@ export async function changedIds(db: ShopDatabase, since: number): Promise<numbe
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-export async function countPending(db: ShopDatabase, since: number, most: number): Promise<number> {
+export async function countPending(db: ShopDatabase, since: number | undefined, most: number): Promise<number> {
   const rows =
-    since === -1
+    since === undefined
       ? await db.read.selectFrom('product_listing').select('product_id').limit(most).execute()
       : await db.read.selectFrom('product').select('id').where('version', '>', since).limit(most).execute();
   return rows.length;

@@ -1,8 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { forEachBit, hasBit } from '#lib/facets/bitset.ts';
+import { hasBit } from '#lib/facets/bitset.ts';
 import { SORTS } from '#lib/facets/facets.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
+import { type Merged, watchLosses } from '#lib/facets/merging.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
@@ -15,12 +16,8 @@ export async function readySegment(builder: ColumnsBuilder): Promise<ListingSegm
   return segment;
 }
 
-/** `settle` takes out what they lost meanwhile; nothing may be awaited after it. */
-export async function mergeSegments(
-  older: ListingSegment,
-  newer: ListingSegment,
-): Promise<{ merged: ListingSegment; settle(): void }> {
-  const before = [older, newer].map((segment) => ({ segment, alive: segment.alive.slice() }));
+export async function mergeSegments(older: ListingSegment, newer: ListingSegment): Promise<Merged<ListingSegment>> {
+  const takeOutLosses = watchLosses([older, newer]);
   const builder = new ColumnsBuilder();
   let taken = 0;
   for (const { segment, position } of byId(older, newer)) {
@@ -28,14 +25,7 @@ export async function mergeSegments(
     if (++taken % ROWS_AT_ONCE === 0) await yieldToEventLoop();
   }
   const merged = await readySegment(builder);
-  function settle(): void {
-    for (const { segment, alive } of before) {
-      forEachBit(alive, (position) => {
-        if (!hasBit(segment.alive, position)) merged.kill(segment.columns.ids[position]!);
-      });
-    }
-  }
-  return { merged, settle };
+  return { merged, settle: () => takeOutLosses(merged) };
 }
 
 function* byId(a: ListingSegment, b: ListingSegment): Generator<{ segment: ListingSegment; position: number }> {

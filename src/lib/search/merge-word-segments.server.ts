@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { forEachBit, hasBit } from '#lib/facets/bitset.ts';
+import { hasBit } from '#lib/facets/bitset.ts';
+import { type Merged, watchLosses } from '#lib/facets/merging.ts';
 import { PostingWriter } from '#lib/search/postings.ts';
 import { LEADING_FIELDS } from '#lib/search/word-fields.ts';
 import { WordSegment } from '#lib/search/word-segment.ts';
@@ -17,22 +18,11 @@ interface Part {
   fields: Uint8Array;
 }
 
-/** `settle` takes out what they lost meanwhile; nothing may be awaited after it. */
-export async function mergeWordSegments(
-  older: WordSegment,
-  newer: WordSegment,
-): Promise<{ merged: WordSegment; settle(): void }> {
-  const before = [older, newer].map((segment) => ({ segment, alive: segment.alive.slice() }));
+export async function mergeWordSegments(older: WordSegment, newer: WordSegment): Promise<Merged<WordSegment>> {
+  const takeOutLosses = watchLosses([older, newer]);
   const { ids, parts } = placesOf(older, newer);
   const merged = new WordSegment({ ids, ...(await mergedWords(parts)) });
-  function settle(): void {
-    for (const { segment, alive } of before) {
-      forEachBit(alive, (position) => {
-        if (!hasBit(segment.alive, position)) merged.kill(segment.columns.ids[position]!);
-      });
-    }
-  }
-  return { merged, settle };
+  return { merged, settle: () => takeOutLosses(merged) };
 }
 
 function placesOf(older: WordSegment, newer: WordSegment): { ids: Uint32Array; parts: [Part, Part] } {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
 import type { FoundProducts } from '#lib/facets/facet-values.ts';
-import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
+import { Merging, type Pair } from '#lib/facets/merging.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readTerm, type SearchLanguage, type WordGroup } from '#lib/search/asked-words.ts';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
@@ -14,7 +15,6 @@ import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
 /** Bounds what building one takes; 10,000 products of a shop take some 30 MB until their segment is made. */
 const PRODUCTS_A_SEGMENT = 10_000;
 const FOUND_IDS_KEPT = 500_000;
-const NEVER_READ = -1;
 
 export interface SearchAnswer extends FoundProducts {
   groups: WordGroup[];
@@ -29,9 +29,8 @@ export class WordIndex {
   #segments: WordSegment[] = [];
   #vocabulary = new Vocabulary([]);
   #language: SearchLanguage | undefined;
-  #version = NEVER_READ;
-  #refreshing: Promise<void> | undefined;
-  #isMerging = false;
+  readonly #catalogue: CatalogueFollower;
+  readonly #merging = new Merging<WordSegment>();
   #answered = 0;
   readonly #answers = new LRUCache<string, SearchAnswer>({
     maxSize: FOUND_IDS_KEPT,
@@ -40,16 +39,15 @@ export class WordIndex {
 
   constructor(db: ShopDatabase) {
     this.#db = db;
+    this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
   get isRead(): boolean {
-    return this.#version !== NEVER_READ;
+    return this.#catalogue.version !== undefined;
   }
 
-  async catchUp(): Promise<void> {
-    const version = await catalogueVersion(this.#db);
-    // A refresh that another call began may be too old for this search.
-    while (this.#version < version) await this.#refresh();
+  catchUp(): Promise<void> {
+    return this.#catalogue.catchUp();
   }
 
   /** Call `catchUp` first. With `isExact`, only what was typed, in any spelling. */
@@ -66,20 +64,12 @@ export class WordIndex {
     return answer;
   }
 
-  #refresh(): Promise<void> {
-    this.#refreshing ??= this.#read().finally(() => {
-      this.#refreshing = undefined;
-    });
-    return this.#refreshing;
-  }
-
-  async #read(): Promise<void> {
-    const version = await catalogueVersion(this.#db);
+  async #read(since: number | undefined): Promise<() => void> {
     const language = await searchLanguage(this.#db);
     const changed: number[] = [];
     const added: WordSegment[] = [];
     let builder = new WordSegmentBuilder();
-    for await (const rows of changedTexts(this.#db, this.isRead ? this.#version : undefined)) {
+    for await (const rows of changedTexts(this.#db, since)) {
       for (const { id, texts } of rows) {
         changed.push(id);
         if (texts) builder.add(id, texts);
@@ -89,12 +79,12 @@ export class WordIndex {
       builder = new WordSegmentBuilder();
     }
     if (builder.size > 0) added.push(builder.segment());
-    // No await from here on, so that no search sees half of the change.
-    if (this.#segments.length > 0) for (const id of changed) for (const older of this.#segments) older.kill(id);
-    this.#language = language;
-    this.#version = version;
-    this.#take([...this.#segments, ...added]);
-    void this.#merge();
+    return () => {
+      for (const older of this.#segments) for (const id of changed) older.kill(id);
+      this.#language = language;
+      this.#take([...this.#segments, ...added]);
+      void this.#merge();
+    };
   }
 
   #take(segments: WordSegment[]): void {
@@ -103,26 +93,19 @@ export class WordIndex {
     this.#answers.clear();
   }
 
-  /** Each segment is at least four times the next. The old ones answer until the merge is done. */
-  async #merge(): Promise<void> {
-    if (this.#isMerging) return;
-    this.#isMerging = true;
-    try {
-      for (let pair = this.#tooAlike(); pair; pair = this.#tooAlike()) {
-        const { merged, settle } = await mergeWordSegments(...pair);
-        settle();
-        this.#take(this.#segments.filter((one) => one !== pair?.[1]).map((one) => (one === pair?.[0] ? merged : one)));
-      }
-    } finally {
-      this.#isMerging = false;
-    }
+  #merge(): Promise<void> {
+    return this.#merging.run({
+      nextPair: () => this.#tooAlike(),
+      merge: mergeWordSegments,
+      replace: ([older, newer], merged) => {
+        this.#take(this.#segments.filter((one) => one !== newer).map((one) => (one === older ? merged : one)));
+      },
+    });
   }
 
-  /** The smallest pair, so that no product is merged more often than it must. */
-  #tooAlike(): [WordSegment, WordSegment] | undefined {
-    const pairs = this.#segments
-      .slice(1)
-      .map((newer, at) => [this.#segments[at]!, newer] as [WordSegment, WordSegment]);
+  /** Each segment is at least four times the next. The smallest pair first: no product is merged more often than it must. */
+  #tooAlike(): Pair<WordSegment> | undefined {
+    const pairs = this.#segments.slice(1).map((newer, at) => [this.#segments[at]!, newer] as Pair<WordSegment>);
     const alike = pairs.filter(([older, newer]) => older.size <= newer.size * 4);
     return alike.sort((a, b) => a[0].size + a[1].size - b[0].size - b[1].size)[0];
   }

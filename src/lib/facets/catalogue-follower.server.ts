@@ -1,0 +1,47 @@
+import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/** Reads what changed since a version, or all of it, and gives what puts it in place at once: no call sees half of it. */
+type ReadChanges = (since: number | undefined) => Promise<() => void>;
+
+/** Keeps an index in memory as new as the catalogue. */
+export class CatalogueFollower {
+  readonly #db: ShopDatabase;
+  readonly #read: ReadChanges;
+  #version: number | undefined;
+  #refreshing: Promise<void> | undefined;
+
+  constructor(db: ShopDatabase, read: ReadChanges) {
+    this.#db = db;
+    this.#read = read;
+  }
+
+  /** Undefined until it was read for the first time. */
+  get version(): number | undefined {
+    return this.#version;
+  }
+
+  async catchUp(): Promise<void> {
+    const version = await catalogueVersion(this.#db);
+    // A refresh that another call began may be too old for this one.
+    while (!this.isAt(version)) await this.#refresh();
+  }
+
+  isAt(version: number): boolean {
+    return this.#version !== undefined && this.#version >= version;
+  }
+
+  #refresh(): Promise<void> {
+    this.#refreshing ??= this.#takeChanges().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  async #takeChanges(): Promise<void> {
+    const version = await catalogueVersion(this.#db);
+    const putInPlace = await this.#read(this.#version);
+    putInPlace();
+    this.#version = version;
+  }
+}
