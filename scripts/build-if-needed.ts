@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['src', 'build', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'];
 /** Whoever asks for it, such as a test runner: a page built for development does not run on the production build of React. */
 const NODE_ENV = 'production';
+/** A test runner puts these into its environment, and Vite would build them in as facts. */
+const { DEV, PROD, MODE, SSR, BASE_URL, ...env } = process.env;
 const stamp = join(root, 'dist', '.sources');
 const current = fingerprint();
 
@@ -19,7 +21,7 @@ const args = [astro, 'build', '--silent'];
 const result = spawnSync(process.execPath, args, {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, NODE_ENV, ASTRO_TELEMETRY_DISABLED: '1' },
+  env: { ...env, NODE_ENV, ASTRO_TELEMETRY_DISABLED: '1' },
 });
 if (result.status === 0) writeFileSync(stamp, current);
 process.exit(result.status ?? 1);

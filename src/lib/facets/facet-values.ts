@@ -1,6 +1,5 @@
-import { byFacet, FACETS, type FacetName, type Facets, type FacetValue, type ListQuery } from '#lib/facets/facets.ts';
+import { FACETS, type FacetName, type ListQuery } from '#lib/facets/facets.ts';
 import { innermost } from '#lib/facets/narrowing.ts';
-import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
@@ -26,7 +25,7 @@ export interface ListTotals {
 
 export function resolveFilter(
   query: ListQuery,
-  values: readonly FacetValueTable[],
+  values: ReadonlyMap<number, FacetValueTable>,
   found: FoundProducts | undefined,
 ): ListFilter {
   const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, found };
@@ -37,17 +36,10 @@ export function resolveFilter(
     filter[name] = [];
     for (const value of query[name]) idsByValue.set(`${name}:${valueSlug(value)}`, filter[name]);
   }
-  for (const { kind, slug, id } of values) idsByValue.get(`${kind}:${valueSlug(slug)}`)?.push(id);
-  for (const { name } of chosen) filter[name] = innermost(filter[name] ?? [], parentIn(values));
+  for (const { kind, slug, id } of values.values()) idsByValue.get(`${kind}:${valueSlug(slug)}`)?.push(id);
+  const parentOf = (id: number) => values.get(id)?.parent_id ?? undefined;
+  for (const { name } of chosen) filter[name] = innermost(filter[name] ?? [], parentOf);
   return filter;
-}
-
-function parentIn(values: readonly FacetValueTable[]): (id: number) => number | undefined {
-  let parents: Map<number, number | null> | undefined;
-  return (id) => {
-    parents ??= new Map(values.map((value) => [value.id, value.parent_id]));
-    return parents.get(id) ?? undefined;
-  };
 }
 
 export function filterKey(filter: ListFilter): string {
@@ -59,30 +51,3 @@ export function filterKey(filter: ListFilter): string {
     found?.key ?? null,
   ]);
 }
-
-export function facetsOf(values: FacetValueTable[], counts: ReadonlyMap<number, number>): Facets {
-  return byFacet((name) => countedValues(name, values, ({ id }) => counts.get(id) ?? 0));
-}
-
-export function countedValues(
-  facet: FacetName,
-  values: FacetValueTable[],
-  countOf: (value: FacetValueTable) => number,
-): FacetValue[] {
-  const slugById = new Map(values.map(({ id, slug }) => [id, slug]));
-  const counted = values
-    .filter((value) => value.kind === facet && value.product_count > 0)
-    .map((value) => {
-      const parent = value.parent_id === null ? undefined : slugById.get(value.parent_id);
-      const { slug, name } = value;
-      return { slug, name, ...(parent === undefined ? {} : { parent }), count: countOf(value) };
-    });
-  const order = FACETS.find(({ name }) => name === facet)?.order ?? 'stored';
-  return order === 'stored' ? counted : counted.sort((a, b) => ORDERS[order](a.name, b.name));
-}
-
-const ORDERS = {
-  name: (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0),
-  size: compareSizes,
-  age: compareAges,
-};

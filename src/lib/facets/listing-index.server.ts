@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { bestOf } from '#lib/facets/best-match.ts';
 import { countBits } from '#lib/facets/bitset.ts';
@@ -12,6 +13,7 @@ import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { matchAndCount } from '#lib/facets/listing-totals.ts';
 import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.ts';
 import { Merging, type Pair } from '#lib/facets/merging.ts';
+import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
@@ -26,6 +28,7 @@ export class ListingIndex {
   readonly #db: ShopDatabase;
   #segments: ListingSegment[] = [];
   #values = new Map<number, FacetValueTable>();
+  #ordered: OrderedValues = orderedValues([]);
   readonly #catalogue: CatalogueFollower;
   readonly #merging = new Merging<ListingSegment>();
   readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
@@ -40,8 +43,13 @@ export class ListingIndex {
     return this.#catalogue.version !== undefined;
   }
 
-  get values(): Iterable<FacetValueTable> {
-    return this.#values.values();
+  get values(): ReadonlyMap<number, FacetValueTable> {
+    return this.#values;
+  }
+
+  /** Another object whenever a value was added, named anew, or got its first goods. */
+  get ordered(): OrderedValues {
+    return this.#ordered;
   }
 
   catchUp(): Promise<void> {
@@ -98,6 +106,7 @@ export class ListingIndex {
   async #read(since: number | undefined): Promise<() => void> {
     const stored = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
     const values = new Map(stored.map((value) => [value.id, value]));
+    const ordered = orderedValues(stored);
     const builder = new ColumnsBuilder();
     const changed = since === undefined ? await this.#everything(builder) : await this.#changes(builder, since);
     const segment = await readySegment(builder);
@@ -105,6 +114,7 @@ export class ListingIndex {
       for (const id of changed) for (const older of this.#segments) older.kill(id);
       if (segment.size > 0) this.#segments.push(segment);
       this.#values = values;
+      if (!isDeepStrictEqual(this.#ordered, ordered)) this.#ordered = ordered;
       this.#answers.clear();
       this.#totals.clear();
       void this.#merge();

@@ -77,21 +77,16 @@ export function listHref(query: ListQuery, change: ListChange = {}, path = '/pro
   return params ? `${path}?${params.replaceAll('%2C', ',')}` : path;
 }
 
-export function listHrefWith(
-  query: ListQuery,
-  change: ListChange,
-  path: string,
-  open: { open_filter: 'true' } | { quickView: string },
-): string {
-  const href = listHref(query, change, path);
-  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams(open)}`;
+/** A list's address, with something opened over it. */
+export function withParam(href: string, name: 'open_filter' | 'quickView', value: string): string {
+  return `${href}${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }
 
 /** From a list the filters of that list, from elsewhere those of all goods. */
 export function filterHref({ pathname, searchParams }: URL, priceRange: PriceRange): string {
   const isList = pathname === '/products' || (pathname === '/search' && searchParams.has('search'));
   const query = parseListQuery(isList ? searchParams : new URLSearchParams(), priceRange);
-  return listHrefWith(query, {}, isList ? pathname : '/products', { open_filter: 'true' });
+  return withParam(listHref(query, {}, isList ? pathname : '/products'), 'open_filter', 'true');
 }
 
 /** The same query always gives the same parameters: caches use them as key. */

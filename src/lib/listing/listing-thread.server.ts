@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ListQuery } from '#lib/facets/facets.ts';
+import type { OrderedValues } from '#lib/facets/ordered-values.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
-import { type FoundGoods, type FoundList, GoodsIndex } from '#lib/listing/listing.server.ts';
+import { type CountedList, type FoundGoods, GoodsIndex } from '#lib/listing/listing.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
@@ -14,7 +15,10 @@ export type Asked = { id: number } & Question;
 
 export type Said =
   | { isReady: true }
-  | { id: number; found: FoundList | FoundGoods }
+  /** Of all lists that follow. Hundreds of names would cost more to hand over than a list costs to find. */
+  | { ordered: OrderedValues }
+  | { id: number; list: Omit<CountedList, 'ordered'> }
+  | { id: number; goods: FoundGoods }
   | { id: number; failure: string; isUnavailable: boolean };
 
 const LOOK_EVERY_MS = 500;
@@ -24,17 +28,25 @@ const db = await openDatabase({ ...(workerData as ThreadSettings), cacheKb: CACH
 const index = new GoodsIndex(db);
 const say = (said: Said) => parentPort?.postMessage(said);
 
+let saidOrdered: OrderedValues | undefined;
+
 parentPort?.on('message', async ({ id, ...question }: Asked) => {
   try {
     const isSearch = 'term' in question || question.query.search !== undefined;
     await index.catchUp(isSearch);
-    const found =
-      'term' in question ? index.search(question.term, question.most) : index.find(question.query, question.view);
-    say({ id, found: await found });
+    if ('term' in question) say({ id, goods: await index.search(question.term, question.most) });
+    else await sayList(id, question.query, question.view);
   } catch (error) {
     say({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
   }
 });
+
+async function sayList(id: number, query: ListQuery, view: ListView): Promise<void> {
+  const { ordered, ...list } = await index.count(query, view);
+  if (ordered !== saidOrdered) say({ ordered });
+  saidOrdered = ordered;
+  say({ id, list });
+}
 
 let isReady = false;
 async function look(): Promise<void> {

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
+import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
-import type { FoundGoods, FoundList, Listing } from '#lib/listing/listing.server.ts';
+import { type FoundGoods, type FoundList, type Listing, withFacets } from '#lib/listing/listing.server.ts';
 import type { Asked, Question, Said, ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
@@ -29,6 +30,7 @@ export class ListingThread implements Listing {
   #worker: Worker | undefined;
   #isStopped = false;
   #asked = 0;
+  #ordered: OrderedValues = orderedValues([]);
   isReady = false;
 
   constructor({ databaseUrl, dataDir }: ThreadSettings, log: Logger) {
@@ -83,9 +85,14 @@ export class ListingThread implements Listing {
       this.#readiness.resolve();
       return;
     }
+    if ('ordered' in said) {
+      this.#ordered = said.ordered;
+      return;
+    }
     const waiting = this.#settle(said.id);
     if (!waiting) return;
-    if ('found' in said) waiting.resolve(said.found);
+    if ('list' in said) waiting.resolve(withFacets({ ...said.list, ordered: this.#ordered }));
+    else if ('goods' in said) waiting.resolve(said.goods);
     else waiting.reject(said.isUnavailable ? busy() : new Error(said.failure));
   }
 

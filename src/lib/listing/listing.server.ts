@@ -1,7 +1,8 @@
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
-import { facetsOf, type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
+import { type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import { ListingIndex } from '#lib/facets/listing-index.server.ts';
+import { countsInOrder, facetsOf, type OrderedValues } from '#lib/facets/ordered-values.ts';
 import { type ListPage, type ListView, PER_PAGE } from '#lib/listing/list-query.ts';
 import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/listing/price-range.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -14,6 +15,12 @@ const NAME = 'listing';
 
 export interface FoundList extends Omit<ListPage, 'cards'> {
   ids: number[];
+}
+
+/** A list whose counts are numbers only, in the order of `ordered`. */
+export interface CountedList extends Omit<FoundList, 'facets'> {
+  counts: Uint32Array;
+  ordered: OrderedValues;
 }
 
 /** The first products of a search, and the shelves that go by its words. */
@@ -81,19 +88,24 @@ export class GoodsIndex implements Listing {
     return this.listing.isRead && (!isSearch || this.words.isRead);
   }
 
+  async find(query: ListQuery, view: ListView): Promise<FoundList> {
+    return withFacets(await this.count(query, view));
+  }
+
   /** Of what was read last: call `catchUp` first. */
-  async find(query: ListQuery, { perPage, priceRange }: ListView): Promise<FoundList> {
+  async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
     const found = query.search === undefined ? undefined : await this.#answer(query.search, query.isExact);
     // No await from here on, so that total, counts and page are of one state of the index.
-    const values = [...this.listing.values];
+    const { values, ordered } = this.listing;
     const filter = resolveFilter(query, values, found);
-    const { total, counts } = this.listing.totals(filter);
+    const totals = this.listing.totals(filter);
+    const { total } = totals;
     const lastPage = Math.max(1, Math.ceil(total / perPage));
     const page = Math.min(Math.max(1, query.page), lastPage);
     const ids = total === 0 ? [] : this.listing.page(filter, query.sort, (page - 1) * perPage, perPage);
     const beyond = priceRange && this.#beyond(filter, priceRange);
-    const facets = facetsOf(values, counts);
-    return { ids, total, page, lastPage, facets, beyond, ...(found && { searched: noteOf(found) }) };
+    const counts = countsInOrder(ordered, totals.counts);
+    return { ids, total, page, lastPage, beyond, counts, ordered, ...(found && { searched: noteOf(found) }) };
   }
 
   #beyond(filter: ListFilter, range: PriceRange): ListPage['beyond'] {
@@ -104,7 +116,7 @@ export class GoodsIndex implements Listing {
 
   async search(term: string, most: number): Promise<FoundGoods> {
     const found = await this.#answer(term, false);
-    const places: NamedPlaces = this.#places.named(found.groups, [...this.listing.values]);
+    const places: NamedPlaces = this.#places.named(found.groups, [...this.listing.values.values()]);
     return { ids: this.listing.best(found, most), places, searched: noteOf(found) };
   }
 
@@ -114,6 +126,10 @@ export class GoodsIndex implements Listing {
     const ids = Uint32Array.from(articles).sort();
     return { key: `sku ${term}`, ids, scores: new Uint32Array(ids.length).fill(1), groups: [], isPartial: false };
   }
+}
+
+export function withFacets({ counts, ordered, ...list }: CountedList): FoundList {
+  return { ...list, facets: facetsOf(ordered, counts) };
 }
 
 function noteOf({ shownFor, isPartial }: SearchAnswer): SearchNote {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
@@ -46,4 +46,9 @@ test('so does the owner’s tool', () => {
   expect(spawnSync(process.execPath, args, { cwd: root, env }).status).toBe(0);
   expect((JSON.parse(readFileSync(said, 'utf8')) as Loaded).nodeEnv).toBe('production');
   data.remove();
+});
+
+test('what a test runner builds is a shop that is served, in which nothing is read anew for its writer', () => {
+  const chunks = globSync('dist/server/chunks/blog.server_*.mjs', { cwd: root }).map((path) => join(root, path));
+  expect(chunks.map((path) => readFileSync(path, 'utf8').includes('remember("blog-posts"'))).toEqual([true]);
 });

@@ -1,0 +1,49 @@
+import { byFacet, FACETS, type FacetName, type Facets, type FacetValue } from '#lib/facets/facets.ts';
+import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
+import type { FacetValueTable } from '#lib/platform/db/tables.ts';
+
+/** A value that has goods, without its count in a list. */
+export interface OrderedValue extends Omit<FacetValue, 'count'> {
+  id: number;
+}
+
+/** The values of each facet in the order in which they are shown. */
+export type OrderedValues = Record<FacetName, OrderedValue[]>;
+
+export function orderedValues(values: Iterable<FacetValueTable>): OrderedValues {
+  const all = [...values];
+  const slugById = new Map(all.map(({ id, slug }) => [id, slug]));
+  const byKind = Map.groupBy(
+    all.filter(({ product_count }) => product_count > 0),
+    ({ kind }) => kind as FacetName,
+  );
+  return byFacet((facet) => {
+    const shown = (byKind.get(facet) ?? []).map(({ id, slug, name, parent_id }): OrderedValue => {
+      const parent = parent_id === null ? undefined : slugById.get(parent_id);
+      return { id, slug, name, ...(parent !== undefined && { parent }) };
+    });
+    const order = FACETS.find(({ name }) => name === facet)?.order ?? 'stored';
+    return order === 'stored' ? shown : shown.sort((a, b) => ORDERS[order](a.name, b.name));
+  });
+}
+
+/** One after the other, facet by facet: a thread can hand over nothing smaller. */
+export function countsInOrder(ordered: OrderedValues, counts: ReadonlyMap<number, number>): Uint32Array {
+  return Uint32Array.from(FACETS.flatMap(({ name }) => ordered[name].map(({ id }) => counts.get(id) ?? 0)));
+}
+
+export function facetsOf(ordered: OrderedValues, counts: Uint32Array): Facets {
+  let at = 0;
+  return byFacet((name) =>
+    ordered[name].map(({ slug, name, parent }) => {
+      const count = counts[at++] ?? 0;
+      return parent === undefined ? { slug, name, count } : { slug, name, parent, count };
+    }),
+  );
+}
+
+const ORDERS = {
+  name: (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0),
+  size: compareSizes,
+  age: compareAges,
+};
