@@ -1,10 +1,30 @@
 import { createApp } from 'astro/app/entrypoint';
 import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/app/node';
 import { LARGEST_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
-import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
+import { PagePolicy } from '#lib/platform/http/page-policy.server.ts';
+import { type PageRenderer, type RenderedAnswer, readAnswer } from '#lib/platform/http/render-answer.server.ts';
+import { addPolicy } from '#lib/platform/http/security-headers.server.ts';
 
 // With streaming, cache tags set late are lost and a late error answers 200 (docs/decisions/0001-http-front.md).
 const app = createApp({ streaming: false });
+const policy = new PagePolicy(inlineContents());
+// Astro would hash the styles of a page for each request, and name those of all pages.
+app.manifest.csp = undefined;
+app.manifest.shouldInjectCspMetaTags = false;
+
+function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
+  const { csp, routes, inlinedScripts } = app.manifest;
+  if (!csp) throw new Error('The pages were built without hashes for their policy.');
+  const styles = routes.flatMap((route) => route.styles);
+  return {
+    directives: csp.directives,
+    hashes: { script: csp.scriptHashes, style: csp.styleHashes },
+    contents: {
+      script: [...inlinedScripts.values()],
+      style: styles.flatMap((style) => (style.type === 'inline' ? [style.content] : [])),
+    },
+  };
+}
 
 export const renderPage: PageRenderer = async (source, locals) => {
   if (source instanceof Request) return render(source, locals);
@@ -17,8 +37,12 @@ export const renderPage: PageRenderer = async (source, locals) => {
 };
 
 /** Without a route Astro renders 404.astro, which a write does not need. */
-async function render(request: Request, locals: App.Locals): Promise<Response | undefined> {
+async function render(request: Request, locals: App.Locals): Promise<RenderedAnswer | undefined> {
   const routeData = app.match(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return routeData || isRead ? app.render(request, { addCookieHeader: true, locals, routeData }) : undefined;
+  if (!routeData && !isRead) return undefined;
+  const response = await app.render(request, { addCookieHeader: true, locals, routeData });
+  const answer = await readAnswer(response, request.method);
+  addPolicy(answer, (page) => policy.of(page, locals.ownStyles));
+  return answer;
 }

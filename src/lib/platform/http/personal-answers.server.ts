@@ -5,8 +5,7 @@ import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
 import { clientAddress } from '#lib/platform/http/guards.server.ts';
 import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 import type { Refusals } from '#lib/platform/http/refusals.server.ts';
-import { type RenderedAnswer, renderAnswer } from '#lib/platform/http/render-answer.server.ts';
-import { addFallbackCsp } from '#lib/platform/http/security-headers.server.ts';
+import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 import { compressAnswer, encodingFor, sendPersonal, sendPlain } from '#lib/platform/http/send-answer.server.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/platform/http/stored-file.server.ts';
 
@@ -30,7 +29,6 @@ export class PersonalAnswers {
     const answer = await this.#render(req, isRead);
     if (!answer && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
     if (!answer) return this.#refusals.sendBusy(req, res, 503);
-    addFallbackCsp(answer.headers);
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
     const file = takeStoredFile(answer.headers);
     if (!file) return sendPersonal(req, res, answer);
@@ -46,7 +44,7 @@ export class PersonalAnswers {
     overwriteForwarded(req, address, shop.settings.siteUrl);
     const locals = { shop, routes, requestId: randomUUID(), clientAddress: address };
     const render = async () => {
-      const answer = await renderAnswer(await pages, req, locals);
+      const answer = await (await pages)(req, locals);
       if (answer) await compressAnswer(answer, encodingFor(req), compressor);
       return answer;
     };

@@ -1,7 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
 /** A missing page gives the 404 page; `undefined` is a write without a route. */
-export type PageRenderer = (source: Request | IncomingMessage, locals: App.Locals) => Promise<Response | undefined>;
+export type PageRenderer = (
+  source: Request | IncomingMessage,
+  locals: App.Locals,
+) => Promise<RenderedAnswer | undefined>;
 
 export interface RenderedAnswer {
   status: number;
@@ -10,15 +13,9 @@ export interface RenderedAnswer {
 }
 
 /** Throws when the answer breaks off, or when 500.astro fails itself. */
-export async function renderAnswer(
-  render: PageRenderer,
-  source: Request | IncomingMessage,
-  locals: App.Locals,
-): Promise<RenderedAnswer | undefined> {
-  const response = await render(source, locals);
-  if (!response) return undefined;
+export async function readAnswer(response: Response, method: string | undefined): Promise<RenderedAnswer> {
   const body = Buffer.from(await response.arrayBuffer());
-  const isSilent = response.status >= 500 && body.length === 0 && source.method !== 'HEAD';
+  const isSilent = response.status >= 500 && body.length === 0 && method !== 'HEAD';
   if (isSilent) throw new Error('The page of failures failed, too.');
   return { status: response.status, headers: headersOf(response), body };
 }

@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
@@ -20,7 +20,7 @@ export function securityHeaders(settings: Settings): string[] {
   return headers;
 }
 
-export function addFallbackCsp(headers: OutgoingHttpHeaders): void {
+export function addPolicy({ headers, body }: RenderedAnswer, policyOf: (page: Buffer) => string): void {
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
-  if (!isPage) headers['content-security-policy'] ??= ENDPOINT_CSP;
+  headers['content-security-policy'] ??= isPage ? policyOf(body) : ENDPOINT_CSP;
 }

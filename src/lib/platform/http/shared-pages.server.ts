@@ -5,8 +5,7 @@ import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
 import { clientAddress } from '#lib/platform/http/guards.server.ts';
 import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
-import { renderAnswer, sharedRequest } from '#lib/platform/http/render-answer.server.ts';
-import { addFallbackCsp } from '#lib/platform/http/security-headers.server.ts';
+import { sharedRequest } from '#lib/platform/http/render-answer.server.ts';
 import { encodingFor } from '#lib/platform/http/send-answer.server.ts';
 import { SharedRenders } from '#lib/platform/http/shared-renders.server.ts';
 import { finishPage, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
@@ -58,9 +57,8 @@ export class SharedPages {
     const { shop, routes, pages, pageCache } = this.#options;
     const mark = pageCache.mark();
     const locals = { shop, routes, requestId: randomUUID(), clientAddress: '' };
-    const answer = await renderAnswer(await pages, sharedRequest(address, this.#host), locals);
+    const answer = await (await pages)(sharedRequest(address, this.#host), locals);
     if (!answer) throw new Error('No page answers, not even 404.');
-    addFallbackCsp(answer.headers);
     if (shop.settings.pageCache) return pageCache.store(address, answer, mark, this.#commonHeaders);
     return finishPage(answer, undefined, shop.now(), [...this.#commonHeaders, ...termsForCdn(answer.headers)]);
   }

@@ -7,7 +7,7 @@ import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
 import { PageCache } from '#lib/platform/http/page-cache.server.ts';
-import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
+import { type PageRenderer, readAnswer } from '#lib/platform/http/render-answer.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
@@ -33,10 +33,10 @@ async function openFront(
     now: Date.now,
   };
   const renderPage: PageRenderer = async (source) => {
-    if (source instanceof Request) return render(source);
-    const request = createRequestFromNodeRequest(source);
-    getAbortControllerCleanup(source)?.();
-    return render(request);
+    const request = source instanceof Request ? source : createRequestFromNodeRequest(source);
+    if (!(source instanceof Request)) getAbortControllerCleanup(source)?.();
+    const response = await render(request);
+    return response && readAnswer(response, request.method);
   };
   const front = createFront({
     shop: parts as Shop,

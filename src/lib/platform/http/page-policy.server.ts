@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+
+type Inline = 'script' | 'style';
+
+interface Known {
+  directives: readonly string[];
+  /** Of what the build put into any page, as `sha256-…`. */
+  hashes: Record<Inline, readonly string[]>;
+  /** What the build put into pages after it had taken their hashes. */
+  contents: Record<Inline, readonly string[]>;
+}
+
+/**
+ * The content security policy of a page: of the scripts and styles that the build knows those that stand in it. All of
+ * them would be 2 kB more on every page, before its first word.
+ */
+export class PagePolicy {
+  readonly #directives: string;
+  readonly #known: Record<Inline, ReadonlySet<string>>;
+  readonly #seen = new Map<string, { content: Buffer; hash: string }>();
+
+  constructor({ directives, hashes, contents }: Known) {
+    this.#directives = directives.map((directive) => `${directive};`).join('');
+    const known = (kind: Inline) =>
+      new Set([...hashes[kind].map((one) => `'${one}'`), ...[...new Set(contents[kind])].map(sha256)]);
+    this.#known = { script: known('script'), style: known('style') };
+  }
+
+  /** `styles` are those that the page made itself. */
+  of(page: Buffer, styles: readonly string[] = []): string {
+    const own = styles.map(sha256);
+    const sources = (kind: Inline, more: string[] = []) =>
+      ["'self'", ...new Set([...this.#hashesIn(page, kind), ...more])].join(' ');
+    return `${this.#directives}script-src ${sources('script')};style-src ${sources('style', own)}`;
+  }
+
+  #hashesIn(page: Buffer, kind: Inline): string[] {
+    const hashes: string[] = [];
+    for (let at = page.indexOf(`<${kind}`); at >= 0; at = page.indexOf(`<${kind}`, at)) {
+      const begin = page.indexOf('>', at) + 1;
+      at = page.indexOf(`</${kind}`, begin);
+      if (at < 0) break;
+      const found = this.#knownHash(page.subarray(begin, at), kind);
+      if (found !== undefined) hashes.push(found);
+    }
+    return hashes;
+  }
+
+  /** What stands in a page and is not known may be a stranger's, and does not run. */
+  #knownHash(content: Buffer, kind: Inline): string | undefined {
+    const key = `${kind} ${content.length}`;
+    const seen = this.#seen.get(key);
+    if (seen?.content.equals(content)) return seen.hash;
+    const quoted = sha256(content);
+    if (!this.#known[kind].has(quoted)) return undefined;
+    this.#seen.set(key, { content: Buffer.from(content), hash: quoted });
+    return quoted;
+  }
+}
+
+function sha256(content: string | Buffer): string {
+  return `'sha256-${hash('sha256', content, 'base64')}'`;
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { PagePolicy } from '#lib/platform/http/page-policy.server.ts';
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const quoted = (text: string) => `'${hashOf(text)}'`;
+
+const policy = new PagePolicy({
+  directives: ["default-src 'self'", "object-src 'none'"],
+  hashes: { script: [hashOf('start()')], style: [hashOf('a{}')] },
+  contents: { script: ['later()'], style: ['b{}', 'b{}'] },
+});
+
+const page = (...elements: string[]) => Buffer.from(`<!doctype html><head>${elements.join('')}</head><p>₹1,250</p>`);
+
+test('a page may run what the build put into it, and names nothing else', () => {
+  const all = page('<style>a{}</style>', '<style data-x>b{}</style>', '<script type="module">start()</script>');
+  expect(policy.of(all)).toBe(
+    `default-src 'self';object-src 'none';script-src 'self' ${quoted('start()')};style-src 'self' ${quoted('a{}')} ${quoted('b{}')}`,
+  );
+  expect(policy.of(page('<script>later()</script>'))).toContain(`script-src 'self' ${quoted('later()')};`);
+});
+
+test('what a stranger brought into a page is not allowed, whatever its length', () => {
+  const known = policy.of(page('<script>start()</script>'));
+  expect(known).toContain(quoted('start()'));
+  const strange = policy.of(page('<script>steal()</script>', '<style>c{}</style>', '<script>start();</script>'));
+  expect(strange).toBe("default-src 'self';object-src 'none';script-src 'self';style-src 'self'");
+});
+
+test('a style is no script, and the other way round', () => {
+  expect(policy.of(page('<script>a{}</script>', '<style>start()</style>'))).toBe(policy.of(page()));
+});
+
+test('styles that a page makes itself are allowed on that page only', () => {
+  expect(policy.of(page('<style>:root{--pace:3s}</style>'), [':root{--pace:3s}'])).toContain(quoted(':root{--pace:3s}'));
+  expect(policy.of(page('<style>:root{--pace:3s}</style>'))).not.toContain(quoted(':root{--pace:3s}'));
+});
+
+test('an element that does not end is no reason to fail', () => {
+  expect(policy.of(Buffer.from('<p><script>start()'))).toBe(policy.of(page()));
+});
