@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const WRITES_HTML =
-  /set:html|dangerouslySetInnerHTML|(inner|outer)HTML\s*=(?!=)|insertAdjacentHTML|document\.write|createContextualFragment|setHTMLUnsafe|parseFromString|srcdoc\s*=|\bas (unknown as )?SafeHtml/g;
+  /set:html|unescapeHTML\(|dangerouslySetInnerHTML|(inner|outer)HTML\s*=(?!=)|insertAdjacentHTML|document\.write|createContextualFragment|setHTMLUnsafe|parseFromString|srcdoc\s*=|\bas (unknown as )?SafeHtml/g;
 
 const ALLOWED: Record<string, { times: number; why: string }> = {
-  'lib/platform/html/safe-html.ts': { times: 3, why: 'makes the type' },
+  'lib/platform/html/safe-html.ts': { times: 4, why: 'makes the type' },
   'lib/platform/html/clean-html.server.ts': { times: 3, why: 'the sanitiser' },
   'lib/platform/html/owners-html.server.ts': { times: 1, why: 'what the sanitiser has let through before' },
+  'components/listing/CategoryFacet.astro': { times: 1, why: 'written by facet-rows.ts, which escapes' },
+  'components/listing/FacetGroup.astro': { times: 2, why: 'written by facet-rows.ts, which escapes' },
   'components/ui/Html.astro': { times: 1, why: 'takes nothing but SafeHtml' },
   'components/ui/react-markup.server.ts': { times: 1, why: 'drawn by React, which escapes' },
   'components/ui/CachedFragment.astro': { times: 1, why: 'drawn by Astro, which escapes' },

@@ -45,7 +45,7 @@ export async function startShop({
   port: named,
 }: StartOptions): Promise<ShopProcess> {
   const port = named ?? (await freePort());
-  const [command = process.execPath, ...args] = [...before, process.execPath, ...own.flags, ...(process.env.XFLAGS ? process.env.XFLAGS.split(" ") : []), join(root, 'src/start.ts')];
+  const [command = process.execPath, ...args] = [...before, process.execPath, ...own.flags, join(root, 'src/start.ts')];
   const begun = performance.now();
   const child = spawn(command, args, {
     cwd: root,

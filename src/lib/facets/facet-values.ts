@@ -23,22 +23,37 @@ export interface ListTotals {
   counts: Map<number, number>;
 }
 
+/** The values of all facets, as a query names them. */
+export interface KnownValues {
+  byId: ReadonlyMap<number, FacetValueTable>;
+  idsByName: ReadonlyMap<string, number[]>;
+}
+
+export function knownValues(stored: readonly FacetValueTable[]): KnownValues {
+  const idsByName = new Map<string, number[]>();
+  for (const { kind, slug, id } of stored) {
+    const ids = idsByName.get(nameOf(kind, slug));
+    if (ids) ids.push(id);
+    else idsByName.set(nameOf(kind, slug), [id]);
+  }
+  return { byId: new Map(stored.map((value) => [value.id, value])), idsByName };
+}
+
+function nameOf(kind: string, slug: string): string {
+  return `${kind}:${valueSlug(slug)}`;
+}
+
 export function resolveFilter(
   query: ListQuery,
-  values: ReadonlyMap<number, FacetValueTable>,
+  { byId, idsByName }: KnownValues,
   found: FoundProducts | undefined,
 ): ListFilter {
   const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, found };
-  const chosen = FACETS.filter(({ name }) => query[name].length > 0);
-  if (chosen.length === 0) return filter;
-  const idsByValue = new Map<string, number[]>();
-  for (const { name } of chosen) {
-    filter[name] = [];
-    for (const value of query[name]) idsByValue.set(`${name}:${valueSlug(value)}`, filter[name]);
+  const parentOf = (id: number) => byId.get(id)?.parent_id ?? undefined;
+  for (const { name } of FACETS.filter(({ name }) => query[name].length > 0)) {
+    const ids = query[name].flatMap((value) => idsByName.get(nameOf(name, value)) ?? []);
+    filter[name] = innermost([...new Set(ids)], parentOf);
   }
-  for (const { kind, slug, id } of values.values()) idsByValue.get(`${kind}:${valueSlug(slug)}`)?.push(id);
-  const parentOf = (id: number) => values.get(id)?.parent_id ?? undefined;
-  for (const { name } of chosen) filter[name] = innermost(filter[name] ?? [], parentOf);
   return filter;
 }
 

@@ -3,7 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { bestOf } from '#lib/facets/best-match.ts';
 import { countBits } from '#lib/facets/bitset.ts';
 import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
-import { type FoundProducts, filterKey, type ListFilter, type ListTotals } from '#lib/facets/facet-values.ts';
+import {
+  type FoundProducts,
+  filterKey,
+  type KnownValues,
+  knownValues,
+  type ListFilter,
+  type ListTotals,
+} from '#lib/facets/facet-values.ts';
 import type { Sort } from '#lib/facets/facets.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
 import { matchOf } from '#lib/facets/listing-match.ts';
@@ -15,7 +22,6 @@ import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.t
 import { Merging, type Pair } from '#lib/facets/merging.ts';
 import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
 const ANSWERS_KEPT = 200;
 
@@ -27,7 +33,7 @@ interface Answer extends ListTotals {
 export class ListingIndex {
   readonly #db: ShopDatabase;
   #segments: ListingSegment[] = [];
-  #values = new Map<number, FacetValueTable>();
+  #values = knownValues([]);
   #ordered: OrderedValues = orderedValues([]);
   readonly #catalogue: CatalogueFollower;
   readonly #merging = new Merging<ListingSegment>();
@@ -43,7 +49,7 @@ export class ListingIndex {
     return this.#catalogue.version !== undefined;
   }
 
-  get values(): ReadonlyMap<number, FacetValueTable> {
+  get values(): KnownValues {
     return this.#values;
   }
 
@@ -93,7 +99,7 @@ export class ListingIndex {
     const kept = this.#answers.get(key);
     if (kept) return kept;
     const counts = new Map<number, number>();
-    const kindOf = (id: number) => this.#values.get(id)?.kind;
+    const kindOf = (id: number) => this.#values.byId.get(id)?.kind;
     const parts = this.#segments.map((segment) => {
       const match = matchAndCount(segment, filter, kindOf, counts);
       return { segment, match, count: countBits(match) };
@@ -105,7 +111,7 @@ export class ListingIndex {
 
   async #read(since: number | undefined): Promise<() => void> {
     const stored = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
-    const values = new Map(stored.map((value) => [value.id, value]));
+    const values = knownValues(stored);
     const ordered = orderedValues(stored);
     const builder = new ColumnsBuilder();
     const changed = since === undefined ? await this.#everything(builder) : await this.#changes(builder, since);

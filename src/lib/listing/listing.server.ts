@@ -116,7 +116,7 @@ export class GoodsIndex implements Listing {
 
   async search(term: string, most: number): Promise<FoundGoods> {
     const found = await this.#answer(term, false);
-    const places: NamedPlaces = this.#places.named(found.groups, [...this.listing.values.values()]);
+    const places: NamedPlaces = this.#places.named(found.groups, [...this.listing.values.byId.values()]);
     return { ids: this.listing.best(found, most), places, searched: noteOf(found) };
   }
 
