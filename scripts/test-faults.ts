@@ -30,6 +30,7 @@ const FILES = [
   'faults/shopping',
   'slow-gateway',
   'selling-out',
+  'patroni',
   'order-money',
   'large-catalogue',
   'stock-ledger',

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { stockAndSold } from '#support/order-fixture.ts';
+import type { ShopProcess } from '#support/shop-process.ts';
+
+const CLIENTS = 8;
+
+interface Options {
+  shops: Pick<ShopProcess, 'origin'>[];
+  /** Of the product `test-scarf`. */
+  variant: string;
+  /** Ids of orders that buyers before them were told of; theirs are added. */
+  acknowledged?: Set<unknown>;
+  /** Between two orders of one buyer. */
+  pauseMs?: number;
+  onOrder?: (id: unknown) => void;
+}
+
+/** Buyers who order on and on, each asking again with the same key until there is an answer. */
+export function insistentBuyers({ shops, variant, acknowledged = new Set(), pauseMs = 0, onOrder }: Options) {
+  const crowd = randomUUID().slice(0, 8);
+  const before = acknowledged.size;
+  const statuses = new Map<number, number>();
+  let slowestMs = 0;
+  let isOver = false;
+  async function insist(ask: () => Promise<Said>): Promise<Said> {
+    for (;;) {
+      const begun = performance.now();
+      const said = await ask();
+      slowestMs = Math.max(slowestMs, performance.now() - begun);
+      statuses.set(said.status, (statuses.get(said.status) ?? 0) + 1);
+      if (said.status !== 503 || isOver) return said;
+      await wait(100);
+    }
+  }
+  async function client(n: number): Promise<void> {
+    const shop = shops[n % shops.length]!;
+    for (let round = 0; !isOver; round++) {
+      const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
+      const email = `buyer-${crowd}-${n}-${round}@example.in`;
+      if ((await insist(() => buyer.fill(shop.origin, 'test-scarf', variant, 1))).status !== 200) continue;
+      const contact = { email, mobile: '9876543210' };
+      const said = await insist(() => buyer.order(shop.origin, `${n}-${round}`, { contact }));
+      if (said.status === 200) {
+        acknowledged.add(said.data._id);
+        onOrder?.(said.data._id);
+      }
+      await wait(pauseMs);
+    }
+  }
+  const ended = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+  return {
+    acknowledged,
+    statuses,
+    async stop() {
+      isOver = true;
+      await ended;
+      return { acknowledged: acknowledged.size - before, slowestMs: Math.round(slowestMs), statuses: [...statuses] };
+    },
+  };
+}
+
+/** Orders that somebody was told of and that are gone, and those of one buyer above the first. */
+export async function lostAndDoubled(
+  { write }: Pick<ShopDatabase, 'write'>,
+  acknowledged: ReadonlySet<unknown>,
+): Promise<{ orders: number; lost: unknown[]; doubled: number }> {
+  const orders = await write.selectFrom('orders').select(['id', 'email']).execute();
+  const ids = new Set<unknown>(orders.map(({ id }) => id));
+  const buyers = new Set(orders.map(({ email }) => email)).size;
+  return {
+    orders: orders.length,
+    lost: [...acknowledged].filter((id) => !ids.has(id)),
+    doubled: orders.length - buyers,
+  };
+}
+
+/** Every acknowledged order is there once, and stock agrees with what orders hold. */
+export async function expectNothingLost(
+  db: ShopDatabase,
+  acknowledged: ReadonlySet<unknown>,
+  inStock: number,
+): Promise<{ orders: number }> {
+  const { orders, lost, doubled } = await lostAndDoubled(db, acknowledged);
+  expect({ lost, doubled }).toEqual({ lost: [], doubled: 0 });
+  expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: inStock - orders, sold: orders });
+  return { orders };
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BRIDGE = 'taana-br';
+const NETWORK = '10.87.65';
+/** Where programs of Debian's packages keep what they write: each machine has its own. */
+const OWN_FOLDERS = ['/var/lib/postgresql', '/var/lib/etcd', '/run/postgresql'];
+const DROPS_WHO_IS_GONE = `
+  table inet cut {
+    set gone { type ipv4_addr; }
+    chain input {
+      type filter hook input priority 0;
+      ip saddr @gone drop;
+    }
+  }`;
+
+/** Mounts the machine's own folders over the real ones, for this process alone, and goes on as another user. */
+const AS_ON_ITS_OWN = `
+  for folder in ${OWN_FOLDERS.join(' ')}; do mount --bind "$DISK$folder" "$folder"; done
+  exec setpriv --reuid "$AS" --regid "$AS" --init-groups "$@"`;
+
+/** The switch between them: this machine is its fourth port, at `.254`. */
+export function network(): { address(n: number): string; remove(): void } {
+  remove();
+  ip(`link add ${BRIDGE} type bridge`);
+  ip(`addr add ${NETWORK}.254/24 dev ${BRIDGE}`);
+  ip(`link set ${BRIDGE} up`);
+  function remove(): void {
+    try {
+      execFileSync('ip', ['link', 'delete', BRIDGE], { stdio: 'ignore' });
+    } catch {
+      // There was none.
+    }
+  }
+  return { address: (n) => `${NETWORK}.${n}`, remove };
+}
+
+/** A network namespace with one cable to the switch, and folders of its own. */
+export class Machine {
+  readonly name: string;
+  readonly address: string;
+  readonly #namespace: string;
+  readonly #disk: string;
+
+  constructor(name: string, address: string, dir: string) {
+    this.name = name;
+    this.address = address;
+    this.#namespace = `taana-${name}`;
+    this.#disk = join(dir, name);
+    for (const folder of OWN_FOLDERS) {
+      mkdirSync(join(this.#disk, folder), { recursive: true });
+      mkdirSync(folder, { recursive: true });
+    }
+    this.remove();
+    ip(`netns add ${this.#namespace}`);
+    ip(`link add ${this.#cable} type veth peer name eth0 netns ${this.#namespace}`);
+    ip(`link set ${this.#cable} master ${BRIDGE} up`);
+    ip(`-n ${this.#namespace} addr add ${address}/24 dev eth0`);
+    for (const device of ['lo', 'eth0']) ip(`-n ${this.#namespace} link set ${device} up`);
+    this.#nft(DROPS_WHO_IS_GONE);
+  }
+
+  get #cable(): string {
+    return `taana-${this.name}`.slice(0, 15);
+  }
+
+  own(folder: string, user: string): void {
+    execFileSync('chown', ['-R', `${user}:`, join(this.#disk, folder)]);
+  }
+
+  /** What it says goes to a file of the machine's disk, named after the program. */
+  start(program: string, args: string[], as: string, env: Record<string, string> = {}): ChildProcess {
+    const log = openSync(join(this.#disk, `${program.split('/').at(-1)}.log`), 'a');
+    const child = spawn('ip', ['netns', 'exec', this.#namespace, 'sh', '-ec', AS_ON_ITS_OWN, 'sh', program, ...args], {
+      stdio: ['ignore', log, log],
+      cwd: '/',
+      env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env, DISK: this.#disk, AS: as },
+    });
+    closeSync(log);
+    return child;
+  }
+
+  /** Ids of the processes that run on it, by the name of their program. */
+  processes(): { pid: number; program: string }[] {
+    const pids = execFileSync('ip', ['netns', 'pids', this.#namespace], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .split('\n')
+      .filter(Boolean);
+    return pids.map((pid) => ({ pid: Number(pid), program: programOf(pid) }));
+  }
+
+  /** Packets of these machines are lost before anyone here sees them. */
+  dropFrom(machines: Machine[]): void {
+    const gone = machines.map(({ address }) => address).join(', ');
+    this.#nft(`flush set inet cut gone${gone && `\nadd element inet cut gone { ${gone} }`}`);
+  }
+
+  pullCable(): void {
+    ip(`link set ${this.#cable} down`);
+  }
+
+  plugIn(): void {
+    ip(`link set ${this.#cable} up`);
+  }
+
+  remove(): void {
+    try {
+      for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');
+      ip(`netns delete ${this.#namespace}`);
+      ip(`link delete ${this.#cable}`);
+    } catch {
+      // There was none, or its cable went with it.
+    }
+  }
+
+  #nft(commands: string): void {
+    const args = ['netns', 'exec', this.#namespace, 'nft', '-f', '-'];
+    execFileSync('ip', args, { input: commands, stdio: ['pipe', 'ignore', 'inherit'] });
+  }
+}
+
+/** Both ways: each of `some` from each of the others. */
+export function cutBetween(some: Machine[], others: Machine[]): void {
+  for (const machine of some) machine.dropFrom(others);
+  for (const machine of others) machine.dropFrom(some);
+}
+
+function programOf(pid: string): string {
+  try {
+    return execFileSync('cat', [`/proc/${pid}/cmdline`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .replaceAll('\0', ' ')
+      .trim();
+  } catch {
+    return '';
+  }
+}
+
+function ip(command: string): void {
+  execFileSync('ip', command.split(' '), { stdio: ['ignore', 'ignore', 'pipe'] });
+}

@@ -1,0 +1,36 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+
+const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/nft', '/lib/systemd/system/patroni.service'];
+const PACKAGES = ['patroni', 'etcd-server', 'nftables', 'iproute2', 'postgresql'];
+/** Debian asks it whether a service may start when its package is installed. */
+const POLICY = '/usr/sbin/policy-rc.d';
+const PROBE = 'taana-probe';
+
+/** Why the cluster can't be run here, in words; undefined where it can. Installs Debian's packages where that is allowed. */
+export function whyNoCluster(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'it needs Linux and root, for networks of its own';
+  if (!isInstalled() && !install()) return `install Debian's packages: apt-get install ${PACKAGES.join(' ')}`;
+  const isAllowed = spawnSync('ip', ['netns', 'add', PROBE]).status === 0;
+  if (!isAllowed) return 'this machine allows no networks of its own (ip netns add)';
+  const cuts = spawnSync('ip', ['netns', 'exec', PROBE, 'nft', 'add table inet cut']).status === 0;
+  execFileSync('ip', ['netns', 'delete', PROBE]);
+  return cuts ? undefined : 'this machine can drop no packets (nft add table)';
+}
+
+function isInstalled(): boolean {
+  return PROGRAMS.every(existsSync);
+}
+
+function install(): boolean {
+  if (!existsSync('/usr/bin/apt-get')) return false;
+  const hasPolicy = existsSync(POLICY);
+  // Nothing that is installed for a test begins to serve.
+  if (!hasPolicy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], { env });
+  if (!hasPolicy) rmSync(POLICY);
+  return isInstalled();
+}
