@@ -40,7 +40,7 @@ export async function startPostgres(): Promise<TestServer | undefined> {
 }
 
 /** The folder that holds initdb and postgres, the newest version first. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const versions = existsSync(SYSTEM_DIR) ? readdirSync(SYSTEM_DIR).sort((a, b) => Number(b) - Number(a)) : [];
   const onPath = (process.env.PATH ?? '').split(':');
   const folders = [
@@ -112,7 +112,7 @@ async function startOwn(bin: string): Promise<TestServer> {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (!IS_ROOT) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -138,7 +138,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function untilReady(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => {});

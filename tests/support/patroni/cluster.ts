@@ -43,6 +43,7 @@ export class Cluster {
       machine.own('var/lib/etcd', 'etcd');
       machine.start('etcd', [], 'etcd', this.#environment('etcd', machine));
     }
+    await this.#untilEtcdAgrees();
     for (const machine of this.databases) {
       for (const folder of ['var/lib/postgresql', 'run/postgresql']) machine.own(folder, 'postgres');
       this.startDatabase(machine);
@@ -97,6 +98,15 @@ export class Cluster {
     for (const machine of [...this.databases, this.witness]) machine.remove();
     this.#network.remove();
     if (!process.env.KEEP_LOGS) rmSync(this.#dir, { recursive: true, force: true });
+  }
+
+  /** Before they know each other's versions, Patroni ends with an error, and systemd would start it again. */
+  async #untilEtcdAgrees(): Promise<void> {
+    for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(200)) {
+      const answer = await fetch(`http://${this.witness.address}:2379/version`).catch(() => undefined);
+      if (/"etcdcluster":"\d/.test((await answer?.text()) ?? '')) return;
+    }
+    throw new Error(`etcd did not start; what it said is in ${this.#dir}`);
   }
 
   async #change(leader: Machine, change: Record<string, unknown>): Promise<void> {

@@ -10,6 +10,8 @@ export interface Fault {
   strike(cluster: Cluster, leader: Machine): Promise<() => void>;
 }
 
+/** As `deploy/patroni/restart.conf` says. */
+const RESTART_MS = 5_000;
 /** Long enough for orders that only the leader has, were there such. */
 const APART_MS = 4_000;
 
@@ -24,11 +26,11 @@ export const KILLED: Fault = {
 
 export const OTHER_FAULTS: Fault[] = [
   {
-    name: 'killed, and started again at once',
+    name: 'the same, started again by its machine',
     takesOver: false,
     async strike(cluster, leader) {
       cluster.killDatabase(leader);
-      await wait(100);
+      await wait(RESTART_MS);
       cluster.startDatabase(leader);
       return () => {};
     },

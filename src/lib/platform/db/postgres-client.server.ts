@@ -11,6 +11,8 @@ const LEAST_MS = 1_000;
 /** After a stall of the process, answers that have already arrived are read first. */
 const READS_ARRIVED_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
+/** Of a lock, and of a statement. */
+const OUT_OF_TIME = new Set(['55P03', '57014']);
 
 export class BorrowedClient {
   readonly #client: pg.PoolClient & CutClient;
@@ -43,6 +45,7 @@ export class BorrowedClient {
         text: sql,
         values: parameters as unknown[],
       });
+      if (this.#client.isUnconfirmed()) throw new OutcomeUnknown('the change is not on the follower yet');
       if (this.#changes(sql)) this.#context.noteCommit();
       this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !isEnd);
       return result as unknown as PostgresQueryResult<R>;
@@ -61,6 +64,7 @@ export class BorrowedClient {
 
   #cutOff(): void {
     this.#isLost = true;
+    this.#client.leaveHost();
     this.#client.cutOff();
   }
 
@@ -74,10 +78,13 @@ export class BorrowedClient {
     if (isAnswer) {
       // After a failover, writes go to another server.
       if (error.code === READ_ONLY_TRANSACTION) this.#isLost = true;
+      // Commits that wait for a follower in vain hold the rows that others wait for.
+      if (OUT_OF_TIME.has(error.code ?? '')) this.#client.leaveHost();
       return error;
     }
     if (error instanceof TypeError) return error;
     this.#isLost = true;
+    if (error instanceof OutcomeUnknown) return error;
     const wasSent = !(error instanceof Error && error.message.endsWith('not queryable'));
     if (!wasSent || !this.#changes(sql)) return asUnavailable(error);
     return new OutcomeUnknown('the database did not say whether the change was made', { cause: error });

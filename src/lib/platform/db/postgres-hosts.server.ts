@@ -2,13 +2,26 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
-/** `cutOff` closes the socket at once, without the goodbye that a hanging server would not answer. */
-export type CutClient = pg.ClientBase & { cutOff(): void };
+export type CutClient = pg.ClientBase & {
+  /** Closes the socket at once, without the goodbye that a hanging server would not answer. */
+  cutOff(): void;
+  /** Whether the shop has not left its host since. */
+  isOfHostInUse(): boolean;
+  /** For a host where something took too long: a leader that confirms nothing may have been replaced. */
+  leaveHost(): void;
+  /** Whether somebody ended the wait for the follower: the commit is answered, and a failover may take it back. */
+  isUnconfirmed(): boolean;
+};
+
+/** The function of PostgreSQL from which that notice comes; its words are translated. */
+const WAITS_FOR_FOLLOWER = 'SyncRepWaitForLSN';
 
 /** For a URL with several hosts, such as `postgres://user@one,two:5433/shop`. */
 export class PostgresHosts {
   readonly #addresses: string[];
   #current = 0;
+  /** How often a host was left. */
+  #departures = 0;
 
   constructor(url: string) {
     const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)((?:[/?].*)?)$/i.exec(url) ?? [];
@@ -23,6 +36,17 @@ export class PostgresHosts {
     return this.#addresses[this.#current] ?? '';
   }
 
+  get departures(): number {
+    return this.#departures;
+  }
+
+  /** No connection of before `departures` is used again. A single host is never left. */
+  leave(address: string, departures: number): void {
+    if (this.count === 1 || departures !== this.#departures) return;
+    this.#departures += 1;
+    this.skip(address);
+  }
+
   /** Goes on to the next host, unless another call has done so meanwhile. */
   skip(address: string): void {
     if (address === this.current) this.#current = (this.#current + 1) % this.count;
@@ -33,16 +57,34 @@ export class PostgresHosts {
 export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new () => CutClient {
   return class extends pg.Client {
     readonly #socket: Socket;
+    readonly #address = hosts.current;
+    readonly #departures = hosts.departures;
+    #isUnconfirmed = false;
 
     constructor(config: pg.ClientConfig = {}) {
       const socket = new Socket();
       const connectionTimeoutMillis = connectWithinMs / hosts.count;
       super({ ...config, connectionString: hosts.current, connectionTimeoutMillis, stream: () => socket });
       this.#socket = socket;
+      this.on('notice', ({ routine }) => {
+        this.#isUnconfirmed ||= routine === WAITS_FOR_FOLLOWER;
+      });
     }
 
     cutOff(): void {
       this.#socket.destroy();
+    }
+
+    isOfHostInUse(): boolean {
+      return this.#departures === hosts.departures;
+    }
+
+    isUnconfirmed(): boolean {
+      return this.#isUnconfirmed;
+    }
+
+    leaveHost(): void {
+      hosts.leave(this.#address, this.#departures);
     }
   };
 }

@@ -46,14 +46,16 @@ export class PostgresPool {
   /** Tries each host once. Throws DatabaseUnavailable. */
   connect = async (): Promise<BorrowedClient> => {
     const deadline = this.#context.deadline(this.#totalMs);
-    for (let tries = 1; ; tries++) {
+    for (let failures = 0; ; ) {
       const address = this.#hosts.current;
       const client = await this.#freeClient(deadline).catch((error) => {
         this.#hosts.skip(address);
-        if (tries >= this.#hosts.count) throw asUnavailable(error);
+        failures += 1;
+        if (failures >= this.#hosts.count) throw asUnavailable(error);
       });
       if (client === 'late') throw new DatabaseUnavailable('no connection to the database was free in time');
-      if (client) return new BorrowedClient(client, deadline, this.#names, this.#context);
+      if (client?.isOfHostInUse()) return new BorrowedClient(client, deadline, this.#names, this.#context);
+      client?.release(true);
     }
   };
 

@@ -16,14 +16,15 @@ export async function rememberDone(tx: Pick<Tx, 'insertInto'>, action: Action, n
     .execute();
 }
 
-export async function wasDoneBefore(db: Pick<Tx, 'selectFrom'>, action: Action, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('rate_window')
-    .select('key')
+/** Writes what it finds: a commit without a change waits for no follower, and a failover may still take it back. */
+export async function wasDoneBefore(db: Pick<Tx, 'updateTable'>, action: Action, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('rate_window')
+    .set((eb) => ({ started_at: eb.ref('started_at') }))
     .where('key', '=', keyOf(action))
     .where('started_at', '>', now - DAY_MS)
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 function keyOf({ what, who, id }: Action): string {

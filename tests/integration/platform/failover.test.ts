@@ -1,0 +1,112 @@
+import { Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createContact } from '#lib/contact/contact.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { postgresDialect } from '#lib/platform/db/postgres-dialect.server.ts';
+import { QueryContext } from '#lib/platform/db/query-context.server.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
+import { isDatabaseUnavailable, isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { PostgresPair } from '#support/postgres-pair.ts';
+
+const NOBODY = 'nobody';
+const IMPATIENT = { totalMs: 700, statementMs: 600, lockMs: 500, idleMs: 400 };
+const MESSAGE = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'When do you open?' };
+const SOON = { timeout: 10_000, interval: 50 };
+
+// The pair is of this machine's own programs.
+describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two hosts', () => {
+  let pair: PostgresPair;
+  let db: ShopDatabase;
+  let leader: pg.Client;
+
+  beforeAll(async () => {
+    pair = await PostgresPair.start();
+    db = await openDatabase({ databaseUrl: `${pair.url}?target_session_attrs=read-write`, dataDir: '' });
+    await migrate(db);
+    await stockGoods(db);
+  });
+  afterAll(async () => {
+    await leader?.end();
+    await db.close();
+    await pair.stop();
+  });
+
+  const messages = async () => (await db.write.selectFrom('contact_message').select('id').execute()).length;
+  const waitingForFollower = async () => {
+    const { rows } = await leader.query("select pid from pg_stat_activity where wait_event = 'SyncRep'");
+    return rows.map(({ pid }) => pid as number);
+  };
+
+  test('a commit that nobody but the leader has is not confirmed, and neither is it when it is asked for again', async () => {
+    leader = new pg.Client({ connectionString: pair.leaderUrl });
+    await leader.connect();
+    const { cartOf, place, shop } = orderFixture(db);
+    const cart = await cartOf(['test-scarf', 1]);
+    const attempt = { id: 'once', isAgain: false, hasChanged: false };
+    const orders = { key: () => place(cart, {}, 'once'), attempt: () => createContact(shop, MESSAGE) };
+    const makers = [orders.key, () => db.context.attempting({ ...attempt }, orders.attempt)];
+    for (const make of makers) {
+      await pair.waitFor(NOBODY);
+      const first = make().then(() => 'confirmed', isOutcomeUnknown);
+      await expect.poll(waitingForFollower, SOON).toHaveLength(1);
+      // As an owner might who sees it hang.
+      await leader.query('select pg_cancel_backend($1)', await waitingForFollower());
+      expect(await first).toBe(true);
+      let again: unknown;
+      const second = make().then((made) => {
+        again = made;
+      });
+      await expect.poll(async () => again ?? (await waitingForFollower()).length, SOON).toBe(1);
+      await pair.waitFor('');
+      await second;
+      expect(again).toBeDefined();
+    }
+    expect(await db.write.selectFrom('orders').select('id').execute()).toHaveLength(1);
+    expect(await messages()).toBe(1);
+  });
+
+  test('a leader that takes changes without confirming them is left for the one that was put in its place', async () => {
+    await pair.waitFor(NOBODY);
+    const context = new QueryContext();
+    const impatient = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, IMPATIENT) });
+    // The first holds the row in its commit, the others wait for it.
+    const row = { id: 'changed', made_id: '', created_at: 0 };
+    const change = () =>
+      impatient
+        .insertInto('attempt')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: 1 }))
+        .execute();
+    const portOf = async () =>
+      (await sql<{ port: string }>`select current_setting('port') as port`.execute(impatient)).rows[0]?.port;
+    const before = await portOf();
+    expect(await change().then(() => 'changed', isDatabaseUnavailable)).toBe(true);
+    expect(await portOf(), 'the other only reads').toBe(before);
+    await pair.promote();
+    await expect.poll(() => change().then(() => 'changed', isDatabaseUnavailable), SOON).toBe('changed');
+    expect(await portOf()).not.toBe(before);
+    await impatient.destroy();
+  });
+
+  test('the leader is found again each time that they swap roles', async () => {
+    await leader.end();
+    for (let swap = 0; swap < 2; swap++) {
+      await pair.stopFollower();
+      await pair.follow();
+      const before = await messages();
+      const { shop } = orderFixture(db);
+      await createContact(shop, MESSAGE);
+      await pair.killLeader();
+      expect(await createContact(shop, MESSAGE).then(() => 'made', isDatabaseUnavailable)).toBe(true);
+      await pair.promote();
+      await expect
+        .poll(() => createContact(shop, MESSAGE).then(() => 'made', isDatabaseUnavailable), SOON)
+        .toBe('made');
+      expect(await messages()).toBe(before + 2);
+    }
+  });
+});
