@@ -1,14 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Machine, network } from '#support/patroni/machines.ts';
 import { root } from '#support/project-root.ts';
-import { runScript } from '#support/test-database.ts';
 
 const READY_WITHIN_MS = 120_000;
-const CONFIG = join(root, 'deploy/patroni/config.yml');
+const DEPLOY = join(root, 'deploy/patroni');
 
 interface Member {
   name: string;
@@ -20,7 +20,8 @@ interface Member {
 export class Cluster {
   readonly #dir = mkdtempSync(join(tmpdir(), 'taana-patroni-'));
   readonly #network = network();
-  readonly #secrets = { OUR_SUPERUSER_SECRET: secret(), OUR_REPLICATION_SECRET: secret(), OUR_SHOP_SECRET: secret() };
+  readonly #superuserSecret = secret();
+  readonly #shopSecret = secret();
   readonly databases: [Machine, Machine];
   readonly witness: Machine;
 
@@ -35,13 +36,14 @@ export class Cluster {
 
   get url(): string {
     const hosts = this.databases.map(({ address }) => `${address}:5432`).join(',');
-    return `postgres://shop:${this.#secrets.OUR_SHOP_SECRET}@${hosts}/shop?target_session_attrs=read-write`;
+    return `postgres://shop:${this.#shopSecret}@${hosts}/shop?target_session_attrs=read-write`;
   }
 
   async start(isSynchronous: boolean): Promise<void> {
+    this.#setUp();
     for (const machine of [...this.databases, this.witness]) {
       machine.own('var/lib/etcd', 'etcd');
-      machine.start('etcd', [], 'etcd', this.#environment('etcd', machine));
+      machine.start('etcd', [], 'etcd', this.#environment('/etc/default/etcd', machine));
     }
     await this.#untilEtcdAgrees();
     for (const machine of this.databases) {
@@ -51,13 +53,12 @@ export class Cluster {
     const leader = await this.untilBothServe('replica');
     await this.#change(leader, { synchronous_mode: isSynchronous });
     await this.untilBothServe(isSynchronous ? 'sync_standby' : 'replica');
-    const sql = this.#filled(readFileSync(join(root, 'deploy/patroni/shop.sql'), 'utf8'), leader);
-    const asSuperuser = `postgres://postgres:${this.#secrets.OUR_SUPERUSER_SECRET}@${leader.address}:5432/postgres`;
-    for (const statement of sql.split(';\n').filter((line) => line.trim())) await runScript(asSuperuser, statement);
+    this.#makeDatabase(leader);
   }
 
   startDatabase(machine: Machine): void {
-    machine.start('patroni', [CONFIG], 'postgres', this.#environment('patroni_env.conf', machine));
+    const env = this.#environment('/etc/patroni_env.conf', machine);
+    machine.start('patroni', [machine.path('/etc/patroni/config.yml')], 'postgres', env);
   }
 
   /** As a power cut does it: Patroni and PostgreSQL at one moment, without a word to anybody. */
@@ -114,17 +115,37 @@ export class Cluster {
     await fetch(url, { method: 'PATCH', body: JSON.stringify(change) });
   }
 
-  /** As systemd reads it. */
+  /** What a service reads, as systemd reads it. */
   #environment(file: string, machine: Machine): Record<string, string> {
-    const text = this.#filled(readFileSync(join(root, 'deploy/patroni', file), 'utf8'), machine);
-    return Object.fromEntries([...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+    const lines = readFileSync(machine.path(file), 'utf8').matchAll(/^([A-Z0-9_]+)=(.*)$/gm);
+    return Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
   }
 
-  #filled(text: string, machine: Machine): string {
-    const { name: MY_NAME, address: MY_ADDRESS } = machine;
-    const words = { MY_NAME, MY_ADDRESS, OTHER_ADDRESS: this.other(machine).address, ...this.#secrets };
-    const own = text.replaceAll(/\b10\.0\.0\.(\d)\b/g, (_, n) => this.#network.address(Number(n)));
-    return Object.entries(words).reduce((filled, [word, value]) => filled.replaceAll(word, value), own);
+  /** As `docs/operations.md` says. */
+  #setUp(): void {
+    const file = join(this.#dir, 'machines.env');
+    const [db1, db2] = this.databases;
+    const lines = {
+      DB1_ADDRESS: db1.address,
+      DB2_ADDRESS: db2.address,
+      WITNESS_ADDRESS: this.witness.address,
+      SUPERUSER_SECRET: this.#superuserSecret,
+      REPLICATION_SECRET: secret(),
+    };
+    writeFileSync(
+      file,
+      Object.entries(lines).reduce((text, [name, value]) => `${text}${name}=${value}\n`, ''),
+    );
+    for (const machine of [...this.databases, this.witness]) {
+      const env = { ...process.env, DESTDIR: machine.path('') };
+      execFileSync('sh', [join(DEPLOY, 'set-up.sh'), machine.name, file], { env });
+    }
+  }
+
+  #makeDatabase(leader: Machine): void {
+    const args = ['-q', '-h', leader.address, '-U', 'postgres', '-v', `secret=${this.#shopSecret}`];
+    const env = { ...process.env, PGPASSWORD: this.#superuserSecret };
+    execFileSync('psql', [...args, '-f', join(DEPLOY, 'shop.sql')], { env });
   }
 }
 

@@ -65,6 +65,11 @@ export class Machine {
     return `taana-${this.name}`.slice(0, 15);
   }
 
+  /** Where a file of its disk is on this machine's. */
+  path(file: string): string {
+    return join(this.#disk, file);
+  }
+
   own(folder: string, user: string): void {
     execFileSync('chown', ['-R', `${user}:`, join(this.#disk, folder)]);
   }
