@@ -80,6 +80,20 @@ export class Cluster {
     throw new Error('there is no leader');
   }
 
+  async untilLeads(machine: Machine): Promise<void> {
+    for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(300)) {
+      if (await this.leads(machine)) return;
+    }
+    throw new Error(`${machine.name} did not take over; what it said is in ${this.#dir}`);
+  }
+
+  /** As `patronictl switchover` asks for it. */
+  async switchOver(leader: Machine): Promise<void> {
+    const body = JSON.stringify({ leader: leader.name, candidate: this.other(leader).name });
+    const answer = await fetch(`http://${leader.address}:8008/switchover`, { method: 'POST', body });
+    if (!answer.ok) throw new Error(`no switchover: ${await answer.text()}`);
+  }
+
   other(machine: Machine): Machine {
     return this.databases[0] === machine ? this.databases[1] : this.databases[0];
   }

@@ -6,6 +6,8 @@ export interface Fault {
   name: string;
   /** Whether the other machine is to lead. */
   takesOver: boolean;
+  /** More than one fault at once: nobody may take over by himself, so it has no bound. */
+  staysClosed?: boolean;
   /** Breaks the leader; what it gives mends it, when others have taken over. */
   strike(cluster: Cluster, leader: Machine): Promise<() => void>;
 }
@@ -14,6 +16,9 @@ export interface Fault {
 const RESTART_MS = 5_000;
 /** Long enough for orders that only the leader has, were there such. */
 const APART_MS = 4_000;
+const ALONE_MS = 5_000;
+/** Longer than any lock of Patroni lives. */
+const LEADS_NOT_MS = 35_000;
 
 export const KILLED: Fault = {
   name: 'PostgreSQL and Patroni of the leader killed',
@@ -80,6 +85,40 @@ export const OTHER_FAULTS: Fault[] = [
     async strike(cluster, leader) {
       cluster.signalPatroni(leader, 'SIGSTOP');
       return () => cluster.signalPatroni(leader, 'SIGCONT');
+    },
+  },
+  {
+    name: "the third machine's cable pulled",
+    takesOver: false,
+    async strike({ witness }) {
+      witness.pullCable();
+      return () => witness.plugIn();
+    },
+  },
+  {
+    name: 'both killed in turn, and the first comes back without the newest orders',
+    takesOver: true,
+    staysClosed: true,
+    async strike(cluster, leader) {
+      const last = cluster.other(leader);
+      cluster.killDatabase(leader);
+      await cluster.untilLeads(last);
+      await wait(ALONE_MS);
+      cluster.killDatabase(last);
+      cluster.startDatabase(leader);
+      for (const until = Date.now() + LEADS_NOT_MS; Date.now() < until; await wait(500)) {
+        if (await cluster.leads(leader)) throw new Error('it leads, and lacks orders that were answered');
+      }
+      cluster.startDatabase(last);
+      return () => {};
+    },
+  },
+  {
+    name: 'a switchover that the owner asks for',
+    takesOver: true,
+    async strike(cluster, leader) {
+      await cluster.switchOver(leader);
+      return () => {};
     },
   },
 ];

@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { root } from '#support/project-root.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const SET_UP = join(root, 'deploy/patroni/set-up.sh');
+const MACHINES = readFileSync(join(root, 'deploy/patroni/machines.env'), 'utf8');
+const ADDRESSES = { db1: '10.0.0.1', db2: '10.0.0.2', witness: '10.0.0.3' };
+const FILES_OF_A_DATABASE = [
+  'etc/default/etcd',
+  'etc/patroni/config.yml',
+  'etc/patroni_env.conf',
+  'etc/systemd/system/etcd.service.d/restart.conf',
+  'etc/systemd/system/patroni.service.d/restart.conf',
+  'etc/systemd/system/patroni.service.d/watchdog.conf',
+];
+
+/** Where the files of that machine are, as the owner's command writes them. */
+function setUp(name: string): string {
+  const { dir, remove } = temporaryDir('patroni-files');
+  onTestFinished(remove);
+  const machines = join(dir, 'machines.env');
+  writeFileSync(machines, MACHINES.replaceAll(/(\w+_SECRET)=$/gm, '$1=secret1'));
+  execFileSync('sh', [SET_UP, name, machines], { env: { ...process.env, DESTDIR: join(dir, 'root/') } });
+  return join(dir, 'root');
+}
+
+test.each(['db1', 'db2', 'witness'] as const)('what %s reads is whole and its own', (name) => {
+  const dir = setUp(name);
+  const files = globSync('**/*.*', { cwd: dir, exclude: [] }).concat('etc/default/etcd').sort();
+  const isFile = (file: string) => statSync(join(dir, file)).isFile();
+  const written = [...new Set(files.filter(isFile))];
+  expect(written).toEqual(
+    name === 'witness' ? FILES_OF_A_DATABASE.filter((file) => /etcd/.test(file)) : FILES_OF_A_DATABASE,
+  );
+  for (const file of written) expect(readFileSync(join(dir, file), 'utf8'), file).not.toMatch(/@\w+@/);
+  expect(readFileSync(join(dir, 'etc/default/etcd'), 'utf8')).toContain(`ETCD_NAME=${name}\n`);
+});
+
+test.each(['db1', 'db2'] as const)('Patroni of %s asks the etcd of the two others and never its own', (name) => {
+  const file = join(setUp(name), 'etc/patroni_env.conf');
+  const hosts = /^PATRONI_ETCD3_HOSTS=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.split(',');
+  const others = Object.entries(ADDRESSES).filter(([other]) => other !== name);
+  expect(hosts?.sort()).toEqual(others.map(([, address]) => `${address}:2379`));
+  expect(statSync(file).mode & 0o777, 'it holds passwords').toBe(0o600);
+});
+
+test('orders are answered when both have them, and the lock outlives the tries to renew it', () => {
+  const config = readFileSync(join(setUp('db1'), 'etc/patroni/config.yml'), 'utf8');
+  const value = (name: string) => new RegExp(`^ +${name}: (\\S+)$`, 'm').exec(config)?.[1];
+  expect(value('synchronous_mode')).toBe('true');
+  expect(Number(value('loop_wait')) + 2 * Number(value('retry_timeout'))).toBeLessThanOrEqual(Number(value('ttl')));
+});
+
+test('without secrets, or for a machine that there is not, nothing is written', () => {
+  const { dir, remove } = temporaryDir('patroni-files');
+  onTestFinished(remove);
+  const machines = join(dir, 'machines.env');
+  const env = { ...process.env, DESTDIR: join(dir, 'root/') };
+  const run = (name: string) => spawnSync('sh', [SET_UP, name, machines], { env, encoding: 'utf8' }).stderr;
+  writeFileSync(machines, MACHINES);
+  expect(run('db1')).toContain('write the secrets into');
+  writeFileSync(machines, MACHINES.replaceAll(/_SECRET=$/gm, '_SECRET=secret1'));
+  expect(run('db3')).toContain('the first word is');
+  expect(globSync('root/**', { cwd: dir })).toEqual([]);
+});
