@@ -11,6 +11,7 @@ const LONG_FORMS = {
   GOODS: '100000',
   LEDGER_STEPS: '4000',
   MONEY_ORDERS: '500',
+  PROXIES: 'all',
 };
 const FILES = [
   'hostile-input',
@@ -27,6 +28,7 @@ const FILES = [
   'standstill',
   'crowds',
   'rolling-restart',
+  'shipped-proxies',
   'faults/shopping',
   'slow-gateway',
   'selling-out',

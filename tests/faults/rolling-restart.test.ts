@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
-import { findBalancer } from '#support/balancers.ts';
+import { findProgram } from '#support/find-program.ts';
 import { root } from '#support/project-root.ts';
 import { rollBehind } from '#support/rolling.ts';
 
@@ -16,7 +16,7 @@ beforeAll(() => {
 test.each(['nginx', 'haproxy'] as const)(
   'two servers behind %s are started anew in turns: no request fails',
   async (name) => {
-    expect(findBalancer(name, true), `${name} is needed`).toBeDefined();
+    expect(findProgram(name, true), `${name} is needed`).toBeDefined();
     const { posts, failed, stopMs, exitCodes } = await rollBehind(name, ROLLS, SETTLE_MS[name]);
     console.info(`${name}: ${posts} posts, ${JSON.stringify(failed)} failed, stops took ${stopMs.join(', ')} ms`);
     expect(failed).toEqual({});

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findProgram } from './find-program.ts';
 import { freePort, temporaryDir } from './shop-process.ts';
 
 export type BalancerName = 'nginx' | 'haproxy';
@@ -11,19 +12,9 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
-/** Where the program is; with `install` it is taken from Debian where that is allowed. */
-export function findBalancer(name: BalancerName, install = false): string | undefined {
-  const path = [`/usr/sbin/${name}`, `/usr/local/bin/${name}`, `/opt/homebrew/bin/${name}`].find(existsSync);
-  if (path || !install || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return path;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-  execFileSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env });
-  return findBalancer(name);
-}
-
 /** Starts it before servers on these ports, as its own documentation sets it up. */
 export async function startBalancer(name: BalancerName, ports: number[]): Promise<Balancer> {
-  const program = findBalancer(name);
+  const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);
   const { dir, remove } = temporaryDir(name);
   const port = await freePort();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { findBalancer } from '#support/balancers.ts';
+import { findProgram } from '#support/find-program.ts';
 import { root } from '#support/project-root.ts';
 import { rawRequest } from '#support/raw-request.ts';
 import { rollBehind } from '#support/rolling.ts';
@@ -16,7 +16,7 @@ beforeAll(() => {
 }, 240_000);
 
 /** The long form, behind HAProxy too, is in tests/faults. */
-test.runIf(findBalancer('nginx'))('one of two servers behind nginx is started anew, and nobody notices', async () => {
+test.runIf(findProgram('nginx'))('one of two servers behind nginx is started anew, and nobody notices', async () => {
   const { posts, failed, exitCodes } = await rollBehind('nginx', 1, 500);
   expect(failed).toEqual({});
   expect(exitCodes).toEqual([0]);

@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { findProgram } from '#support/find-program.ts';
+import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
+import { HOME } from '#support/order-fixture.ts';
+import { root } from '#support/project-root.ts';
+import { SAMPLE_PDF } from '#support/sample-files.ts';
+import { type ProxyName, type ShippedProxy, startShippedProxy } from '#support/shipped-proxies.ts';
+import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { oneProduct, smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+import { TlsVisitor } from '#support/tls-visitor.ts';
+
+const ALL: ProxyName[] = ['nginx', 'caddy', 'haproxy'];
+/** The long form runs all of them, and takes them from Debian. */
+const isLong = process.env.PROXIES === 'all';
+const found = ALL.filter((name) => findProgram(name, isLong) !== undefined);
+const PROXIES = isLong ? found : found.slice(0, 1);
+const PAGES = ['/', '/products', '/products/loom-kurta', '/cart'];
+const SHOWS_WITHIN_MS = 2_000;
+const MEGABYTE = 1024 * 1024;
+const MAILS_AN_HOUR = 3;
+const PERSON = { name: 'Asha Rao', mobile: '9876543210' };
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
+  'two processes on PostgreSQL behind the shipped %s file',
+  (name) => {
+    const data = temporaryDir('shipped-proxies');
+    const visitors: TlsVisitor[] = [];
+    let db: ShopDatabase;
+    let drop = async () => {};
+    let shops: ShopProcess[] = [];
+    let proxy: ShippedProxy;
+    let start: (port: number) => Promise<ShopProcess>;
+
+    beforeAll(async () => {
+      const database = await createDatabase(inject('postgresUrl'));
+      drop = database.drop;
+      db = await smallShop(data.dir, database.url);
+      const env = {
+        SHOP_MODE: 'live',
+        HOST: '127.0.0.1',
+        SITE_URL: 'https://shop.example',
+        SECRET_KEY: 'a key that is only for tests, 32 characters',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        DATABASE_URL: database.url,
+        TRUSTED_PROXIES: '1',
+        MAILS_AN_HOUR: String(MAILS_AN_HOUR),
+      };
+      start = (port) => startShop({ dataDir: data.dir, env, port });
+      shops = await Promise.all([start(await freePort()), start(await freePort())]);
+      proxy = await startShippedProxy(
+        name,
+        shops.map(({ port }) => port),
+      );
+      // A proxy that asks for health does so before it lets anyone in.
+      const first = visitor();
+      while ((await first.get('/')).status !== 200) await wait(100);
+    });
+
+    afterAll(async () => {
+      for (const each of visitors) each.close();
+      await proxy?.stop();
+      await Promise.all(shops.map((shop) => shop.stop()));
+      await db?.close();
+      await drop();
+      data.remove();
+    });
+
+    function visitor(address?: string): TlsVisitor {
+      const made = new TlsVisitor(proxy.port, address === undefined ? {} : { address });
+      visitors.push(made);
+      return made;
+    }
+
+    test('pages come by HTTP/2, in the brotli of the shop, under its own name', async () => {
+      const { status, headers, text } = await visitor().get('/products/loom-kurta', { 'accept-encoding': 'gzip, br' });
+      expect([status, headers['content-encoding'], headers['strict-transport-security']]).toEqual([
+        200,
+        'br',
+        'max-age=31536000',
+      ]);
+      expect(text()).not.toContain('loom');
+      const other = new TlsVisitor(proxy.port, { host: 'evil.example' });
+      visitors.push(other);
+      expect((await other.get('/')).status).not.toBe(200);
+    });
+
+    test('a customer registers, orders, and sends 50 MB', async () => {
+      const buyer = visitor('127.0.0.9');
+      const email = `asha@${name}.example`;
+      const asked = await buyer.post('/auth/customer/register', { ...PERSON, email, termsAndCondtion: true });
+      expect(asked.status, asked.text()).toBe(200);
+      const mails = db.write.selectFrom('outbox').select('text').where('to_address', '=', email);
+      const code = /^\d+$/m.exec((await mails.executeTakeFirstOrThrow()).text)?.[0];
+      expect((await buyer.post('/auth/customer/verify', { otp: code })).status).toBe(200);
+      expect((await buyer.get('/account/dashboard')).text()).toContain(PERSON.name);
+
+      const shown = (await buyer.get('/public/product/show/loom-kurta')).data();
+      const variant = (shown.variant_ids as { _id: string }[])[0]?._id;
+      const filled = await buyer.post('/public/cart/create', { product: 'loom-kurta', variant, quantity: 1 });
+      expect(filled.status).toBe(200);
+      expect((await buyer.get('/cart')).text()).toContain('Handwoven');
+      const order = { contact: { email, mobile: PERSON.mobile }, address: HOME, payment: 'cod' };
+      const placed = await buyer.post('/public/orders/create', order, { 'idempotency-key': `of-${name}` });
+      expect([placed.status, placed.text()]).toEqual([200, expect.stringContaining('Your order has been placed.')]);
+
+      const content = Buffer.concat([SAMPLE_PDF, Buffer.alloc(10 * MEGABYTE - SAMPLE_PDF.length)]);
+      const files = Array.from({ length: 5 }, (_, n) => ({
+        name: 'gallery',
+        fileName: `${n}.pdf`,
+        type: 'application/pdf',
+        content,
+      }));
+      const texts = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
+      const fields = Object.entries(texts).map(([field, text]) => ({ name: field, content: text }));
+      const sent = await buyer.post('/public/support-ticket/create', multipartBody([...fields, ...files]), {
+        'content-type': MULTIPART_TYPE,
+      });
+      expect([sent.status, sent.text()]).toEqual([200, expect.any(String)]);
+    });
+
+    test('limits count the visitor’s own address, whatever it writes before it', async () => {
+      const write = async (from: TlsVisitor, n: number) => {
+        const message = { ...PERSON, email: `asha${n}@example.in`, content: 'Do you have it in blue?' };
+        return (await from.post('/public/contact/create', message, { 'x-forwarded-for': `203.0.113.${n}` })).status;
+      };
+      const one = visitor('127.0.0.2');
+      const statuses: number[] = [];
+      for (let n = 0; n <= MAILS_AN_HOUR; n++) statuses.push(await write(one, n));
+      expect(statuses).toEqual([...Array(MAILS_AN_HOUR).fill(200), 429]);
+      expect(await write(visitor('127.0.0.3'), 9)).toBe(200);
+    });
+
+    test('a changed price shows, whichever process answers', async () => {
+      await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
+      const changed = performance.now();
+      const each = Array.from({ length: 8 }, () => visitor());
+      for (;;) {
+        const texts = await Promise.all(each.map(async (one) => (await one.get('/products/loom-kurta')).text()));
+        if (texts.every((text) => text.includes('777'))) break;
+        expect(performance.now() - changed).toBeLessThan(SHOWS_WITHIN_MS);
+        await wait(50);
+      }
+    });
+
+    test('a process is killed and comes back: no page fails', async () => {
+      const failed: string[] = [];
+      let isOver = false;
+      let pages = 0;
+      async function look(one: TlsVisitor): Promise<void> {
+        for (let round = 0; !isOver; round++) {
+          const path = PAGES[round % PAGES.length] ?? '/';
+          const answer = await one.get(path);
+          pages += 1;
+          if (answer.status !== 200 || !answer.text().includes('</html>')) failed.push(`${path} ${answer.status}`);
+        }
+      }
+      const crowd = Promise.all(Array.from({ length: 6 }, () => look(visitor())));
+      await wait(300);
+      const victim = shops[0] as ShopProcess;
+      await victim.stop('SIGKILL');
+      await wait(800);
+      shops[0] = await start(victim.port);
+      await wait(300);
+      isOver = true;
+      await crowd;
+      console.info(`${name}: ${pages} pages`);
+      expect(failed).toEqual([]);
+      expect(pages).toBeGreaterThan(100);
+    });
+
+    test('while no process answers, a visitor is asked to come back', async () => {
+      await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
+      const { status } = await visitor().get('/');
+      expect(status).toBe(503);
+    });
+  },
+);

@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where a program of Debian is; with `install` it is taken from there where that is allowed. */
+export function findProgram(name: string, install = false, packages = [name]): string | undefined {
+  const path = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+    .map((dir) => join(dir, name))
+    .find(existsSync);
+  if (path || !install || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return path;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'ignore', env });
+  return findProgram(name);
+}

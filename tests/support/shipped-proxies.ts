@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findProgram } from './find-program.ts';
+import { root } from './project-root.ts';
+import { freePort, temporaryDir } from './shop-process.ts';
+
+export type ProxyName = 'nginx' | 'caddy' | 'haproxy';
+
+export interface ShippedProxy {
+  /** Where it ends TLS. */
+  port: number;
+  output(): string;
+  stop(): Promise<void>;
+}
+
+interface Place {
+  dir: string;
+  httpPort: number;
+  httpsPort: number;
+  shopPorts: number[];
+}
+
+const FILES = { nginx: 'nginx/taana.conf', caddy: 'caddy/Caddyfile', haproxy: 'haproxy/haproxy.cfg' } as const;
+
+/** Runs the file that owners copy, with other ports and paths: all else is theirs. */
+export async function startShippedProxy(name: ProxyName, shopPorts: number[]): Promise<ShippedProxy> {
+  const program = findProgram(name);
+  if (!program) throw new Error(`${name} was not found`);
+  const { dir, remove } = temporaryDir(name);
+  const place = { dir, httpPort: await freePort(), httpsPort: await freePort(), shopPorts };
+  makeCertificate(dir);
+  const shipped = readFileSync(join(root, 'deploy', FILES[name]), 'utf8');
+  const args = PREPARE[name](place, shipped);
+  const env = { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const said = collectOutput(child);
+  const kill = () => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  await untilOpen(place.httpsPort, child, said);
+  return {
+    port: place.httpsPort,
+    output: said,
+    async stop() {
+      process.off('exit', kill);
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+      remove();
+    },
+  };
+}
+
+const PREPARE: Record<ProxyName, (place: Place, shipped: string) => string[]> = {
+  nginx(place, shipped) {
+    const { dir } = place;
+    const site = replaced(withShopPorts(shipped, place), [
+      ['listen 80;', `listen 127.0.0.1:${place.httpPort};`],
+      ['listen 443 ssl http2;', `listen 127.0.0.1:${place.httpsPort} ssl http2;`],
+      ['/etc/letsencrypt/live/shop.example/fullchain.pem', `${dir}/cert.pem`],
+      ['/etc/letsencrypt/live/shop.example/privkey.pem', `${dir}/key.pem`],
+    ]);
+    writeFileSync(join(dir, 'taana.conf'), site);
+    mkdirSync(join(dir, 'temp'), { mode: 0o777 });
+    const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+    const main = `daemon off; pid ${dir}/pid; worker_processes 2; error_log stderr;
+      events { worker_connections 1024; }
+      http { access_log off; ${temps.map((temp) => `${temp}_temp_path ${dir}/temp/${temp};`).join(' ')}
+        include ${dir}/taana.conf; }`;
+    writeFileSync(join(dir, 'nginx.conf'), main);
+    return ['-p', dir, '-e', 'stderr', '-c', join(dir, 'nginx.conf')];
+  },
+  caddy(place, shipped) {
+    const { dir, httpPort, httpsPort } = place;
+    // `local_certs`: no authority signs a certificate for this machine.
+    const global = `{\n admin off\n http_port ${httpPort}\n https_port ${httpsPort}\n local_certs\n skip_install_trust\n}\n`;
+    writeFileSync(join(dir, 'Caddyfile'), global + withShopPorts(shipped, place));
+    return ['run', '--config', join(dir, 'Caddyfile'), '--adapter', 'caddyfile'];
+  },
+  haproxy(place, shipped) {
+    const { dir, httpPort, httpsPort } = place;
+    const config = replaced(withShopPorts(shipped, place), [
+      ['bind :80', `bind 127.0.0.1:${httpPort}`],
+      ['bind :443', `bind 127.0.0.1:${httpsPort}`],
+      ['/etc/haproxy/shop.example.pem', `${dir}/both.pem`],
+    ]);
+    writeFileSync(join(dir, 'haproxy.cfg'), config);
+    return ['-db', '-f', join(dir, 'haproxy.cfg')];
+  },
+};
+
+function withShopPorts(shipped: string, { shopPorts }: Place): string {
+  return replaced(
+    shipped,
+    shopPorts.map((port, at) => [`127.0.0.1:${4321 + at}`, `127.0.0.1:${port}`]),
+  );
+}
+
+function replaced(text: string, pairs: [was: string, is: string][]): string {
+  for (const [was] of pairs) if (!text.includes(was)) throw new Error(`the shipped file has no ${was}`);
+  return pairs.reduce((done, [was, is]) => done.replaceAll(was, is), text);
+}
+
+function makeCertificate(dir: string): void {
+  const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const name = ['-subj', '/CN=shop.example', '-addext', 'subjectAltName=DNS:shop.example'];
+  execFileSync('openssl', ['req', ...kind, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  writeFileSync(join(dir, 'both.pem'), readFileSync(cert, 'utf8') + readFileSync(key, 'utf8'));
+}
+
+export function collectOutput(child: ChildProcess): () => string {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  return () => said;
+}
+
+export async function untilOpen(port: number, child: ChildProcess, said: () => string): Promise<void> {
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(`It ended while starting:\n${said()}`);
+    await wait(30);
+  }
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

@@ -1,0 +1,117 @@
+import { type ClientHttp2Session, connect } from 'node:http2';
+import { connect as connectTcp } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+export interface TlsAnswer {
+  /** 0 when the connection ended without an answer. */
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  text(): string;
+  data(): Record<string, unknown>;
+}
+
+interface Asked {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const NOTHING = { status: 0, headers: {}, body: Buffer.alloc(0) };
+
+/** A browser that speaks HTTP/2 with a proxy of this machine, from an address of its own such as 127.0.0.2. */
+export class TlsVisitor {
+  readonly #port: number;
+  readonly #host: string;
+  readonly #address: string;
+  readonly #cookies = new Map<string, string>();
+  #session: ClientHttp2Session | undefined;
+
+  constructor(port: number, { host = 'shop.example', address = '127.0.0.1' } = {}) {
+    this.#port = port;
+    this.#host = host;
+    this.#address = address;
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<TlsAnswer> {
+    return this.#ask('GET', path, { headers });
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<TlsAnswer> {
+    return this.#ask('POST', path, { body, headers });
+  }
+
+  close(): void {
+    this.#session?.destroy();
+  }
+
+  #connected(): ClientHttp2Session {
+    if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
+    this.#session = connect(`https://${this.#host}`, {
+      createConnection: () =>
+        connectTls({
+          socket: connectTcp({ host: '127.0.0.1', port: this.#port, localAddress: this.#address }),
+          servername: this.#host,
+          ALPNProtocols: ['h2'],
+          // The certificate of a test is signed by nobody.
+          rejectUnauthorized: false,
+        }),
+    });
+    // Each request tells it by itself.
+    this.#session.on('error', () => {});
+    return this.#session;
+  }
+
+  #ask(method: string, path: string, { body, headers = {} }: Asked): Promise<TlsAnswer> {
+    const bytes = Buffer.isBuffer(body) || body === undefined ? body : Buffer.from(JSON.stringify(body));
+    const sent = {
+      ':authority': this.#host,
+      ':method': method,
+      ':path': path,
+      accept: method === 'GET' ? 'text/html' : 'application/json',
+      cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
+      ...(bytes && { 'content-type': 'application/json', origin: `https://${this.#host}` }),
+      ...headers,
+    };
+    return new Promise((resolve) => {
+      const stream = this.#connected().request(sent);
+      const chunks: Buffer[] = [];
+      let answered: TlsAnswer['headers'] & { ':status'?: number } = {};
+      stream.on('response', (got) => {
+        answered = got as typeof answered;
+        this.#keepCookies(got['set-cookie'] ?? []);
+      });
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      let isWhole = false;
+      stream.on('end', () => {
+        isWhole = true;
+      });
+      // The answer tells how it went; an error of the connection comes without one.
+      stream.on('error', () => {});
+      stream.on('close', () => {
+        const answer = { status: answered[':status'] ?? 0, headers: answered, body: Buffer.concat(chunks) };
+        resolve(withReaders(isWhole ? answer : NOTHING));
+      });
+      stream.end(bytes);
+    });
+  }
+
+  #keepCookies(lines: string[]): void {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+  }
+}
+
+function withReaders(answer: Pick<TlsAnswer, 'status' | 'headers' | 'body'>): TlsAnswer {
+  const text = () => answer.body.toString();
+  return {
+    ...answer,
+    text,
+    data: () => ((JSON.parse(text()) as { data?: object }).data ?? {}) as Record<string, unknown>,
+  };
+}
