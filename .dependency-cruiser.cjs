@@ -127,7 +127,7 @@ module.exports = {
     {
       name: 'upstreams-are-bounded',
       severity: 'error',
-      module: { path: '^src/lib/(payments/razorpay|platform/files/s3-file-store)\\.server\\.ts$' },
+      module: { path: '^src/lib/(payments/razorpay|platform/(cdn/cdn-edge|files/s3-file-store))\\.server\\.ts$' },
       to: { path: '^src/lib/platform/upstream/' },
     },
   ],

@@ -29,6 +29,7 @@ const FILES = [
   'crowds',
   'rolling-restart',
   'shipped-proxies',
+  'varnish',
   'faults/shopping',
   'slow-gateway',
   'selling-out',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -63,7 +64,7 @@ async function serve(): Promise<void> {
   };
   stopGracefully(server, shop.log, { stopSign, ...stopSteps(jobs, end) });
   await listen(server, shop);
-  jobs.stop = startJobs(shop);
+  jobs.stop = startJobs(shop, buildName());
   await pages;
   sayOpen(server, shop);
 }
@@ -120,6 +121,14 @@ function plainWords(error: unknown): unknown {
 async function loadPages(): Promise<PageRenderer> {
   const entry = (await import(new URL('server/entry.mjs', dist).href)) as { renderPage: PageRenderer };
   return entry.renderPage;
+}
+
+/** Another build draws other pages, which ask for other files. */
+function buildName(): string {
+  return createHash('sha256')
+    .update(readFileSync(new URL('server/entry.mjs', dist)))
+    .digest('base64url')
+    .slice(0, 20);
 }
 
 function readRouteTable(): RouteTable {

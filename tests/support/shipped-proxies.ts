@@ -98,7 +98,7 @@ function withShopPorts(shipped: string, { shopPorts }: Place): string {
   );
 }
 
-function replaced(text: string, pairs: [was: string, is: string][]): string {
+export function replaced(text: string, pairs: [was: string, is: string][]): string {
   for (const [was] of pairs) if (!text.includes(was)) throw new Error(`the shipped file has no ${was}`);
   return pairs.reduce((done, [was, is]) => done.replaceAll(was, is), text);
 }

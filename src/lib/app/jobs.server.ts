@@ -10,6 +10,7 @@ import { forgetOldHolds } from '#lib/orders/hold-bounds.server.ts';
 import { forgetOldKeys } from '#lib/orders/idempotency.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { askAboutWaiting } from '#lib/payments/payments.server.ts';
+import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { forgetOldAttempts } from '#lib/platform/db/attempt.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
@@ -20,8 +21,10 @@ import { tellWaiting } from '#lib/restock/tell-waiting.server.ts';
 import { keepMisses } from '#lib/search/search-misses.server.ts';
 import { forgetOldSupport } from '#lib/tickets/forget-old-support.server.ts';
 
-/** Any number of processes may run these jobs. The returned function ends them. */
-export function startJobs(shop: Shop): () => Promise<void> {
+/** Any number of processes may run these jobs. `build` names the pages that this process draws. The returned function ends them. */
+export function startJobs(shop: Shop, build: string): () => Promise<void> {
+  const { cdn } = shop.settings;
+  const purgers = (cdn?.purgeUrls ?? []).flatMap((address) => (cdn ? [new CdnPurger(shop, cdn, address, build)] : []));
   const sender = newMailSender(shop.upstreams.faults);
   const stops = [
     every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
@@ -42,8 +45,10 @@ export function startJobs(shop: Shop): () => Promise<void> {
     every(MINUTE_MS, 'backup', (signal) => backUpWhenDue(shop, signal), shop.log),
     every(10 * SECOND_MS, 'searches that found nothing', () => keepMisses(shop), shop.log),
     every(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
+    ...purgers.map((purger) => every(SECOND_MS / 2, 'pages that a CDN keeps', () => purger.round(), shop.log)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(purgers.map((purger) => purger.leave()));
   };
 }

@@ -31,6 +31,8 @@ export interface Settings {
   secretKey: string | undefined;
   trustedProxies: number;
   pageCache: boolean;
+  /** Where a CDN is told what changed, every address for itself. */
+  cdn: { purgeUrls: string[]; token: string } | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -69,6 +71,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       anHour: env.wholeNumber('GUEST_ORDERS_AN_HOUR', isLive ? 60 : 100_000, 1, 1_000_000),
     },
     razorpay: readRazorpay(env),
+    cdn: readCdn(env),
   };
   if (env.problems.length > 0) throw new SettingsError(env.problems);
   return settings;
@@ -161,6 +164,22 @@ function readHolds(env: EnvReader, isLive: boolean): HoldTerms {
       scarceLinesADay: env.wholeNumber('NETWORK_SCARCE_LINES_A_DAY', dayByNetwork, 1, 1_000_000),
     },
   };
+}
+
+function readCdn(env: EnvReader): Settings['cdn'] {
+  const [addresses, token] = [env.text('CDN_PURGE_URL'), env.text('CDN_PURGE_TOKEN')];
+  if (!addresses && !token) return undefined;
+  const purgeUrls = (addresses ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  for (const url of purgeUrls)
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      env.problems.push(`CDN_PURGE_URL has ${url}; it must be an address such as http://127.0.0.1:6081/.purge.`);
+  if (!token || purgeUrls.length === 0) env.problems.push('CDN_PURGE_URL and CDN_PURGE_TOKEN are needed together.');
+  if (env.isOn('PAGE_CACHE', 'on'))
+    env.problems.push('CDN_PURGE_URL needs PAGE_CACHE=off, or the shop would give the CDN pages that it kept itself.');
+  return { purgeUrls, token: token ?? '' };
 }
 
 function readRazorpay(env: EnvReader): Settings['razorpay'] {

@@ -37,13 +37,19 @@ async function prune(tx: Tx): Promise<void> {
   if (kept) await tx.deleteFrom('invalidation').where('id', '<', kept.id).execute();
 }
 
+/** `undefined` when nothing ever changed. */
+export async function oldestInvalidation(db: ShopDatabase): Promise<number | undefined> {
+  const row = await db.write.selectFrom('invalidation').select('id').orderBy('id').limit(1).executeTakeFirst();
+  return row?.id;
+}
+
 export async function currentInvalidation(db: ShopDatabase): Promise<number> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
 
-/** One caller per database: it remembers the ids that were skipped. */
-export async function pollInvalidations(db: ShopDatabase, sinceId: number): Promise<Invalidations> {
+/** One caller for each `reader` of a database: the ids that were skipped are remembered for it. */
+export async function pollInvalidations(db: ShopDatabase, sinceId: number, reader = 'pages'): Promise<Invalidations> {
   const rows = await db.write
     .selectFrom('invalidation')
     .select(['id', 'tag'])
@@ -55,7 +61,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number): Prom
   const tags = new Set(rows.map((row) => row.tag));
   // SQLite has one writer at a time, so its ids show in order.
   if (db.engine === 'postgres') {
-    const gaps = db.memo('invalidation-gaps', () => new Map<number, number>());
+    const gaps = db.memo(`invalidation-gaps ${reader}`, () => new Map<number, number>());
     for (const tag of await lateTags(db, gaps)) tags.add(tag);
     rememberGaps(gaps, sinceId, new Set(rows.map((row) => row.id)), lastId);
   }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AddressTables } from '#lib/platform/db/tables/address.ts';
 import type { AttemptTables } from '#lib/platform/db/tables/attempt.ts';
 import type { CartTables } from '#lib/platform/db/tables/cart.ts';
+import type { CdnTables } from '#lib/platform/db/tables/cdn.ts';
 import type { ExchangeTables } from '#lib/platform/db/tables/exchange.ts';
 import type { IdentityTables } from '#lib/platform/db/tables/identity.ts';
 import type { ImportTables } from '#lib/platform/db/tables/import.ts';
@@ -20,6 +21,7 @@ export interface Tables
   extends AddressTables,
     AttemptTables,
     CartTables,
+    CdnTables,
     ExchangeTables,
     IdentityTables,
     ImportTables,

@@ -1,7 +1,13 @@
-/** Encoded: a slug may be in any script and a tag may hold a comma, but a header takes neither. */
+/** Every page that a CDN may keep has it. */
+export const EVERY_PAGE_TAG = 'all';
 
 export function tagHeader(tags: readonly string[]): string {
-  return tags.map((tag) => encodeURIComponent(tag.toWellFormed()).replaceAll('%3A', ':')).join(',');
+  return tags.map(encodedTag).join(',');
+}
+
+/** A slug may be in any script and a tag may hold a comma, but a header takes neither. */
+export function encodedTag(tag: string): string {
+  return encodeURIComponent(tag.toWellFormed()).replaceAll('%3A', ':');
 }
 
 export function readTagHeader(header: string): string[] {

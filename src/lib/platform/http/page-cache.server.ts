@@ -71,9 +71,14 @@ export class PageCache {
     return page.freshUntil > this.#now();
   }
 
-  /** For `store`: a tag that is dropped after the mark means that the page has old data. */
+  /** For `store` and `isOutdated`: a tag that is dropped after the mark means that the page has old data. */
   mark(): number {
     return this.#drops;
+  }
+
+  /** True when one of the tags was dropped after the mark. */
+  isOutdated(tags: readonly string[], mark: number): boolean {
+    return tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > mark);
   }
 
   async store(key: string, answer: RenderedAnswer, mark: number, extraHeaders: string[]): Promise<StoredPage> {
@@ -81,8 +86,7 @@ export class PageCache {
     const page = finishPage(answer, terms, this.#now(), extraHeaders);
     if (!terms) return page;
     const br = await encodedBody(page, 'br', this.#compressor);
-    const isOutdated = page.tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > mark);
-    if (isOutdated) return page;
+    if (this.isOutdated(page.tags, mark)) return page;
     page.identity = undefined;
     this.#pages.set(key, Object.assign(page, { br }));
     return page;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { EVERY_PAGE_TAG } from '#lib/platform/http/cache-tags.ts';
 import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
 import { clientAddress } from '#lib/platform/http/guards.server.ts';
+import { cacheTerms } from '#lib/platform/http/page-cache.server.ts';
 import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 import { sharedRequest } from '#lib/platform/http/render-answer.server.ts';
 import { encodingFor } from '#lib/platform/http/send-answer.server.ts';
@@ -11,6 +13,9 @@ import { SharedRenders } from '#lib/platform/http/shared-renders.server.ts';
 import { finishPage, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
 const ADDRESSES_REMEMBERED = 4_000;
+
+/** Something changed while the page was rendered: it is right for those who wait, and for nobody after them. */
+const KEPT_BY_NO_CDN = ['cdn-cache-control', 'max-age=0'];
 
 export class SharedPages {
   readonly #options: FrontOptions;
@@ -60,12 +65,15 @@ export class SharedPages {
     const answer = await (await pages)(sharedRequest(address, this.#host), locals);
     if (!answer) throw new Error('No page answers, not even 404.');
     if (shop.settings.pageCache) return pageCache.store(address, answer, mark, this.#commonHeaders);
-    return finishPage(answer, undefined, shop.now(), [...this.#commonHeaders, ...termsForCdn(answer.headers)]);
+    const terms = cacheTerms(answer.headers);
+    const isCurrent = terms !== undefined && !pageCache.isOutdated(terms.tags, mark);
+    const forCdn = isCurrent ? termsForCdn(answer.headers) : terms && KEPT_BY_NO_CDN;
+    return finishPage(answer, undefined, shop.now(), [...this.#commonHeaders, ...(forCdn ?? [])]);
   }
 }
 
 /** With `PAGE_CACHE=off` an outer CDN keeps the pages, and must know how long and what drops them. */
 function termsForCdn(headers: OutgoingHttpHeaders): string[] {
-  const names = ['cdn-cache-control', 'cache-tag'];
-  return names.flatMap((name) => (headers[name] === undefined ? [] : [name, String(headers[name])]));
+  const tags = [headers['cache-tag'], EVERY_PAGE_TAG].filter(Boolean).join(',');
+  return ['cdn-cache-control', String(headers['cdn-cache-control']), 'cache-tag', tags];
 }

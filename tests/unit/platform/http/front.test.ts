@@ -168,6 +168,18 @@ describe('shared pages', () => {
     expect(pageCache.size).toBe(0);
   });
 
+  test('what changed while a page was rendered keeps it out of an outer CDN', async () => {
+    const { base, pageCache } = await openFront(
+      () => {
+        pageCache.dropTags(new Set(['list']));
+        return page('the price of before', KEPT);
+      },
+      { PAGE_CACHE: 'off' },
+    );
+    const { headers } = await fetch(`${base}/products`);
+    expect([headers.get('cdn-cache-control'), headers.get('cache-tag')]).toEqual(['max-age=0', null]);
+  });
+
   test('with PAGE_CACHE=off nothing is kept, and an outer CDN gets the terms', async () => {
     let rendered = 0;
     const { base } = await openFront(
@@ -181,7 +193,7 @@ describe('shared pages', () => {
     const answer = await fetch(`${base}/`);
     expect(rendered).toBe(2);
     expect(answer.headers.get('cdn-cache-control')).toBe('max-age=60');
-    expect(answer.headers.get('cache-tag')).toBe('list');
+    expect(answer.headers.get('cache-tag')).toBe('list,all');
   });
 
   test('what no route knows is the 404 page', async () => {

@@ -1,0 +1,78 @@
+import { encodedTag } from '#lib/platform/http/cache-tags.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
+import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+const ANSWERS_WITHIN_MS = 5_000;
+/** Cloudflare takes 30 tags in a call; Varnish, a line of 8 kB. */
+const TAGS_A_CALL = 30;
+const LETTERS_A_CALL = 4_000;
+
+class RefusedPurge extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The CDN answered ${status} to a purge.`);
+    this.status = status;
+  }
+}
+
+/** One address that drops pages by tag: a Varnish, or the interface of a CDN. */
+export class CdnEdge {
+  readonly #address: string;
+  readonly #token: string;
+  readonly #upstream: Upstream;
+
+  constructor(address: string, { token }: NonNullable<Settings['cdn']>, upstreams: Upstreams) {
+    this.#address = address;
+    this.#token = token;
+    this.#upstream = upstreams.named(`cdn ${new URL(address).host}`, {
+      atOnce: 1,
+      waiting: 0,
+      answersWithinMs: ANSWERS_WITHIN_MS,
+      isTrouble: (error) => (statusOf(error) ?? 500) >= 500 || statusOf(error) === 429,
+      statusOf,
+    });
+  }
+
+  /** The tags are said twice: Varnish reads the header, CDNs the body. Throws when they were not taken. */
+  async drop(tags: readonly string[]): Promise<void> {
+    const encoded = tags.map(encodedTag);
+    await this.#upstream.call('POST purge', async (signal) => {
+      const answer = await fetch(this.#address, {
+        method: 'POST',
+        redirect: 'error',
+        signal,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          'content-type': 'application/json',
+          'cache-tag': encoded.join(','),
+        },
+        body: JSON.stringify({ tags: encoded }),
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new RefusedPurge(answer.status);
+    });
+  }
+}
+
+export function inCalls(tags: readonly string[]): string[][] {
+  const calls: string[][] = [];
+  let letters = 0;
+  for (const tag of tags) {
+    const length = encodedTag(tag).length + 1;
+    const call = calls.at(-1);
+    if (call && call.length < TAGS_A_CALL && letters + length <= LETTERS_A_CALL) {
+      call.push(tag);
+      letters += length;
+    } else {
+      calls.push([tag]);
+      letters = length;
+    }
+  }
+  return calls;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof RefusedPurge ? error.status : undefined;
+}

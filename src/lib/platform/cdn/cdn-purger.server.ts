@@ -1,0 +1,90 @@
+import { CdnEdge, inCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
+import { PurgeLedger } from '#lib/platform/cdn/purge-ledger.server.ts';
+import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
+import { currentInvalidation, oldestInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { EVERY_PAGE_TAG } from '#lib/platform/http/cache-tags.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+/** While a new version is rolled out, old processes still draw old pages. */
+const ROLLOUT_MS = 600_000;
+const ROLLOUT_DROP_EVERY_MS = 60_000;
+
+export type PurgedShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
+
+/** Tells one address of a CDN what changed; of all processes one does. No change is lost, some are told again. */
+export class CdnPurger {
+  readonly #shop: PurgedShop;
+  readonly #build: string;
+  readonly #edge: CdnEdge;
+  readonly #ledger: PurgeLedger;
+  readonly #gapsOf: string;
+  #work: PurgeWork | undefined;
+
+  constructor(shop: PurgedShop, cdn: NonNullable<Settings['cdn']>, address: string, build: string) {
+    this.#shop = shop;
+    this.#build = build;
+    this.#edge = new CdnEdge(address, cdn, shop.upstreams);
+    this.#ledger = new PurgeLedger(shop.db, address, newId());
+    this.#gapsOf = `cdn ${address}`;
+  }
+
+  async round(): Promise<void> {
+    if (!(await this.#ledger.hold(this.#shop.now()))) {
+      this.#work = undefined;
+      return;
+    }
+    this.#work ??= await this.#begin();
+    const work = this.#work;
+    const news = await pollInvalidations(this.#shop.db, work.lastId, this.#gapsOf);
+    work.read(news.lastId, news.tags, performance.now());
+    this.#dropAllInRollout(work);
+    if (performance.now() < work.pausedUntil || !(await this.#send(work))) return;
+    const settled = work.settledId(performance.now());
+    if (settled !== undefined) await this.#ledger.noteSent(settled);
+  }
+
+  async leave(): Promise<void> {
+    const isHolder = this.#work !== undefined;
+    this.#work = undefined;
+    // Without a database the lease runs out by itself.
+    if (isHolder) await this.#ledger.leave().catch(() => {});
+  }
+
+  /** From where the process before is known to have come; from the beginning when that is not known any more. */
+  async #begin(): Promise<PurgeWork> {
+    const { db, now } = this.#shop;
+    const { sentId, build, buildAt } = await this.#ledger.read();
+    const oldest = await oldestInvalidation(db);
+    const isLost = sentId < 0 || (oldest !== undefined && sentId < oldest - 1);
+    const isNewBuild = build !== this.#build;
+    if (isNewBuild) await this.#ledger.noteBuild(this.#build, now());
+    const work = new PurgeWork(isLost ? await currentInvalidation(db) : sentId, isNewBuild ? now() : buildAt);
+    if (isLost || isNewBuild) work.pending.add([EVERY_PAGE_TAG]);
+    return work;
+  }
+
+  #dropAllInRollout(work: PurgeWork): void {
+    const sinceMs = this.#shop.now() - work.buildAt;
+    if (sinceMs > ROLLOUT_MS || performance.now() - work.droppedAllAt < ROLLOUT_DROP_EVERY_MS) return;
+    work.droppedAllAt = performance.now();
+    work.pending.add([EVERY_PAGE_TAG]);
+  }
+
+  /** False when not all was taken: the rest is tried again. */
+  async #send(work: PurgeWork): Promise<boolean> {
+    for (const tags of inCalls(work.pending.due(performance.now()))) {
+      try {
+        await this.#edge.drop(tags);
+      } catch {
+        // The log of upstreams has told it, and counts it for `doctor`.
+        work.pause();
+        return false;
+      }
+      work.pending.wasSent(tags, performance.now());
+    }
+    work.pauseMs = 0;
+    return true;
+  }
+}

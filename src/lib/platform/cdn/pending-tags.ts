@@ -1,0 +1,34 @@
+import { EVERY_PAGE_TAG } from '#lib/platform/http/cache-tags.ts';
+
+/** Beyond it, dropping every page costs less. */
+const MOST_TAGS = 500;
+/** A page that was rendered before the change may reach the CDN after the first drop. */
+const AGAIN_AFTER_MS = 2_000;
+
+/** Tags that a CDN must still drop: each one at once, and a second time when pages under way have arrived. */
+export class PendingTags {
+  readonly #unsent = new Set<string>();
+  /** When the second time has come. */
+  readonly #againAt = new Map<string, number>();
+
+  add(tags: Iterable<string>): void {
+    for (const tag of tags) this.#unsent.add(tag);
+    if (this.#unsent.size <= MOST_TAGS && !this.#unsent.has(EVERY_PAGE_TAG)) return;
+    this.#unsent.clear();
+    this.#againAt.clear();
+    this.#unsent.add(EVERY_PAGE_TAG);
+  }
+
+  due(nowMs: number): string[] {
+    const again = [...this.#againAt].filter(([tag, at]) => at <= nowMs && !this.#unsent.has(tag));
+    return [...this.#unsent, ...again.map(([tag]) => tag)];
+  }
+
+  wasSent(tags: Iterable<string>, nowMs: number): void {
+    for (const tag of tags) {
+      const isFirstTime = this.#unsent.delete(tag);
+      if (isFirstTime) this.#againAt.set(tag, nowMs + AGAIN_AFTER_MS);
+      else this.#againAt.delete(tag);
+    }
+  }
+}

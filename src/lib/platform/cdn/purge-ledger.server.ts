@@ -1,0 +1,100 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/** Short: a process that died is followed by another within it. */
+const LEASE_MS = 4_000;
+
+export interface PurgeState {
+  /** Invalidations up to this id are dropped for good; below zero nothing ever was. */
+  sentId: number;
+  /** The build whose pages the CDN keeps, and since when (epoch ms). */
+  build: string;
+  buildAt: number;
+}
+
+/** What was dropped at one address of a CDN, and which process does it. */
+export class PurgeLedger {
+  readonly #db: ShopDatabase;
+  readonly #address: string;
+  readonly #holder: string;
+  #isListed = false;
+  #renewAt = 0;
+
+  constructor(db: ShopDatabase, address: string, holder: string) {
+    this.#db = db;
+    this.#address = address;
+    this.#holder = holder;
+  }
+
+  /** True while this process is the only one that drops pages at the address. */
+  async hold(now: number): Promise<boolean> {
+    await this.#list();
+    if (now < this.#renewAt && now > this.#renewAt - LEASE_MS) return true;
+    const lease = await this.#row().select(['holder', 'held_until']).executeTakeFirst();
+    const isFree = !lease || lease.holder === this.#holder || isOver(Number(lease.held_until), now);
+    const isTaken = isFree && (await this.#take(now));
+    this.#renewAt = isTaken ? now + LEASE_MS / 2 : 0;
+    return isTaken;
+  }
+
+  async leave(): Promise<void> {
+    this.#renewAt = 0;
+    await this.#update().set({ held_until: 0 }).execute();
+  }
+
+  async read(): Promise<PurgeState> {
+    const row = await this.#row().select(['sent_id', 'build', 'build_at']).executeTakeFirstOrThrow();
+    return { sentId: Number(row.sent_id), build: row.build, buildAt: Number(row.build_at) };
+  }
+
+  async noteSent(sentId: number): Promise<void> {
+    await this.#update().set({ sent_id: sentId }).execute();
+  }
+
+  async noteBuild(build: string, buildAt: number): Promise<void> {
+    await this.#update().set({ build, build_at: buildAt }).execute();
+  }
+
+  async #list(): Promise<void> {
+    if (this.#isListed) return;
+    const row = { address: this.#address, sent_id: -1, holder: '', held_until: 0, build: '', build_at: 0 };
+    await this.#db.write
+      .insertInto('cdn_purge')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    this.#isListed = true;
+  }
+
+  async #take(now: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db.write
+      .updateTable('cdn_purge')
+      .set({ holder: this.#holder, held_until: now + LEASE_MS })
+      .where('address', '=', this.#address)
+      .where((row) =>
+        row.or([
+          row('holder', '=', this.#holder),
+          row('held_until', '<=', now),
+          row('held_until', '>', now + 2 * LEASE_MS),
+        ]),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  #row() {
+    return this.#db.write.selectFrom('cdn_purge').where('address', '=', this.#address);
+  }
+
+  /** A process that lost its lease while it was stopped must not write over its follower. */
+  #update() {
+    return this.#db.write
+      .updateTable('cdn_purge')
+      .where('address', '=', this.#address)
+      .where('holder', '=', this.#holder);
+  }
+}
+
+/** A time far ahead was left by a clock that has been set back since. */
+function isOver(until: number, now: number): boolean {
+  return until <= now || until > now + 2 * LEASE_MS;
+}

@@ -1,0 +1,43 @@
+import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
+
+/** By then a transaction that took an early id has committed, and its tags were sent twice. */
+const SETTLED_AFTER_MS = 65_000;
+const CHECKPOINT_EVERY_MS = 5_000;
+const SHORTEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** What the holder of the lease remembers. Times are of `performance.now()`, but `buildAt`. */
+export class PurgeWork {
+  readonly pending = new PendingTags();
+  readonly buildAt: number;
+  readonly #checkpoints: { id: number; at: number }[] = [];
+  lastId: number;
+  droppedAllAt = performance.now();
+  pausedUntil = 0;
+  pauseMs = 0;
+
+  constructor(lastId: number, buildAt: number) {
+    this.lastId = lastId;
+    this.buildAt = buildAt;
+  }
+
+  read(lastId: number, tags: Iterable<string>, now: number): void {
+    this.pending.add(tags);
+    this.lastId = lastId;
+    const newest = this.#checkpoints.at(-1);
+    if (!newest || (newest.id !== lastId && now - newest.at >= CHECKPOINT_EVERY_MS))
+      this.#checkpoints.push({ id: lastId, at: now });
+  }
+
+  /** The newest id that needs no more attention; for after a round in which all was taken. */
+  settledId(now: number): number | undefined {
+    const settled = this.#checkpoints.filter(({ at }) => at <= now - SETTLED_AFTER_MS);
+    this.#checkpoints.splice(0, settled.length);
+    return settled.at(-1)?.id;
+  }
+
+  pause(): void {
+    this.pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, this.pauseMs * 2));
+    this.pausedUntil = performance.now() + this.pauseMs;
+  }
+}

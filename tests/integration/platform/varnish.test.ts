@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+import { root } from '#support/project-root.ts';
+import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { oneProduct, smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+import { findVarnish, PURGE_TOKEN, startVarnish, type VarnishServer } from '#support/varnish.ts';
+
+/** A promise of docs/operations.md. */
+const SHOWS_WITHIN_MS = 3_000;
+const PRODUCT = '/products/loom-kurta';
+const PAGES = ['/products', PRODUCT];
+const AS_BROWSER = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
+const isLong = process.env.PROXIES === 'all';
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+const isThere = inject('postgresUrl') !== '' && findVarnish(isLong) !== undefined;
+
+describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shipped file', () => {
+  const data = temporaryDir('varnish-shop');
+  let db: ShopDatabase;
+  let drop = async () => {};
+  let shops: ShopProcess[] = [];
+  let varnish: VarnishServer;
+  /** On the way of purges only. */
+  let purges: FickleProxy;
+  let start: (port: number) => Promise<ShopProcess>;
+  let tool: ReturnType<typeof ownersTool>;
+
+  beforeAll(async () => {
+    const database = await createDatabase(inject('postgresUrl'));
+    drop = database.drop;
+    db = await smallShop(data.dir, database.url);
+    const ports = [await freePort(), await freePort()];
+    varnish = await startVarnish(ports);
+    purges = await fickleProxy(varnish.port);
+    const env = {
+      DATABASE_URL: database.url,
+      SITE_URL: 'https://shop.example',
+      PAGE_CACHE: 'off',
+      CDN_PURGE_URL: `http://127.0.0.1:${purges.port}/.purge`,
+      CDN_PURGE_TOKEN: PURGE_TOKEN,
+      TRUSTED_PROXIES: '1',
+    };
+    tool = ownersTool(data.dir, { ...env, LOG_LEVEL: 'warn' });
+    start = (port) => startShop({ dataDir: data.dir, env, port });
+    shops = await Promise.all(ports.map(start));
+    while ((await look('/')).status !== 200) await wait(100);
+  });
+
+  afterAll(async () => {
+    await Promise.all(shops.map((shop) => shop.stop()));
+    await purges?.close();
+    await varnish?.stop();
+    await db?.close();
+    await drop();
+    data.remove();
+  });
+
+  async function look(path: string, headers: Record<string, string> = {}) {
+    const answer = await fetch(varnish.origin + path, { headers: { ...AS_BROWSER, ...headers } });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  async function untilKept(path: string): Promise<void> {
+    while ((await look(path)).headers.get('x-cache') !== 'hit') await wait(100);
+  }
+
+  function setPrice(rupees: number): void {
+    const file = join(data.dir, 'price.jsonl');
+    const records: CatalogueRecord[] = [
+      { type: 'category', slug: 'women', name: 'Women' },
+      oneProduct('loom-kurta', rupees),
+    ];
+    writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'));
+    const done = tool('import', file);
+    expect(done.status, done.complained).toBe(0);
+  }
+
+  async function untilShown(path: string, price: string, withinMs: number): Promise<void> {
+    for (const changed = performance.now(); ; await wait(50)) {
+      if ((await look(path)).text.includes(price)) return;
+      expect(performance.now() - changed, `${path} does not show ${price}`).toBeLessThan(withinMs);
+    }
+  }
+
+  test('what is the same for everyone is kept, in brotli, whatever cookies come', async () => {
+    for (const path of PAGES) await untilKept(path);
+    const { token } = await addCustomer(db);
+    const { headers, status } = await look(PRODUCT, { cookie: `__Host-session=${token}; __Host-cart=x` });
+    expect([status, headers.get('x-cache'), headers.get('content-encoding')]).toEqual([200, 'hit', 'br']);
+    expect([headers.get('cache-tag'), headers.get('cdn-cache-control')]).toEqual([null, null]);
+    const again = await look(PRODUCT, { 'if-none-match': headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    const advertised = await look(`${PRODUCT}?utm_source=a&gclid=b`);
+    expect(advertised.headers.get('x-cache')).toBe('hit');
+  });
+
+  test('what is for one visitor is kept for nobody', async () => {
+    const [asha, ben] = [new HttpBuyer('203.0.113.7'), new HttpBuyer('203.0.113.8')];
+    const shown = await asha.ask('GET', varnish.origin, `/public/product/show/loom-kurta`);
+    const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
+    const count = async (buyer: HttpBuyer) =>
+      JSON.stringify((await buyer.ask('GET', varnish.origin, '/public/cart')).data).includes('loom-kurta');
+    expect(await count(ben)).toBe(false);
+    expect((await asha.fill(varnish.origin, 'loom-kurta', variant, 1)).status).toBe(200);
+    for (let n = 0; n < 3; n++) expect([await count(asha), await count(ben)]).toEqual([true, false]);
+    for (const path of ['/cart', '/checkout', '/login', '/public/visitor', '/public/wishlist']) {
+      const answers = [await look(path, { cookie: asha.cookies() }), await look(path)];
+      expect(
+        answers.map(({ headers }) => headers.get('x-cache')),
+        path,
+      ).toEqual(['miss', 'miss']);
+    }
+    expect((await look('/cart', { cookie: asha.cookies() })).text).toContain('Handwoven');
+    expect((await look('/cart')).text).not.toContain('Handwoven');
+  });
+
+  test('nobody else can drop pages', async () => {
+    await untilKept(PRODUCT);
+    for (const authorization of ['', 'Bearer wrong']) {
+      const headers = { authorization, 'cache-tag': 'all' };
+      expect((await fetch(`${varnish.origin}/.purge`, { method: 'POST', headers })).status).toBe(403);
+    }
+    expect((await look(PRODUCT)).headers.get('x-cache')).toBe('hit');
+  });
+
+  test('a price that the owner’s tool changed shows within three seconds', async () => {
+    for (const path of PAGES) await untilKept(path);
+    setPrice(777);
+    for (const path of PAGES) await untilShown(path, '777', SHOWS_WITHIN_MS);
+  });
+
+  /** The short form is in cdn-purger.test.ts. */
+  test.runIf(isLong)('no purge is lost: the CDN can’t be told, both processes die, others tell it', async () => {
+    for (const path of PAGES) await untilKept(path);
+    purges.mood = 'away';
+    setPrice(888);
+    await wait(1_000);
+    await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
+    shops = await Promise.all(shops.map(({ port }) => start(port)));
+    for (const path of PAGES) expect((await look(path)).text).toContain('777');
+    purges.mood = 'well';
+    // A lease of four seconds, and a pause of five.
+    for (const path of PAGES) await untilShown(path, '888', 15_000);
+  });
+});

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProgram } from './find-program.ts';
+import { root } from './project-root.ts';
+import { collectOutput, replaced, untilOpen } from './shipped-proxies.ts';
+import { freePort, temporaryDir } from './shop-process.ts';
+
+export interface VarnishServer {
+  origin: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+export const PURGE_TOKEN = 'a-token-that-is-only-for-tests';
+
+/** Also the module that drops pages by tag. */
+export function findVarnish(install = false): string | undefined {
+  return findProgram('varnishd', install, ['varnish', 'varnish-modules']);
+}
+
+/** Runs the files that owners copy, with other ports and paths, and a token of the test. */
+export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> {
+  const program = findVarnish();
+  if (!program) throw new Error('varnishd was not found');
+  const { dir, remove } = temporaryDir('varnish');
+  // Varnish gives up the rights of root, and reads and writes here as somebody else.
+  chmodSync(dir, 0o777);
+  const port = await freePort();
+  const shipped = (file: string) => readFileSync(join(root, 'deploy/varnish', file), 'utf8');
+  const ports = shopPorts.map((own, at): [string, string] => [`.port = "${4321 + at}"`, `.port = "${own}"`]);
+  writeFileSync(join(dir, 'taana.vcl'), replaced(shipped('taana.vcl'), [...ports, ['PURGE-TOKEN', PURGE_TOKEN]]));
+  const unit = replaced(shipped('varnish.service.d/taana.conf'), [
+    ['-a 127.0.0.1:6081', `-a 127.0.0.1:${port}`],
+    ['/etc/varnish/taana.vcl', `${dir}/taana.vcl`],
+    ['-j unix,user=vcache', '-j none'],
+  ]);
+  const args = /^ExecStart=\S+ (.+)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+  const child = spawn(program, ['-n', `${dir}/work`, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = collectOutput(child);
+  const kill = () => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  await untilOpen(port, child, said);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      process.off('exit', kill);
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+      remove();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { inCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
+import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
+import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
+
+test('a tag is sent until it is taken, and once more when pages under way have arrived', () => {
+  const pending = new PendingTags();
+  pending.add(['list', 'product:a']);
+  expect(pending.due(0)).toEqual(['list', 'product:a']);
+  expect(pending.due(1_000)).toEqual(['list', 'product:a']);
+  pending.wasSent(['list', 'product:a'], 1_000);
+  expect(pending.due(2_999)).toEqual([]);
+  pending.add(['list']);
+  expect(pending.due(2_999)).toEqual(['list']);
+  pending.wasSent(['list'], 2_999);
+  expect(pending.due(3_000)).toEqual(['product:a']);
+  pending.wasSent(['product:a'], 3_000);
+  expect(pending.due(5_000)).toEqual(['list']);
+  pending.wasSent(['list'], 5_000);
+  expect(pending.due(1e9)).toEqual([]);
+});
+
+test('very many tags become one that every page has', () => {
+  const pending = new PendingTags();
+  pending.add(Array.from({ length: 501 }, (_, n) => `product:${n}`));
+  expect(pending.due(0)).toEqual(['all']);
+  pending.add(['product:late']);
+  expect(pending.due(0)).toEqual(['all']);
+});
+
+test('calls hold 30 tags and 4,000 letters at most, and no tag is left out', () => {
+  const tags = Array.from({ length: 95 }, (_, n) => `product:${'ख'.repeat(n % 40)}${n}`);
+  const calls = inCalls(tags);
+  expect(calls.flat()).toEqual(tags);
+  for (const call of calls) {
+    expect(call.length).toBeLessThanOrEqual(30);
+    expect(encodeURIComponent(call.join('')).length).toBeLessThanOrEqual(4_000 + 2 * 30);
+  }
+});
+
+test('an id is settled when transactions that began before it have long ended', () => {
+  const work = new PurgeWork(0, 0);
+  work.read(10, [], 0);
+  work.read(20, [], 1_000);
+  work.read(30, [], 6_000);
+  expect(work.settledId(64_000)).toBeUndefined();
+  expect(work.settledId(65_000)).toBe(10);
+  expect(work.settledId(65_000)).toBeUndefined();
+  expect(work.settledId(99_000)).toBe(30);
+});
