@@ -7,8 +7,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const ADDRESSES_A_FILE = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-type SitemapParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
-type Parts = SitemapParts & Pick<Shop, 'cache'>;
+type Parts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 
 interface SitemapFile {
   number: number;
@@ -25,11 +24,12 @@ export async function sitemapIndex(shop: Parts): Promise<string> {
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${[pages, ...files].join('\n')}\n</sitemapindex>\n`;
 }
 
-export async function isProductSitemap(shop: Parts, number: number): Promise<boolean> {
-  return (await productFiles(shop)).some((file) => file.number === number);
+export async function isProductSitemap({ db }: Parts, number: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from product where ${ON_SALE} and ${FILE} = ${number} limit 1`.execute(db.read);
+  return rows.length > 0;
 }
 
-export async function* productSitemap({ db, settings }: SitemapParts, number: number): AsyncGenerator<string> {
+export async function* productSitemap({ db, settings }: Parts, number: number): AsyncGenerator<string> {
   yield `${XML_HEAD}<urlset xmlns="${NAMESPACE}">\n`;
   const from = number * ADDRESSES_A_FILE;
   for await (const { slug, updated_at } of activeSlugs(db, from, from + ADDRESSES_A_FILE)) {
@@ -39,18 +39,23 @@ export async function* productSitemap({ db, settings }: SitemapParts, number: nu
   yield '</urlset>\n';
 }
 
-function productFiles({ db, cache }: Parts): Promise<SitemapFile[]> {
-  return cache.remember('sitemap-files', ['list'], async () => {
-    const number = sql<number>`id / ${sql.lit(ADDRESSES_A_FILE)}`;
-    const rows = await db.read
-      .selectFrom('product')
-      .select((eb) => [number.as('number'), eb.fn.max('updated_at').as('changedAt')])
-      .where('status', '=', 'active')
-      .groupBy(number)
-      .orderBy(number)
-      .execute();
-    return rows.map((row) => ({ number: Number(row.number), changedAt: Number(row.changedAt) }));
-  });
+/** As the index `product_sitemap` has them: anything else would be a walk through all products. */
+const FILE = sql`(id / ${sql.lit(ADDRESSES_A_FILE)})`;
+const ON_SALE = sql`status = ${sql.lit('active')}`;
+
+/** From file to file, each a look or two into the index, however many products there are. */
+export const PRODUCT_FILES = sql<{ number: number | string; changed_at: number | string }>`
+  with recursive file (number) as (
+    select min(${FILE}) from product where ${ON_SALE}
+    union all
+    select (select min(${FILE}) from product where ${ON_SALE} and ${FILE} > file.number) from file where number is not null
+  )
+  select number, (select max(updated_at) from product where ${ON_SALE} and ${FILE} = file.number) as changed_at
+  from file where number is not null order by number`;
+
+async function productFiles({ db }: Parts): Promise<SitemapFile[]> {
+  const { rows } = await PRODUCT_FILES.execute(db.read);
+  return rows.map((row) => ({ number: Number(row.number), changedAt: Number(row.changed_at) }));
 }
 
 function moment(at: number): string {

@@ -32,7 +32,8 @@ import { upstreamFault } from '#lib/platform/db/migrations/0035-upstream-fault.s
 import { search } from '#lib/platform/db/migrations/0036-search.server.ts';
 import { restock } from '#lib/platform/db/migrations/0037-restock.server.ts';
 import { importAnswer } from '#lib/platform/db/migrations/0038-import-answer.server.ts';
-import { cdnPurge } from '#lib/platform/db/migrations/0042-cdn-purge.server.ts';
+import { sitemapFiles } from '#lib/platform/db/migrations/0039-sitemap-files.server.ts';
+import { cdnPurge } from '#lib/platform/db/migrations/0040-cdn-purge.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
 export interface Migration {
@@ -74,6 +75,7 @@ export const MIGRATIONS: Migration[] = [
   search,
   restock,
   importAnswer,
+  sitemapFiles,
   cdnPurge,
 ];
 
