@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countBits, countCommon, emptyBitset, forEachBit, fullBitset, setBit } from '#lib/facets/bitset.ts';
-import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
+import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
 import { pageOf } from '#lib/facets/listing-page.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
@@ -33,8 +33,8 @@ it('sorts by large keys and keeps the order of equals', () => {
   );
 });
 
-it('walks large lists and merges segments in one order', () => {
-  const rows = Array.from({ length: 9_000 }, (_, at) => ({
+function shuffled(products: number): ListingRow[] {
+  return Array.from({ length: products }, (_, at) => ({
     id: at + 1,
     minPaise: (at * 7919) % 500,
     sold: at % 3,
@@ -42,17 +42,51 @@ it('walks large lists and merges segments in one order', () => {
     ownIds: [],
     combos: [],
   }));
-  // Every fifth product stands in the newer, smaller segment, which is sorted; the larger one is walked.
-  const parts = [rows.filter(({ id }) => id % 5 !== 0), rows.filter(({ id }) => id % 5 === 0)].map((own) => {
-    const builder = new ColumnsBuilder();
-    for (const row of own) builder.add(row);
-    const segment = new ListingSegment(builder.columns());
-    return { segment, match: segment.alive, count: own.length };
-  });
-  const expected = rows.toSorted((a, b) => a.minPaise - b.minPaise || b.id - a.id).map(({ id }) => id);
-  for (const offset of [0, 10, 4_321, 8_990]) {
-    expect(pageOf(parts, 'lowtohigh', offset, 10)).toEqual(expected.slice(offset, offset + 10));
+}
+
+function partOf(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
+  const builder = new ColumnsBuilder();
+  for (const row of rows) builder.add(row);
+  const segment = new CountingSegment(builder.columns());
+  const match = emptyBitset(segment.size);
+  for (const [position, row] of rows.entries()) if (isMatch(row)) setBit(match, position);
+  return { segment, match, count: countBits(match) };
+}
+
+class CountingSegment extends ListingSegment {
+  looks = 0;
+
+  override key(...asked: Parameters<ListingSegment['key']>): number {
+    this.looks++;
+    return super.key(...asked);
   }
-  const latest = rows.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id).map(({ id }) => id);
-  expect(pageOf(parts, 'latest', 2_345, 10)).toEqual(latest.slice(2_345, 2_355));
+}
+
+it('walks large lists and merges segments in one order', () => {
+  const rows = shuffled(9_000);
+  const isMatch = ({ id }: ListingRow) => id % 7 !== 3;
+  // Those of a small newer segment are sorted, those of a large one are walked or found by blocks.
+  for (const isNewer of [({ id }: ListingRow) => id % 5 === 0, ({ id }: ListingRow) => id > 4_500, () => false]) {
+    const own = [rows.filter((row) => !isNewer(row)), rows.filter(isNewer)];
+    const parts = own.filter((some) => some.length > 0).map((some) => partOf(some, isMatch));
+    const orders = {
+      lowtohigh: rows.filter(isMatch).sort((a, b) => a.minPaise - b.minPaise || b.id - a.id),
+      latest: rows.filter(isMatch).sort((a, b) => b.createdAt - a.createdAt || b.id - a.id),
+    };
+    for (const [sort, expected] of Object.entries(orders) as [keyof typeof orders, ListingRow[]][]) {
+      const ids = expected.map(({ id }) => id);
+      for (let offset = 0; offset < ids.length + 20; offset += 97) {
+        expect(pageOf(parts, sort, offset, 10), `${sort} ${offset}`).toEqual(ids.slice(offset, offset + 10));
+      }
+      expect(pageOf(parts, sort, ids.length - 1, 10)).toEqual(ids.slice(-1));
+    }
+  }
+});
+
+it('finds a deep page without looking at what lies before it', () => {
+  const part = partOf(shuffled(60_000), ({ id }) => id % 3 !== 0);
+  part.segment.order('lowtohigh');
+  part.segment.looks = 0;
+  for (const offset of [0, 10_000, 39_000]) pageOf([part], 'lowtohigh', offset, 24);
+  expect(part.segment.looks).toBeLessThan(300);
 });

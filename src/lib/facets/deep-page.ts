@@ -1,0 +1,81 @@
+import { hasBit } from '#lib/facets/bitset.ts';
+import type { OrderedPart } from '#lib/facets/listing-page.ts';
+
+const BLOCK_BITS = 10;
+const BLOCK = 1 << BLOCK_BITS;
+
+/**
+ * For each part the place in its order before which lie, in all of them together, `offset` products that match. Matches
+ * are counted by blocks once for a list and an order; after that no page costs more than another.
+ */
+export function deepPlaces(parts: readonly OrderedPart[], offset: number): number[] {
+  for (const part of parts) {
+    const places = placesAt(parts, part, offset);
+    if (places) return places;
+  }
+  return parts.map(({ order }) => order.length);
+}
+
+/** Undefined unless the product at `offset` is in `holder`. */
+function placesAt(parts: readonly OrderedPart[], holder: OrderedPart, offset: number): number[] | undefined {
+  let [low, high] = [0, holder.order.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (matchesBeforeAll(parts, placesBeside(parts, holder, middle)) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  // The last before which no more lie is the one that matches itself.
+  if (low === 0) return undefined;
+  const places = placesBeside(parts, holder, low - 1);
+  const isHeld = hasBit(holder.match, holder.order[low - 1]!);
+  return isHeld && matchesBeforeAll(parts, places) === offset ? places : undefined;
+}
+
+/** Where the product that stands at `place` in `holder` would stand in each part. */
+function placesBeside(parts: readonly OrderedPart[], holder: OrderedPart, place: number): number[] {
+  const { order, segment, sort } = holder;
+  const position = order[place]!;
+  const [key, id] = [segment.key(sort, position), segment.columns.ids[position]!];
+  return parts.map((part) => (part === holder ? place : placeOf(part, key, id)));
+}
+
+function matchesBeforeAll(parts: readonly OrderedPart[], places: readonly number[]): number {
+  return parts.reduce((sum, part, at) => sum + matchesBefore(part, places[at]!), 0);
+}
+
+/** How many of the order come before a product with this key and id. */
+function placeOf({ order, segment, sort }: OrderedPart, key: number, id: number): number {
+  let [low, high] = [0, order.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const position = order[middle]!;
+    const own = segment.key(sort, position);
+    if (own < key || (own === key && segment.columns.ids[position]! > id)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function matchesBefore(part: OrderedPart, place: number): number {
+  const { order, match, count } = part;
+  if (order.length === count) return place;
+  let sum = blocksOf(part)[place >>> BLOCK_BITS]!;
+  for (let at = (place >>> BLOCK_BITS) << BLOCK_BITS; at < place; at++) if (hasBit(match, order[at]!)) sum++;
+  return sum;
+}
+
+function blocksOf({ order, match, sort, blocks }: OrderedPart): Uint32Array {
+  const kept = blocks?.get(sort);
+  if (kept) return kept;
+  const sums = new Uint32Array((order.length >>> BLOCK_BITS) + 2);
+  for (let block = 0, sum = 0; block < sums.length - 1; block++) {
+    const end = Math.min(order.length, (block + 1) * BLOCK);
+    for (let at = block * BLOCK; at < end; at++) {
+      const position = order[at]!;
+      sum += (match[position >>> 5]! >>> (position & 31)) & 1;
+    }
+    sums[block + 1] = sum;
+  }
+  blocks?.set(sort, sums);
+  return sums;
+}
