@@ -26,25 +26,34 @@ export function baseOf(segment: ListingSegment, { minPaise, maxPaise, found }: L
   return base;
 }
 
-/** Both are in the order of ids: few are looked up one by one, many beside all of the segment. */
+/** Both are in the order of ids: what lies between one and the next is leapt over. */
 export function forEachFound(
   segment: ListingSegment,
   { ids, scores }: FoundProducts,
   visit: (position: number, score: number) => void,
 ): void {
-  if (ids.length * 16 < segment.size) {
-    for (const [at, id] of ids.entries()) {
-      const position = segment.positionOf(id);
-      if (position !== undefined) visit(position, scores[at]!);
-    }
-    return;
-  }
   const own = segment.columns.ids;
-  for (let position = 0, at = 0; position < own.length && at < ids.length; ) {
-    if (own[position] === ids[at]) visit(position++, scores[at++]!);
-    else if (own[position]! < ids[at]!) position++;
-    else at++;
+  let position = 0;
+  for (let at = 0; at < ids.length && position < own.length; at++) {
+    const id = ids[at]!;
+    position = firstNotBefore(own, id, position);
+    if (own[position] === id) visit(position++, scores[at]!);
   }
+}
+
+/** Ids are whole and ascending, so that none is further away than the ids say; most often it is just there. */
+function firstNotBefore(ids: ListingSegment['columns']['ids'], id: number, from: number): number {
+  if (ids[from]! >= id) return from;
+  let low = from + 1;
+  let high = Math.min(ids.length, from + id - ids[from]!);
+  while (low < high) {
+    const isFirst = ids[high - 1]! < id;
+    if (isFirst) return high;
+    const middle = (low + high) >>> 1;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {

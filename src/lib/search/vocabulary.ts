@@ -31,13 +31,11 @@ export class Vocabulary {
     const found: (NearWord & { mistakes: number; goods: number })[] = [];
     for (const segment of this.#segments) {
       const { words, written, leading } = segment.columns;
-      const [letters, writtenLetters] = segment.letters();
-      for (let at = 0; at < words.length; at++) {
-        if (leading[at] === 0) continue;
-        const folded = asked[0].mistakesTo(words[at]!, letters[at]!);
-        const mistakes = Math.min(folded, asked[1].mistakesTo(written[at]!, writtenLetters[at]!));
+      for (const { index, letters, writtenLetters } of segment.spellings()) {
+        const folded = asked[0].mistakesTo(words[index]!, letters);
+        const mistakes = Math.min(folded, asked[1].mistakesTo(written[index]!, writtenLetters));
         if (Number.isFinite(mistakes))
-          found.push({ word: words[at]!, written: written[at]!, mistakes, goods: leading[at]! });
+          found.push({ word: words[index]!, written: written[index]!, mistakes, goods: leading[index]! });
       }
     }
     const least = Math.min(...found.map(({ mistakes }) => mistakes));

@@ -1,6 +1,10 @@
 import { type Bitset, clearBit, fullBitset } from '#lib/facets/bitset.ts';
 import { letterBits } from '#lib/search/near-words.ts';
-import { readPostings } from '#lib/search/postings.ts';
+import { readPostings, weighPostings } from '#lib/search/postings.ts';
+import { WordWeights } from '#lib/search/word-weights.ts';
+
+/** As many as most terms have words; more are made and let go. */
+const WEIGHTS_KEPT = 3;
 
 export interface SegmentColumns {
   /** Of products, ascending; a product's place here is its position. */
@@ -17,12 +21,15 @@ export interface SegmentColumns {
   postings: Uint8Array;
 }
 
+type Spellings = readonly { index: number; letters: number; writtenLetters: number }[];
+
 /** Words of many products. Only `kill` changes it: a changed product is killed here and stands in a newer segment. */
 export class WordSegment {
   readonly columns: SegmentColumns;
   readonly size: number;
   readonly alive: Bitset;
-  #letters: readonly [ofWords: Uint32Array, ofWritten: Uint32Array] | undefined;
+  readonly #weights: WordWeights[] = [];
+  #spellings: Spellings | undefined;
 
   constructor(columns: SegmentColumns) {
     this.columns = columns;
@@ -39,19 +46,41 @@ export class WordSegment {
     return this.columns.words[this.#firstNotBefore(prefix)]?.startsWith(prefix) ?? false;
   }
 
-  /** Indexes of the words that begin so. */
-  beginningWith(prefix: string): number[] {
-    const { words } = this.columns;
-    const found: number[] = [];
-    for (let at = this.#firstNotBefore(prefix); words[at]?.startsWith(prefix); at++) found.push(at);
-    return found;
+  /** Indexes of the words that begin so; of many, those that most products hold. */
+  commonestBeginningWith(prefix: string, most: number): number[] {
+    const { counts } = this.columns;
+    const from = this.#firstNotBefore(prefix);
+    const to = this.#firstNotBefore(`${prefix}\uffff`);
+    const all = Array.from({ length: to - from }, (_, at) => from + at);
+    if (all.length <= most) return all;
+    const least = counts.slice(from, to).sort()[all.length - most]!;
+    const common = all.filter((index) => counts[index]! > least);
+    const equal = all.filter((index) => counts[index] === least);
+    return [...common, ...equal.slice(0, most - common.length)];
   }
 
-  /** Of each word; made when it is first asked for. */
-  letters(): readonly [ofWords: Uint32Array, ofWritten: Uint32Array] {
-    const { words, written } = this.columns;
-    this.#letters ??= [Uint32Array.from(words, letterBits), Uint32Array.from(written, letterBits)];
-    return this.#letters;
+  /** Those that one may have meant by a slip of the finger: in a leading field, and without figures. */
+  spellings(): Spellings {
+    const { words, written, leading } = this.columns;
+    const isSpelt = (word: string, at: number) => leading[at]! > 0 && !/\d/.test(word);
+    this.#spellings ??= words.flatMap((word, index) =>
+      isSpelt(word, index) ? { index, letters: letterBits(word), writtenLetters: letterBits(written[index]!) } : [],
+    );
+    return this.#spellings;
+  }
+
+  weigh(index: number, byFields: Uint16Array, weights: WordWeights): void {
+    const { postings, starts } = this.columns;
+    weighPostings(postings, starts[index]!, starts[index + 1]!, byFields, weights);
+  }
+
+  lendWeights(): WordWeights {
+    return this.#weights.pop() ?? new WordWeights(this.size);
+  }
+
+  takeBack(weights: WordWeights): void {
+    weights.clear();
+    if (this.#weights.length < WEIGHTS_KEPT) this.#weights.push(weights);
   }
 
   visit(index: number, visit: (position: number, fields: number) => void): void {
