@@ -1,4 +1,4 @@
-import { type Bitset, clearBit, emptyBitset, forEachBit, keepCommon, setBit } from '#lib/facets/bitset.ts';
+import { type Bitset, emptyBitset, forEachBit, keepCommon, setBit, takeOut } from '#lib/facets/bitset.ts';
 import type { FoundProducts, ListFilter } from '#lib/facets/facet-values.ts';
 import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
@@ -60,18 +60,9 @@ function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, max
   const order = segment.order('lowtohigh');
   const minPaiseOf = segment.columns.minPaise;
   const from = firstAt(order, (position) => minPaiseOf[position]! >= minPaise);
-  const to = Math.max(
-    from,
-    firstAt(order, (position) => minPaiseOf[position]! > maxPaise),
-  );
-  if (to - from > segment.size / 2) {
-    for (let at = 0; at < from; at++) clearBit(base, order[at]!);
-    for (let at = to; at < segment.size; at++) clearBit(base, order[at]!);
-    return;
-  }
-  const inRange = emptyBitset(segment.size);
-  for (let at = from; at < to; at++) setBit(inRange, order[at]!);
-  keepCommon(base, inRange);
+  const to = firstAt(order, (position) => minPaiseOf[position]! > maxPaise);
+  if (to < order.length) keepCommon(base, segment.cheapest(Math.max(from, to)));
+  if (from > 0) takeOut(base, segment.cheapest(from));
 }
 
 function firstAt(order: Uint32Array, holds: (position: number) => boolean): number {

@@ -3,6 +3,7 @@ import { type Bitset, clearBit, emptyBitset, fullBitset, setBit } from '#lib/fac
 import type { FixedSort } from '#lib/facets/facets.ts';
 import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
 import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
+import { PrefixSets } from '#lib/facets/prefix-sets.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
 
 /** About 5 MB each in a segment of a million products. */
@@ -13,7 +14,11 @@ const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 interface Posting {
   bits?: Bitset;
   list: Uint32Array;
+  /** Of products, whether they live or not. */
+  size: number;
 }
+
+export type CountingWay = 'values' | 'products' | 'others';
 
 /** Only `kill` changes it: a changed product is killed here and added to a newer segment. */
 export class ListingSegment {
@@ -25,6 +30,7 @@ export class ListingSegment {
   #countingWork = 0;
   readonly #valueSets = new LRUCache<string, Map<number, Bitset>>({ max: VALUE_SETS_KEPT });
   readonly #orders = new Map<FixedSort, Uint32Array>();
+  #prices: PrefixSets | undefined;
 
   constructor(columns: ListingColumns) {
     this.columns = columns;
@@ -35,9 +41,12 @@ export class ListingSegment {
     for (const { bits, list } of this.#postings.values()) this.#countingWork += bits?.length ?? list.length * 2;
   }
 
-  isCountedByValue(products: number): boolean {
+  /** What is less work for the counts of so many products: their values, those of all others, or value after value. */
+  countingWay(products: number): CountingWay {
     const valuesAProduct = (this.columns.ownIds.length + this.columns.variantIds.length) / Math.max(1, this.size);
-    return products * valuesAProduct * 2 > this.#countingWork;
+    const fewer = Math.min(products, this.size - products);
+    if (fewer * valuesAProduct * 2 > this.#countingWork) return 'values';
+    return fewer === products ? 'products' : 'others';
   }
 
   union(valueIds: number[]): Bitset {
@@ -83,6 +92,12 @@ export class ListingSegment {
     const order = sortByKey(newestFirst, (position) => this.key(sort, position));
     this.#orders.set(sort, order);
     return order;
+  }
+
+  /** The so many with the lowest prices. */
+  cheapest(count: number): Bitset {
+    this.#prices ??= new PrefixSets(this.order('lowtohigh'));
+    return this.#prices.first(count);
   }
 
   key(sort: FixedSort, position: number): number {
@@ -142,7 +157,12 @@ function postingsOf(columns: ListingColumns, largestValueId: number): Map<number
   const postings = new Map<number, Posting>();
   for (const [id, count] of counts.entries()) {
     if (count === 0) continue;
-    postings.set(id, count * 32 > size ? { bits: emptyBitset(size), list: NO_LIST } : { list: new Uint32Array(count) });
+    postings.set(
+      id,
+      count * 32 > size
+        ? { bits: emptyBitset(size), list: NO_LIST, size: count }
+        : { list: new Uint32Array(count), size: count },
+    );
   }
   const byId = Array.from(counts, (_, id) => postings.get(id));
   const written = new Uint32Array(largestValueId + 1);

@@ -1,4 +1,13 @@
-import { type Bitset, countBits, countCommon, hasBit, keepCommon, listBits } from '#lib/facets/bitset.ts';
+import {
+  type Bitset,
+  countBits,
+  countCommon,
+  countListed,
+  fullBitset,
+  keepCommon,
+  listBits,
+  takeOut,
+} from '#lib/facets/bitset.ts';
 import type { ListFilter } from '#lib/facets/facet-values.ts';
 import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import { baseOf, missesOf, variantMatches } from '#lib/facets/listing-match.ts';
@@ -42,8 +51,8 @@ function countOwn(
   counts: Counter,
 ): void {
   if (kinds.size === 0) return;
-  if (segment.isCountedByValue(countBits(bits))) countPostings(segment, bits, kinds, kindOf, counts);
-  else countListed(segment, bits, segment.columns.ownStarts, segment.columns.ownIds, kinds, kindOf, counts);
+  const { ownStarts, ownIds } = segment.columns;
+  countKinds(segment, bits, [ownStarts, ownIds], kinds, kindOf, counts);
 }
 
 /** A variant counts for a facet when it fails no other; a product counts once for a value. */
@@ -55,25 +64,46 @@ function countVariants(
   counts: Counter,
 ): void {
   const kinds = new Set<string>(VARIANT_FACETS);
+  const { variantStarts, variantIds } = segment.columns;
   if (misses) countCombos(segment, bits, misses, counts);
-  else if (segment.isCountedByValue(countBits(bits))) countPostings(segment, bits, kinds, kindOf, counts);
-  else countListed(segment, bits, segment.columns.variantStarts, segment.columns.variantIds, kinds, kindOf, counts);
+  else countKinds(segment, bits, [variantStarts, variantIds], kinds, kindOf, counts);
 }
 
-function countListed(
+type Listed = readonly [starts: Uint32Array, ids: Uint32Array];
+
+function countKinds(
   segment: ListingSegment,
   bits: Bitset,
-  starts: Uint32Array,
-  ids: Uint32Array,
+  listed: Listed,
   kinds: ReadonlySet<string>,
   kindOf: KindOf,
   counts: Counter,
 ): void {
-  const found = new Uint32Array(segment.largestValueId + 1);
+  const way = segment.countingWay(countBits(bits));
+  if (way === 'values') {
+    countPostings(segment, bits, kinds, kindOf, counts);
+    return;
+  }
+  const found = countedAt(segment, way === 'products' ? bits : others(segment, bits), listed);
+  for (const [id, { size }] of segment.postings()) {
+    if (!kinds.has(kindOf(id)!)) continue;
+    const n = way === 'products' ? found[id]! : size - found[id]!;
+    if (n > 0) bump(counts, id, n);
+  }
+}
+
+function others({ size }: ListingSegment, bits: Bitset): Bitset {
+  const rest = fullBitset(size);
+  takeOut(rest, bits);
+  return rest;
+}
+
+function countedAt({ largestValueId }: ListingSegment, bits: Bitset, [starts, ids]: Listed): Uint32Array {
+  const found = new Uint32Array(largestValueId + 1);
   for (const position of listBits(bits)) {
     for (let at = starts[position]!; at < starts[position + 1]!; at++) found[ids[at]!]!++;
   }
-  for (let id = 0; id < found.length; id++) if (found[id]! > 0 && kinds.has(kindOf(id)!)) bump(counts, id, found[id]);
+  return found;
 }
 
 function countCombos(segment: ListingSegment, bits: Bitset, misses: Uint8Array, counts: Counter): void {
@@ -118,9 +148,7 @@ function countPostings(
 ): void {
   for (const [id, posting] of segment.postings()) {
     if (!kinds.has(kindOf(id)!)) continue;
-    let n = 0;
-    if (posting.bits) n = countCommon(bits, posting.bits);
-    else for (const position of posting.list) if (hasBit(bits, position)) n++;
+    const n = posting.bits ? countCommon(bits, posting.bits) : countListed(bits, posting.list);
     if (n > 0) bump(counts, id, n);
   }
 }

@@ -1,9 +1,12 @@
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
+/** Counting digits takes as long as comparing so many: one changed product must not cost as much as 65,536. */
+const COMPARED_AT_MOST = 4_000;
 
 /** Stable, smallest key first. */
 export function sortByKey(positions: Uint32Array, keyOf: (position: number) => number): Uint32Array {
   const size = positions.length;
+  if (size <= COMPARED_AT_MOST) return Uint32Array.from([...positions].sort((a, b) => keyOf(a) - keyOf(b)));
   const low = new Uint32Array(size);
   const high = new Uint32Array(size);
   for (const position of positions) {
