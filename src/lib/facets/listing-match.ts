@@ -1,4 +1,13 @@
-import { type Bitset, emptyBitset, forEachBit, keepCommon, setBit, takeOut } from '#lib/facets/bitset.ts';
+import {
+  type Bitset,
+  clearBit,
+  emptyBitset,
+  fullBitset,
+  keepCommon,
+  listBits,
+  setBit,
+  takeOut,
+} from '#lib/facets/bitset.ts';
 import type { FoundProducts, ListFilter } from '#lib/facets/facet-values.ts';
 import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
@@ -85,19 +94,27 @@ export function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
   );
 }
 
-export function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter, misses: Uint8Array): Bitset {
-  const candidates = base.slice();
-  const chosen = VARIANT_FACETS.filter((facet) => filter[facet]);
-  for (const facet of chosen) keepCommon(candidates, segment.union(filter[facet] ?? []));
-  if (chosen.length === 1) return candidates;
+/** Of all goods, whether they live or not: the products with a variant that has every choice. */
+function allVariantMatches(segment: ListingSegment, filter: ListFilter, misses: Uint8Array): Bitset {
+  const candidates = fullBitset(segment.size);
+  for (const facet of VARIANT_FACETS) if (filter[facet]) keepCommon(candidates, segment.union(filter[facet]));
+  if (VARIANT_FACETS.filter((facet) => filter[facet]).length === 1) return candidates;
   const { comboStarts, comboAt } = segment.columns;
-  const matches = emptyBitset(segment.size);
-  forEachBit(candidates, (position) => {
-    for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
-      if (misses[comboAt[at]!] !== 0) continue;
-      setBit(matches, position);
-      break;
-    }
-  });
-  return matches;
+  for (const position of listBits(candidates)) {
+    const end = comboStarts[position + 1]!;
+    let at = comboStarts[position]!;
+    while (at < end && misses[comboAt[at]!] !== 0) at++;
+    if (at === end) clearBit(candidates, position);
+  }
+  return candidates;
+}
+
+export function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter, misses: Uint8Array): Bitset {
+  const choice = JSON.stringify(VARIANT_FACETS.map((facet) => filter[facet] ?? null));
+  const bits = base.slice();
+  keepCommon(
+    bits,
+    segment.variantMatch(choice, () => allVariantMatches(segment, filter, misses)),
+  );
+  return bits;
 }

@@ -6,19 +6,21 @@ import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 import { PrefixSets } from '#lib/facets/prefix-sets.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
 
+/** What more than one in so many products have is kept as bits: as a list it would take as long to count. */
+const BITS_FROM = 64;
 /** About 5 MB each in a segment of a million products. */
 const VALUE_SETS_KEPT = 8;
+/** 125 kB each there. */
+const VARIANT_MATCHES_KEPT = 64;
 
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 
-interface Posting {
+export interface Posting {
   bits?: Bitset;
   list: Uint32Array;
   /** Of products, whether they live or not. */
   size: number;
 }
-
-export type CountingWay = 'values' | 'products' | 'others';
 
 /** Only `kill` changes it: a changed product is killed here and added to a newer segment. */
 export class ListingSegment {
@@ -27,8 +29,8 @@ export class ListingSegment {
   readonly alive: Bitset;
   readonly largestValueId: number;
   readonly #postings: Map<number, Posting>;
-  #countingWork = 0;
   readonly #valueSets = new LRUCache<string, Map<number, Bitset>>({ max: VALUE_SETS_KEPT });
+  readonly #variantMatches = new LRUCache<string, Bitset>({ max: VARIANT_MATCHES_KEPT });
   readonly #orders = new Map<FixedSort, Uint32Array>();
   #prices: PrefixSets | undefined;
 
@@ -38,15 +40,6 @@ export class ListingSegment {
     this.alive = fullBitset(this.size);
     this.largestValueId = largestOf(columns.ownIds, largestOf(columns.variantIds, 2));
     this.#postings = postingsOf(columns, this.largestValueId);
-    for (const { bits, list } of this.#postings.values()) this.#countingWork += bits?.length ?? list.length * 2;
-  }
-
-  /** What is less work for the counts of so many products: their values, those of all others, or value after value. */
-  countingWay(products: number): CountingWay {
-    const valuesAProduct = (this.columns.ownIds.length + this.columns.variantIds.length) / Math.max(1, this.size);
-    const fewer = Math.min(products, this.size - products);
-    if (fewer * valuesAProduct * 2 > this.#countingWork) return 'values';
-    return fewer === products ? 'products' : 'others';
   }
 
   union(valueIds: number[]): Bitset {
@@ -92,6 +85,13 @@ export class ListingSegment {
     const order = sortByKey(newestFirst, (position) => this.key(sort, position));
     this.#orders.set(sort, order);
     return order;
+  }
+
+  /** Kept, as it hangs on the goods alone: `make` is called once for a choice. */
+  variantMatch(choice: string, make: () => Bitset): Bitset {
+    const bits = this.#variantMatches.get(choice) ?? make();
+    this.#variantMatches.set(choice, bits);
+    return bits;
   }
 
   /** The so many with the lowest prices. */
@@ -159,7 +159,7 @@ function postingsOf(columns: ListingColumns, largestValueId: number): Map<number
     if (count === 0) continue;
     postings.set(
       id,
-      count * 32 > size
+      count * BITS_FROM > size
         ? { bits: emptyBitset(size), list: NO_LIST, size: count }
         : { list: new Uint32Array(count), size: count },
     );

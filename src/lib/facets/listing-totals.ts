@@ -11,7 +11,7 @@ import {
 import type { ListFilter } from '#lib/facets/facet-values.ts';
 import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import { baseOf, missesOf, variantMatches } from '#lib/facets/listing-match.ts';
-import type { ListingSegment } from '#lib/facets/listing-segment.ts';
+import type { ListingSegment, Posting } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt, MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 
 const LARGE_PART = 8;
@@ -79,17 +79,31 @@ function countKinds(
   kindOf: KindOf,
   counts: Counter,
 ): void {
-  const way = segment.countingWay(countBits(bits));
-  if (way === 'values') {
-    countPostings(segment, bits, kinds, kindOf, counts);
+  const products = countBits(bits);
+  const postings = [...segment.postings()].filter(([id]) => kinds.has(kindOf(id)!));
+  const fewer = Math.min(products, segment.size - products);
+  if (workByValue(postings) < workByProduct(fewer, listed)) {
+    countPostings(postings, bits, counts);
     return;
   }
-  const found = countedAt(segment, way === 'products' ? bits : others(segment, bits), listed);
-  for (const [id, { size }] of segment.postings()) {
-    if (!kinds.has(kindOf(id)!)) continue;
-    const n = way === 'products' ? found[id]! : size - found[id]!;
+  const found = countedAt(segment, fewer === products ? bits : others(segment, bits), listed);
+  for (const [id, { size }] of postings) {
+    const n = fewer === products ? found[id]! : size - found[id]!;
     if (n > 0) bump(counts, id, n);
   }
+}
+
+/** As measured at a million products, in words of bits: for a position of a list, and for a product's value. */
+const WORK_A_POSITION = 1.5;
+const WORK_A_VALUE = 4;
+
+function workByValue(postings: readonly [number, Posting][]): number {
+  return postings.reduce((sum, [, { bits, list }]) => sum + (bits?.length ?? list.length * WORK_A_POSITION), 0);
+}
+
+function workByProduct(products: number, [starts, ids]: Listed): number {
+  const valuesAProduct = ids.length / Math.max(1, starts.length - 1);
+  return products * (valuesAProduct + 1) * WORK_A_VALUE;
 }
 
 function others({ size }: ListingSegment, bits: Bitset): Bitset {
@@ -139,15 +153,8 @@ function countedValues(combo: Combo, miss: number): number[] {
   return isOnlyOne ? comboValuesAt(combo, Math.log2(miss)) : [];
 }
 
-function countPostings(
-  segment: ListingSegment,
-  bits: Bitset,
-  kinds: ReadonlySet<string>,
-  kindOf: KindOf,
-  counts: Counter,
-): void {
-  for (const [id, posting] of segment.postings()) {
-    if (!kinds.has(kindOf(id)!)) continue;
+function countPostings(postings: readonly [number, Posting][], bits: Bitset, counts: Counter): void {
+  for (const [id, posting] of postings) {
     const n = posting.bits ? countCommon(bits, posting.bits) : countListed(bits, posting.list);
     if (n > 0) bump(counts, id, n);
   }
