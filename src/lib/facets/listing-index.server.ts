@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { bestOf } from '#lib/facets/best-match.ts';
-import { countBits } from '#lib/facets/bitset.ts';
 import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
 import {
   type FoundProducts,
@@ -12,12 +11,11 @@ import {
   type ListTotals,
 } from '#lib/facets/facet-values.ts';
 import type { Sort } from '#lib/facets/facets.ts';
+import { KeptAnswers, type SegmentAnswer } from '#lib/facets/kept-answers.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
-import { matchOf } from '#lib/facets/listing-match.ts';
-import { type MatchedSegment, pageOf } from '#lib/facets/listing-page.ts';
+import { pageOf } from '#lib/facets/listing-page.ts';
 import { allRows, catalogueVersion, changedRows, countPending } from '#lib/facets/listing-rows.server.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
-import { matchAndCount } from '#lib/facets/listing-totals.ts';
 import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.ts';
 import { Merging, type Pair } from '#lib/facets/merging.ts';
 import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
@@ -26,7 +24,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const ANSWERS_KEPT = 200;
 
 interface Answer extends ListTotals {
-  parts: MatchedSegment[];
+  parts: SegmentAnswer[];
 }
 
 /** All active products as bits in memory; reads only what changed since its version. */
@@ -38,7 +36,7 @@ export class ListingIndex {
   readonly #catalogue: CatalogueFollower;
   readonly #merging = new Merging<ListingSegment>();
   readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
-  readonly #totals = new LRUCache<string, number>({ max: ANSWERS_KEPT });
+  readonly #kept = new WeakMap<ListingSegment, KeptAnswers>();
 
   constructor(db: ShopDatabase) {
     this.#db = db;
@@ -76,10 +74,7 @@ export class ListingIndex {
   /** Costs a part of `totals`, which counts the facets too. */
   total(filter: ListFilter): number {
     const key = filterKey(filter);
-    const total =
-      this.#totals.get(key) ?? this.#segments.reduce((sum, segment) => sum + countBits(matchOf(segment, filter)), 0);
-    this.#totals.set(key, total);
-    return total;
+    return this.#segments.reduce((sum, segment) => sum + this.#keptOf(segment).total(key, filter), 0);
   }
 
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[] {
@@ -98,15 +93,19 @@ export class ListingIndex {
     const key = filterKey(filter);
     const kept = this.#answers.get(key);
     if (kept) return kept;
-    const counts = new Map<number, number>();
     const kindOf = (id: number) => this.#values.byId.get(id)?.kind;
-    const parts = this.#segments.map((segment) => {
-      const match = matchAndCount(segment, filter, kindOf, counts);
-      return { segment, match, count: countBits(match) };
-    });
+    const parts = this.#segments.map((segment) => this.#keptOf(segment).answer(key, filter, kindOf));
+    const counts = new Map<number, number>();
+    for (const part of parts) for (const [id, n] of part.counts) if (n > 0) counts.set(id, (counts.get(id) ?? 0) + n);
     const answer = { total: parts.reduce((sum, part) => sum + part.count, 0), counts, parts };
     this.#answers.set(key, answer);
     return answer;
+  }
+
+  #keptOf(segment: ListingSegment): KeptAnswers {
+    const kept = this.#kept.get(segment) ?? new KeptAnswers(segment);
+    this.#kept.set(segment, kept);
+    return kept;
   }
 
   async #read(since: number | undefined): Promise<() => void> {
@@ -122,7 +121,6 @@ export class ListingIndex {
       this.#values = values;
       if (!isDeepStrictEqual(this.#ordered, ordered)) this.#ordered = ordered;
       this.#answers.clear();
-      this.#totals.clear();
       void this.#merge();
     };
   }

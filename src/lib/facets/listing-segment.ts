@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Bitset, clearBit, emptyBitset, fullBitset, setBit } from '#lib/facets/bitset.ts';
+import { type Bitset, clearBit, emptyBitset, fullBitset, hasBit, setBit } from '#lib/facets/bitset.ts';
 import type { FixedSort } from '#lib/facets/facets.ts';
 import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
 import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
@@ -27,6 +27,8 @@ export class ListingSegment {
   readonly columns: ListingColumns;
   readonly size: number;
   readonly alive: Bitset;
+  /** Positions of what was killed, in that order. */
+  readonly losses: number[] = [];
   readonly largestValueId: number;
   readonly #postings: Map<number, Posting>;
   readonly #valueSets = new LRUCache<string, Map<number, Bitset>>({ max: VALUE_SETS_KEPT });
@@ -122,7 +124,9 @@ export class ListingSegment {
 
   kill(id: number): void {
     const position = this.positionOf(id);
-    if (position !== undefined) clearBit(this.alive, position);
+    if (position === undefined || !hasBit(this.alive, position)) return;
+    clearBit(this.alive, position);
+    this.losses.push(position);
   }
 
   row(position: number): ListingRow {

@@ -53,5 +53,5 @@ test('a search makes nothing of the size of the catalogue, and leaves nothing be
   }
   expect([...scoreProducts([segment], asked('cloth', 'n17'), false).ids]).toEqual([17]);
   const again = [segment.lendWeights(), segment.lendWeights()];
-  expect(new Set(again)).toEqual(new Set(lent));
+  expect(again.every((weights) => lent.includes(weights))).toBe(true);
 });
