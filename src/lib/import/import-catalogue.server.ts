@@ -16,6 +16,7 @@ import { untaxedText } from '#lib/import/import-words.ts';
 import { rowsOfRecord, type SaveOptions, saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/import/save-report.ts';
 import { reviewId } from '#lib/import/save-reviews.server.ts';
+import { SeenRecords } from '#lib/import/seen-records.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
@@ -106,7 +107,7 @@ class ImportRun {
   readonly #options: ImportOptions;
   readonly #pictures: PictureImport;
   readonly #dryRun: SaveOptions['dryRun'];
-  readonly #places = new Map<string, SourcePlace>();
+  readonly #seen = new SeenRecords();
   readonly #progress: ImportProgress;
   #batch: Placed[] = [];
   #rows = 0;
@@ -173,9 +174,8 @@ class ImportRun {
 
   async #add({ at, record, rows: lines }: Placed): Promise<void> {
     const key = keyOf(record);
-    const before = this.#places.get(key);
+    const before = this.#seen.meet(key, at);
     if (before) return this.#leaveOut(at, `this ${key} stands already in ${before.file}, line ${before.line}`);
-    this.#places.set(key, at);
     const rows = rowsOfRecord(record);
     if (this.#rows + rows > ROWS_A_BATCH || this.#batch.length >= RECORDS_A_BATCH) await this.#flush();
     this.#batch.push({ at, record, rows: lines });

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { SeenRecords } from '#lib/import/seen-records.server.ts';
+
+test('says of each key where it was met first, however many there are', () => {
+  const seen = new SeenRecords();
+  const keys = Array.from({ length: 30_000 }, (_, at) => `product p-${at}`);
+  for (const [at, key] of keys.entries()) {
+    expect(seen.meet(key, { file: at < 9_000 ? 'a.jsonl' : 'b.csv', line: at + 1 })).toBeUndefined();
+  }
+  for (const [at, key] of keys.entries()) {
+    expect(seen.meet(key, { file: 'c.csv', line: 1 })).toEqual({
+      file: at < 9_000 ? 'a.jsonl' : 'b.csv',
+      line: at + 1,
+    });
+  }
+  expect(seen.meet('category p-1', { file: 'c.csv', line: 7 })).toBeUndefined();
+});
