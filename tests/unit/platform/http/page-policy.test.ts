@@ -33,7 +33,9 @@ test('a style is no script, and the other way round', () => {
 });
 
 test('styles that a page makes itself are allowed on that page only', () => {
-  expect(policy.of(page('<style>:root{--pace:3s}</style>'), [':root{--pace:3s}'])).toContain(quoted(':root{--pace:3s}'));
+  expect(policy.of(page('<style>:root{--pace:3s}</style>'), [':root{--pace:3s}'])).toContain(
+    quoted(':root{--pace:3s}'),
+  );
   expect(policy.of(page('<style>:root{--pace:3s}</style>'))).not.toContain(quoted(':root{--pace:3s}'));
 });
 

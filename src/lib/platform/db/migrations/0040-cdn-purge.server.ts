@@ -3,7 +3,7 @@ import { createTables } from '#lib/platform/db/migrations/create-tables.server.t
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 export const cdnPurge: Migration = {
-  name: '0042-cdn-purge',
+  name: '0040-cdn-purge',
   up: (tx: Tx, engine: Engine) => createTables(tx, engine, STATEMENTS),
 };
 
