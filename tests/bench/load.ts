@@ -33,11 +33,11 @@ export function fullLoad(load: Load): Promise<LoadResult> {
 
 /** Requests one after the other (or on several connections), with their times. */
 export async function ownClient(
-  load: Omit<Load, 'path'> & { connections: number; paths: string[] },
+  load: Omit<Load, 'path'> & { connections: number; paths: string[]; cookie?: string },
 ): Promise<LoadResult> {
-  const { origin, connections, seconds, acceptEncoding, paths } = load;
+  const { origin, connections, seconds, acceptEncoding, paths, cookie = '' } = load;
   const args = [join(here, 'load-client.ts'), origin, connections, seconds, acceptEncoding, ...paths].map(String);
-  return JSON.parse(await output([...LOAD_CORE, process.execPath, ...args])) as LoadResult;
+  return JSON.parse(await output([...LOAD_CORE, process.execPath, ...args], { LOAD_COOKIE: cookie })) as LoadResult;
 }
 
 async function wrk({ origin, path, seconds, acceptEncoding }: Load): Promise<LoadResult> {
@@ -103,9 +103,9 @@ function rawAnswer(url: string, acceptEncoding: string): Promise<BareAnswer> {
   });
 }
 
-function output([command = '', ...args]: string[]): Promise<string> {
+function output([command = '', ...args]: string[], env: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => {
       text += chunk.toString();

@@ -16,6 +16,7 @@ import { measureCrowd } from './measure-crowd.ts';
 import { measureDiscovery } from './measure-discovery.ts';
 import { measureImport } from './measure-import.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
+import { measurePersonal } from './measure-personal.ts';
 import { measureQueries } from './measure-queries.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
@@ -25,6 +26,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   sizes: measureSizes,
   cached: measureCached,
   fresh: measureFresh,
+  personal: measurePersonal,
   start: measureStart,
   queries: measureQueries,
   search: measureSearch,

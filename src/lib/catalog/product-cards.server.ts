@@ -1,5 +1,6 @@
 import type { ProductCard } from '#lib/catalog/catalog.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { PictureTable, ProductTable } from '#lib/platform/db/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 
@@ -42,27 +43,32 @@ export type CardRow = Pick<
   | 'only_variant_id'
 >;
 
-/** The cards of active products in the order of `ids`, in two queries; ids that are gone are left out. */
-export async function cardsByIds(db: ShopDatabase, ids: number[]): Promise<ProductCard[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.read
+const rowsOf = prepared((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('product')
     .leftJoin('facet_value as brand', 'brand.id', 'product.brand_id')
     .select(CARD_COLUMNS)
     .select('brand.name as brandName')
     .where('product.id', 'in', ids)
-    .where('status', '=', 'active')
-    .execute();
-  const pictures = await db.read
+    .where('status', '=', 'active'),
+);
+
+const picturesOf = prepared((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('picture')
     .selectAll()
     .where('product_id', 'in', ids)
     .where('hash', 'is not', null)
     .where('position', '<', 4)
-    .orderBy('position')
-    .execute();
-  const picturesOf = Map.groupBy(pictures, (picture) => picture.product_id);
-  const cards = rows.map((row) => cardOf(row, row.brandName, (picturesOf.get(row.id) ?? []).flatMap(pictureOf)));
+    .orderBy('position'),
+);
+
+/** The cards of active products in the order of `ids`, in two queries; ids that are gone are left out. */
+export async function cardsByIds(db: ShopDatabase, ids: number[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return [];
+  const [products, pictures] = await Promise.all([rowsOf(db.read, { ids }), picturesOf(db.read, { ids })]);
+  const pictured = Map.groupBy(pictures.rows, (picture) => picture.product_id);
+  const cards = products.rows.map((row) => cardOf(row, row.brandName, (pictured.get(row.id) ?? []).flatMap(pictureOf)));
   const byId = new Map(cards.map((card) => [card._id, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,0 +1,64 @@
+import { addToCart } from '#lib/cart/add-to-cart.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import type { BenchOptions } from './bench-options.ts';
+import type { Figure } from './figures.ts';
+import { ownClient, SERVER_CORE } from './load.ts';
+
+const PAGES = ['/cart', '/checkout?step=address', '/account/orders', '/account/wishlist'];
+const ORDERS = 50;
+const MEDIAN_MS = 3;
+const P99_MS = 15;
+
+/** Pages that are drawn for one customer, who has ordered fifty times and has three lines in the cart. */
+export async function measurePersonal({ seconds }: BenchOptions): Promise<Figure[]> {
+  const data = temporaryDir('bench-personal');
+  const cookie = `session=${await customerWithOrders(data.dir)}`;
+  const shop = await startShop({ dataDir: data.dir, before: SERVER_CORE });
+  try {
+    return await measurePages(shop.origin, cookie, seconds);
+  } finally {
+    await shop.stop();
+    data.remove();
+  }
+}
+
+async function measurePages(origin: string, cookie: string, seconds: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const load = { origin, connections: 1, acceptEncoding: 'br', cookie };
+  for (const page of PAGES) {
+    await ownClient({ ...load, paths: [page], seconds: 2 });
+    const { medianMs, p99Ms, failed } = await ownClient({ ...load, paths: [page], seconds });
+    if (failed > 0) throw new Error(`${failed} requests of ${page} failed`);
+    const of = { part: 'personal', unit: 'ms' } as const;
+    figures.push({ ...of, what: `${page} for a customer with ${ORDERS} orders`, value: medianMs, budget: MEDIAN_MS });
+    figures.push({ ...of, what: `${page}, 99th percentile`, value: p99Ms, budget: P99_MS });
+  }
+  return figures;
+}
+
+async function customerWithOrders(dataDir: string): Promise<string> {
+  const db = await openDatabase({ dataDir });
+  await migrate(db);
+  await stockGoods(db);
+  await db.write.updateTable('variant').set({ quantity: 100_000 }).execute();
+  await db.write.updateTable('bolt').set({ length_cm: 100_000 }).execute();
+  const { shop, place } = orderFixture(db, Date.now());
+  const { id: customerId, token } = await addCustomer(db);
+  const fill = async () => {
+    for (const product of ['test-kurta', 'test-scarf', 'test-cloth']) {
+      await addToCart(shop, { customerId }, { product, quantity: 1, variant: await variantOf(db, product) });
+    }
+  };
+  for (let order = 0; order < ORDERS; order++) {
+    await fill();
+    await place({ customerId }, {}, `order-${order}`);
+  }
+  await fill();
+  await db.close();
+  return token;
+}
