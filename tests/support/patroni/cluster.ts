@@ -1,19 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Machine, network } from '#support/patroni/machines.ts';
-import { root } from '#support/project-root.ts';
+import { environmentOf, makeShopDatabase, secret, setUp } from '#support/patroni/set-up.ts';
 
 const READY_WITHIN_MS = 120_000;
-const DEPLOY = join(root, 'deploy/patroni');
 
 interface Member {
   name: string;
   role: 'leader' | 'replica' | 'sync_standby';
-  state: string;
+  timeline: number;
+  lag: number | 'unknown';
 }
 
 /** Two machines with a database and a third that votes, from the files that an owner uses. */
@@ -40,10 +38,10 @@ export class Cluster {
   }
 
   async start(isSynchronous: boolean): Promise<void> {
-    this.#setUp();
+    setUp({ databases: this.databases, witness: this.witness, superuserSecret: this.#superuserSecret, dir: this.#dir });
     for (const machine of [...this.databases, this.witness]) {
       machine.own('var/lib/etcd', 'etcd');
-      machine.start('etcd', [], 'etcd', this.#environment('/etc/default/etcd', machine));
+      machine.start('etcd', [], 'etcd', environmentOf(machine, '/etc/default/etcd'));
     }
     await this.#untilEtcdAgrees();
     for (const machine of this.databases) {
@@ -53,11 +51,11 @@ export class Cluster {
     const leader = await this.untilBothServe('replica');
     await this.#change(leader, { synchronous_mode: isSynchronous });
     await this.untilBothServe(isSynchronous ? 'sync_standby' : 'replica');
-    this.#makeDatabase(leader);
+    makeShopDatabase(leader, this.#superuserSecret, this.#shopSecret);
   }
 
   startDatabase(machine: Machine): void {
-    const env = this.#environment('/etc/patroni_env.conf', machine);
+    const env = environmentOf(machine, '/etc/patroni_env.conf');
     machine.start('patroni', [machine.path('/etc/patroni/config.yml')], 'postgres', env);
   }
 
@@ -104,7 +102,9 @@ export class Cluster {
       const leader = await this.leader().catch(() => undefined);
       const answer = leader && (await ask(leader, '/cluster'));
       const members: Member[] = (await answer?.json())?.members ?? [];
-      if (leader && members.some((one) => one.role === role && /running|streaming/.test(one.state))) return leader;
+      const leading = members.find((one) => one.role === 'leader');
+      const following = members.find((one) => one.role === role && one.timeline === leading?.timeline);
+      if (leader && following && following.lag !== 'unknown') return leader;
     }
     throw new Error(`the two databases did not come together; what they said is in ${this.#dir}`);
   }
@@ -128,39 +128,6 @@ export class Cluster {
     const url = `http://${leader.address}:8008/config`;
     await fetch(url, { method: 'PATCH', body: JSON.stringify(change) });
   }
-
-  /** What a service reads, as systemd reads it. */
-  #environment(file: string, machine: Machine): Record<string, string> {
-    const lines = readFileSync(machine.path(file), 'utf8').matchAll(/^([A-Z0-9_]+)=(.*)$/gm);
-    return Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
-  }
-
-  /** As `docs/operations.md` says. */
-  #setUp(): void {
-    const file = join(this.#dir, 'machines.env');
-    const [db1, db2] = this.databases;
-    const lines = {
-      DB1_ADDRESS: db1.address,
-      DB2_ADDRESS: db2.address,
-      WITNESS_ADDRESS: this.witness.address,
-      SUPERUSER_SECRET: this.#superuserSecret,
-      REPLICATION_SECRET: secret(),
-    };
-    writeFileSync(
-      file,
-      Object.entries(lines).reduce((text, [name, value]) => `${text}${name}=${value}\n`, ''),
-    );
-    for (const machine of [...this.databases, this.witness]) {
-      const env = { ...process.env, DESTDIR: machine.path('') };
-      execFileSync('sh', [join(DEPLOY, 'set-up.sh'), machine.name, file], { env });
-    }
-  }
-
-  #makeDatabase(leader: Machine): void {
-    const args = ['-q', '-h', leader.address, '-U', 'postgres', '-v', `secret=${this.#shopSecret}`];
-    const env = { ...process.env, PGPASSWORD: this.#superuserSecret };
-    execFileSync('psql', [...args, '-f', join(DEPLOY, 'shop.sql')], { env });
-  }
 }
 
 function ask(machine: Machine, path: string): Promise<Response | undefined> {
@@ -173,8 +140,4 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It ended with its parent.
   }
-}
-
-function secret(): string {
-  return randomBytes(12).toString('hex');
 }

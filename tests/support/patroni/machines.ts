@@ -22,17 +22,11 @@ const AS_ON_ITS_OWN = `
 
 /** The switch between them: this machine is its fourth port, at `.254`. */
 export function network(): { address(n: number): string; remove(): void } {
+  const remove = () => attempt(() => ip(`link delete ${BRIDGE}`));
   remove();
   ip(`link add ${BRIDGE} type bridge`);
   ip(`addr add ${NETWORK}.254/24 dev ${BRIDGE}`);
   ip(`link set ${BRIDGE} up`);
-  function remove(): void {
-    try {
-      execFileSync('ip', ['link', 'delete', BRIDGE], { stdio: 'ignore' });
-    } catch {
-      // There was none.
-    }
-  }
   return { address: (n) => `${NETWORK}.${n}`, remove };
 }
 
@@ -111,14 +105,13 @@ export class Machine {
     ip(`link set ${this.#cable} up`);
   }
 
+  /** Also what is left of a run that was broken off. */
   remove(): void {
-    try {
+    attempt(() => {
       for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');
-      ip(`netns delete ${this.#namespace}`);
-      ip(`link delete ${this.#cable}`);
-    } catch {
-      // There was none, or its cable went with it.
-    }
+    });
+    attempt(() => ip(`link delete ${this.#cable}`));
+    attempt(() => ip(`netns delete ${this.#namespace}`));
   }
 
   #nft(commands: string): void {
@@ -140,6 +133,14 @@ function programOf(pid: string): string {
       .trim();
   } catch {
     return '';
+  }
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // It is not there, or gone by now.
   }
 }
 

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault } from '#support/patroni/rounds.ts';
+
+const GOES_ON_MS = 3_000;
+const SILENT_MS = 1_000;
+
+export interface Row {
+  fault: Fault;
+  /** From the fault to the first order after it: the longest time without one. */
+  silentMs: number;
+  refused: number;
+  orders: number;
+  lost: number;
+  doubled: number;
+}
+
+export function asTable(rows: Row[]): string {
+  const head =
+    '| fault | seconds until the first order | refused | orders | lost | doubled |\n|---|---|---|---|---|---|';
+  const lines = rows.map(({ fault, silentMs, refused, orders, lost, doubled }) =>
+    ['', fault.name, (silentMs / 1_000).toFixed(1), refused, orders, lost, doubled, ''].join(' | ').trim(),
+  );
+  return [head, ...lines].join('\n');
+}
+
+/** For how long nobody was told of an order. */
+export class Silence {
+  #lastOrder = Date.now();
+  #longestMs = 0;
+
+  begin(): void {
+    this.#longestMs = 0;
+  }
+
+  end(): void {
+    this.#longestMs = this.longestMs;
+    this.#lastOrder = Date.now();
+  }
+
+  get longestMs(): number {
+    return Math.max(this.#longestMs, Date.now() - this.#lastOrder);
+  }
+
+  /** Until orders have gone on for a while; not before `least`, and given up at `most`. */
+  async untilOver(least: number, most: number): Promise<void> {
+    for (let since = Date.now(); Date.now() < most; await wait(200)) {
+      if (Date.now() - this.#lastOrder > SILENT_MS) since = Date.now();
+      if (Date.now() > least && Date.now() - since > GOES_ON_MS) return;
+    }
+  }
+}
+
+/** Looks at a page that needs the database; collects what is neither an answer nor a clear refusal. */
+export function watch(origin: string, unclear: string[]): () => void {
+  let isOver = false;
+  const look = async () => {
+    while (!isOver) {
+      const page = await fetch(`${origin}/cart`, { headers: { accept: 'text/html', cookie: 'cart=x' } });
+      const text = await page.text();
+      const isClear = page.status === 503 && page.headers.get('retry-after') && text.includes('Please try again');
+      if (page.status !== 200 && !isClear) unclear.push(`${page.status} ${text.slice(0, 300)}`);
+      await wait(500);
+    }
+  };
+  void look().catch((error) => unclear.push(String(error)));
+  return () => {
+    isOver = true;
+  };
+}
