@@ -30,7 +30,7 @@ write() {
 write etcd /etc/default/etcd 644
 write restart.conf /etc/systemd/system/etcd.service.d/restart.conf 644
 [ "$name" != witness ] || exit 0
-write config.yml /etc/patroni/config.yml 644
-write patroni_env.conf /etc/patroni_env.conf 600
+write config.yml /etc/patroni/config.yml 640
+chgrp postgres "${DESTDIR:-}/etc/patroni/config.yml" || echo "install postgresql, then run this again" >&2
 write restart.conf /etc/systemd/system/patroni.service.d/restart.conf 644
 write watchdog.conf /etc/systemd/system/patroni.service.d/watchdog.conf 644

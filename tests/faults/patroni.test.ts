@@ -60,7 +60,9 @@ test.skipIf(whyNot)(
       const { lost, doubled } = await insist(() => lostAndDoubled(db, crowd.acknowledged));
       const refused = (crowd.statuses.get(503) ?? 0) - before.refused;
       const orders = crowd.acknowledged.size - before.orders;
-      rows.push({ fault, silentMs: silence.longestMs, refused, orders, lost: lost.length, doubled });
+      const known = { lost: sum(rows, 'lost'), doubled: sum(rows, 'doubled') };
+      const news = { lost: lost.length - known.lost, doubled: doubled - known.doubled };
+      rows.push({ fault, silentMs: silence.longestMs, refused, orders, ...news });
       console.info(asTable(rows.slice(-1)));
     }
     await crowd.stop();
@@ -75,6 +77,8 @@ test.skipIf(whyNot)(
   },
   LONGEST_MS,
 );
+
+const sum = (rows: Row[], of: 'lost' | 'doubled') => rows.reduce((total, row) => total + row[of], 0);
 
 async function openShop(cluster: Cluster) {
   const db = await openDatabase({ databaseUrl: cluster.url, dataDir: '' });

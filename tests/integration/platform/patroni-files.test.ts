@@ -11,7 +11,6 @@ const ADDRESSES = { db1: '10.0.0.1', db2: '10.0.0.2', witness: '10.0.0.3' };
 const FILES_OF_A_DATABASE = [
   'etc/default/etcd',
   'etc/patroni/config.yml',
-  'etc/patroni_env.conf',
   'etc/systemd/system/etcd.service.d/restart.conf',
   'etc/systemd/system/patroni.service.d/restart.conf',
   'etc/systemd/system/patroni.service.d/watchdog.conf',
@@ -40,11 +39,11 @@ test.each(['db1', 'db2', 'witness'] as const)('what %s reads is whole and its ow
 });
 
 test.each(['db1', 'db2'] as const)('Patroni of %s asks the etcd of the two others and never its own', (name) => {
-  const file = join(setUp(name), 'etc/patroni_env.conf');
-  const hosts = /^PATRONI_ETCD3_HOSTS=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.split(',');
+  const file = join(setUp(name), 'etc/patroni/config.yml');
+  const hosts = /^ {2}hosts: (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.split(',');
   const others = Object.entries(ADDRESSES).filter(([other]) => other !== name);
   expect(hosts?.sort()).toEqual(others.map(([, address]) => `${address}:2379`));
-  expect(statSync(file).mode & 0o777, 'it holds passwords').toBe(0o600);
+  expect(statSync(file).mode & 0o777, 'it holds passwords').toBe(0o640);
 });
 
 test('orders are answered when both have them, and the lock outlives the tries to renew it', () => {

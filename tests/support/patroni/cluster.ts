@@ -55,8 +55,7 @@ export class Cluster {
   }
 
   startDatabase(machine: Machine): void {
-    const env = environmentOf(machine, '/etc/patroni_env.conf');
-    machine.start('patroni', [machine.path('/etc/patroni/config.yml')], 'postgres', env);
+    machine.start('patroni', [machine.path('/etc/patroni/config.yml')], 'postgres');
   }
 
   /** As a power cut does it: Patroni and PostgreSQL at one moment, without a word to anybody. */
