@@ -33,7 +33,7 @@ const FILES = [
   'faults/shopping',
   'slow-gateway',
   'selling-out',
-  'patroni',
+  'faults/patroni',
   'order-money',
   'large-catalogue',
   'stock-ledger',

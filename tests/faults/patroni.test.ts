@@ -8,7 +8,7 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { expectNothingLost, insistentBuyers, lostAndDoubled } from '#support/insistent-buyers.ts';
 import { Cluster } from '#support/patroni/cluster.ts';
 import { whyNoCluster } from '#support/patroni/programs.ts';
-import { asTable, type Row, Silence, watch } from '#support/patroni/report.ts';
+import { asTable, type Row, Silence, sum, watch } from '#support/patroni/report.ts';
 import { type Fault, KILLED, OTHER_FAULTS } from '#support/patroni/rounds.ts';
 import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
@@ -77,8 +77,6 @@ test.skipIf(whyNot)(
   },
   LONGEST_MS,
 );
-
-const sum = (rows: Row[], of: 'lost' | 'doubled') => rows.reduce((total, row) => total + row[of], 0);
 
 async function openShop(cluster: Cluster) {
   const db = await openDatabase({ databaseUrl: cluster.url, dataDir: '' });

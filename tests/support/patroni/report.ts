@@ -15,12 +15,22 @@ export interface Row {
 }
 
 export function asTable(rows: Row[]): string {
-  const head =
-    '| fault | seconds until the first order | refused | orders | lost | doubled |\n|---|---|---|---|---|---|';
-  const lines = rows.map(({ fault, silentMs, refused, orders, lost, doubled }) =>
-    ['', fault.name, (silentMs / 1_000).toFixed(1), refused, orders, lost, doubled, ''].join(' | ').trim(),
-  );
-  return [head, ...lines].join('\n');
+  const head = `| fault | times | seconds until the first order (slowest) | refused | orders | lost | doubled |
+|---|---|---|---|---|---|---|`;
+  const names = [...new Set(rows.map(({ fault }) => fault.name))];
+  return [head, ...names.map((name) => asLine(rows.filter(({ fault }) => fault.name === name)))].join('\n');
+}
+
+/** Of rounds with one fault: the median, and sums. */
+function asLine(rounds: Row[]): string {
+  const times = rounds.map(({ silentMs }) => silentMs / 1_000).sort((a, b) => a - b);
+  const seconds = `${times[Math.floor(times.length / 2)]?.toFixed(1)} (${times.at(-1)?.toFixed(1)})`;
+  const sums = (['refused', 'orders', 'lost', 'doubled'] as const).map((of) => sum(rounds, of));
+  return ['', rounds[0]?.fault.name, rounds.length, seconds, ...sums, ''].join(' | ').trim();
+}
+
+export function sum(rows: Row[], of: 'refused' | 'orders' | 'lost' | 'doubled'): number {
+  return rows.reduce((total, row) => total + row[of], 0);
 }
 
 /** For how long nobody was told of an order. */
