@@ -20,8 +20,8 @@ const POINTER = /([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const ABSENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
 /** Files of the project that a paper names; a decision may name what is gone. */
-const FILE = /`((?:src|tests|scripts|build|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
-const PATH = /(?<![\w/.#-])(?:src|tests|scripts|build)\/[\w./[\]-]*[\w\]]/g;
+const FILE = /`((?:src|tests|scripts|build|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
+const PATH = /(?<![\w/.#-])(?:src|tests|scripts|build|deploy)\/[\w./[\]-]*[\w\]]/g;
 const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
 
 const headings = new Map(papers.map((file) => [file, headingsOf(read(file))]));

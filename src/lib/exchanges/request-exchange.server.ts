@@ -87,7 +87,8 @@ export async function requestExchange(
   try {
     return await keepRequest(shop, viewer, input, images, action);
   } catch (error) {
-    const isSame = isShopError(error) && (await wasDoneBefore(shop.db.write, action, shop.now()));
+    const wasAsked = () => transaction(shop.db, (tx) => wasDoneBefore(tx, action, shop.now()));
+    const isSame = isShopError(error) && (await wasAsked());
     const open = isSame ? await openExchange(shop.db, input.order) : undefined;
     if (open) return open;
     throw error;

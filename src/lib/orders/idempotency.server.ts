@@ -21,13 +21,11 @@ export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | u
   const { owner, key, bodyHash, orderId, at } = attempt;
   const claim = await insertKey(tx, { owner, key, body_hash: bodyHash, order_id: orderId, created_at: at });
   if ((claim.numAffectedRows ?? 0n) > 0n) return undefined;
-  // Not only read: a commit without a change would confirm an order that the follower does not have yet.
   const first = await tx
-    .updateTable('idempotency_key')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .selectFrom('idempotency_key')
+    .selectAll()
     .where('owner', '=', owner)
     .where('key', '=', key)
-    .returningAll()
     .executeTakeFirstOrThrow();
   if (first.body_hash === bodyHash && (await isSameCart(tx, cartId, first.order_id))) return first.order_id;
   throw new ShopError(

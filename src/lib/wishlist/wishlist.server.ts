@@ -99,7 +99,8 @@ export function removeFromWishlist(
 }
 
 export function wasMoved({ db, now }: Clocked, customerId: string, entryId: string): Promise<boolean> {
-  return wasDoneBefore(db.write, { what: 'move wish', who: customerId, id: entryId }, now());
+  const action = { what: 'move wish', who: customerId, id: entryId };
+  return transaction(db, (tx) => wasDoneBefore(tx, action, now()));
 }
 
 /** Throws `not_found` for another's entry. */

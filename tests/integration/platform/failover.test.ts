@@ -2,6 +2,7 @@ import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createContact } from '#lib/contact/contact.server.ts';
+import { settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { postgresDialect } from '#lib/platform/db/postgres-dialect.server.ts';
@@ -47,8 +48,13 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     const { cartOf, place, shop } = orderFixture(db);
     const cart = await cartOf(['test-scarf', 1]);
     const attempt = { id: 'once', isAgain: false, hasChanged: false };
-    const orders = { key: () => place(cart, {}, 'once'), attempt: () => createContact(shop, MESSAGE) };
-    const makers = [orders.key, () => db.context.attempting({ ...attempt }, orders.attempt)];
+    const unpaid = await place(await cartOf(['test-kurta', 1]), { payment: 'razorpay' });
+    const payment = { orderId: unpaid.id, provider: 'razorpay', eventId: 'once', reference: 'pay_once' };
+    const makers = [
+      () => place(cart, {}, 'once'),
+      () => db.context.attempting({ ...attempt }, () => createContact(shop, MESSAGE)),
+      () => settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: unpaid.total_paise }),
+    ];
     for (const make of makers) {
       await pair.waitFor(NOBODY);
       const first = make().then(() => 'confirmed', isOutcomeUnknown);
@@ -65,7 +71,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
       await second;
       expect(again).toBeDefined();
     }
-    expect(await db.write.selectFrom('orders').select('id').execute()).toHaveLength(1);
+    expect(await db.write.selectFrom('orders').select('id').execute()).toHaveLength(2);
     expect(await messages()).toBe(1);
   });
 

@@ -11,6 +11,11 @@ const LEAST_MS = 1_000;
 /** After a stall of the process, answers that have already arrived are read first. */
 const READS_ARRIVED_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
+/**
+ * A commit without a change waits for no follower. An order that is found because it is sent again would be confirmed,
+ * though a failover may still take it back; so such a transaction leaves a mark in the log of changes.
+ */
+const MARK = "select pg_logical_emit_message(true, 'read', '')";
 /** Of a lock, and of a statement. */
 const OUT_OF_TIME = new Set(['55P03', '57014']);
 
@@ -21,6 +26,7 @@ export class BorrowedClient {
   readonly #context: QueryContext;
   #isLost = false;
   #isInTransaction = false;
+  #hasWritten = false;
 
   constructor(client: pg.PoolClient & CutClient, deadline: number, names: StatementNames, context: QueryContext) {
     this.#context = context;
@@ -40,6 +46,7 @@ export class BorrowedClient {
       Math.max(isEnd ? LEAST_MS : 0, msLeft(this.#deadline)),
     );
     try {
+      if (sql === 'commit' && this.#isToBeMarked()) await this.#client.query(MARK);
       const result = await this.#client.query<R & pg.QueryResultRow>({
         name: this.#names.of(sql),
         text: sql,
@@ -48,6 +55,7 @@ export class BorrowedClient {
       if (this.#client.isUnconfirmed()) throw new OutcomeUnknown('the change is not on the follower yet');
       if (this.#changes(sql)) this.#context.noteCommit();
       this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !isEnd);
+      this.#hasWritten = this.#isInTransaction && (this.#hasWritten || isWrite(result));
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {
       if (isStalePlan(error)) this.#names.renew();
@@ -60,6 +68,10 @@ export class BorrowedClient {
 
   release(isToBeDestroyed = false): void {
     this.#client.release(this.#isLost || isToBeDestroyed);
+  }
+
+  #isToBeMarked(): boolean {
+    return this.#isInTransaction && !this.#hasWritten && this.#client.isOneOfSeveral();
   }
 
   #cutOff(): void {
@@ -89,6 +101,10 @@ export class BorrowedClient {
     if (!wasSent || !this.#changes(sql)) return asUnavailable(error);
     return new OutcomeUnknown('the database did not say whether the change was made', { cause: error });
   }
+}
+
+function isWrite({ command, rowCount }: pg.QueryResult): boolean {
+  return command !== 'SELECT' && (rowCount ?? 0) > 0;
 }
 
 /** pg gives no code for a broken connection. Errors of the server itself stay as they are. */

@@ -5,6 +5,8 @@ import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 export type CutClient = pg.ClientBase & {
   /** Closes the socket at once, without the goodbye that a hanging server would not answer. */
   cutOff(): void;
+  /** Whether its host has, or may have, a follower. */
+  isOneOfSeveral(): boolean;
   /** Whether the shop has not left its host since. */
   isOfHostInUse(): boolean;
   /** For a host where something took too long: a leader that confirms nothing may have been replaced. */
@@ -73,6 +75,10 @@ export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new 
 
     cutOff(): void {
       this.#socket.destroy();
+    }
+
+    isOneOfSeveral(): boolean {
+      return hosts.count > 1;
     }
 
     isOfHostInUse(): boolean {

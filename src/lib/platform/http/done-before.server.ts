@@ -16,15 +16,15 @@ export async function rememberDone(tx: Pick<Tx, 'insertInto'>, action: Action, n
     .execute();
 }
 
-/** Writes what it finds: a commit without a change waits for no follower, and a failover may still take it back. */
-export async function wasDoneBefore(db: Pick<Tx, 'updateTable'>, action: Action, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('rate_window')
-    .set((eb) => ({ started_at: eb.ref('started_at') }))
+/** In a transaction, whose commit waits until the follower has it too. */
+export async function wasDoneBefore(db: Tx, action: Action, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_window')
+    .select('key')
     .where('key', '=', keyOf(action))
     .where('started_at', '>', now - DAY_MS)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row !== undefined;
 }
 
 function keyOf({ what, who, id }: Action): string {
