@@ -24,7 +24,9 @@ export function asTable(rows: Row[]): string {
 /** Of rounds with one fault: the median, and sums. */
 function asLine(rounds: Row[]): string {
   const times = rounds.map(({ silentMs }) => silentMs / 1_000).sort((a, b) => a - b);
-  const seconds = `${times[Math.floor(times.length / 2)]?.toFixed(1)} (${times.at(-1)?.toFixed(1)})`;
+  const middle = times.slice(Math.floor((times.length - 1) / 2), Math.floor(times.length / 2) + 1);
+  const median = middle.reduce((total, one) => total + one, 0) / middle.length;
+  const seconds = `${median.toFixed(1)} (${times.at(-1)?.toFixed(1)})`;
   const sums = (['refused', 'orders', 'lost', 'doubled'] as const).map((of) => sum(rounds, of));
   return ['', rounds[0]?.fault.name, rounds.length, seconds, ...sums, ''].join(' | ').trim();
 }
