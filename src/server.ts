@@ -23,6 +23,8 @@ import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import { watchInvalidations } from '#lib/platform/http/watch-invalidations.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
+import { takeSeat, type WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
 
 const dist = new URL('../dist/', import.meta.url);
 const LIMITS: ServerOptions = {
@@ -45,6 +47,7 @@ async function serve(): Promise<void> {
   await loadDemoAtFirstStart(shop);
   await holdBackAtStart(shop);
   const listing = new ServerListing(shop);
+  const seat = takeSeat(shop.settings.workers);
   const stopSign = new StopSign();
   const compressor = new Compressor();
   const pageCache = new PageCache(compressor);
@@ -62,11 +65,12 @@ async function serve(): Promise<void> {
     await Promise.all([shop.upstreams.settled(), listing.stop()]);
     await shop.db.close();
   };
-  stopGracefully(server, shop.log, { stopSign, ...stopSteps(jobs, end) });
-  await listen(server, shop);
-  jobs.stop = startJobs(shop, buildName());
+  stopGracefully(server, shop.log, { stopSign, workers: seat.workers, ...stopSteps(jobs, end) });
+  await listen(server, shop, seat);
+  jobs.stop = startJobs(shop, { build: buildName(), isFirst: seat.isFirst });
   await pages;
-  sayOpen(server, shop);
+  if (seat.isFirst) sayOpen(server, shop);
+  seat.sayOpen();
 }
 
 /** Jobs begin to stop at once, while the last requests are still answered. */
@@ -90,10 +94,10 @@ function requestHandlers(shop: Shop, listing: ServerListing, stopSign: StopSign)
   ];
 }
 
-function listen(server: Server, { settings }: Shop): Promise<void> {
+function listen(server: Server, { settings: { port, host } }: Shop, { reusePort }: WorkerSeat): Promise<void> {
   return new Promise((listening, failed) => {
     server.once('error', failed);
-    server.listen(settings.port, settings.host, listening);
+    server.listen({ port, host, reusePort }, listening);
   });
 }
 
@@ -113,8 +117,7 @@ function logLostRejections({ log }: Shop): void {
 
 function plainWords(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof NewerDatabaseError) return error.message;
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return isTaken ? 'The port is taken: another shop may be running. Stop it, or set PORT to another number.' : error;
+  return isPortTaken(error) ? PORT_TAKEN : error;
 }
 
 /** Astro's bundle takes longest to load, so the server listens meanwhile. */

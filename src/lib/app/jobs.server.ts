@@ -21,12 +21,36 @@ import { tellWaiting } from '#lib/restock/tell-waiting.server.ts';
 import { keepMisses } from '#lib/search/search-misses.server.ts';
 import { forgetOldSupport } from '#lib/tickets/forget-old-support.server.ts';
 
-/** Any number of processes may run these jobs. `build` names the pages that this process draws. The returned function ends them. */
-export function startJobs(shop: Shop, build: string): () => Promise<void> {
-  const { cdn } = shop.settings;
-  const purgers = (cdn?.purgeUrls ?? []).flatMap((address) => (cdn ? [new CdnPurger(shop, cdn, address, build)] : []));
-  const sender = newMailSender(shop.upstreams.faults);
+export interface JobTerms {
+  /** Names the pages that this process draws. */
+  build: string;
+  /** False in all workers of a machine but one. */
+  isFirst: boolean;
+}
+
+/** Any number of processes may run all of these; workers of one machine leave most to the first. The returned function ends them. */
+export function startJobs(shop: Shop, { build, isFirst }: JobTerms): () => Promise<void> {
+  const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
+    // What this process noted in its memory.
+    every(10 * SECOND_MS, 'searches that found nothing', () => keepMisses(shop), shop.log),
+    ...(isFirst ? startSharedJobs(shop) : []),
+    ...purgers.map((purger) => every(SECOND_MS / 2, 'pages that a CDN keeps', () => purger.round(), shop.log)),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(purgers.map((purger) => purger.leave()));
+  };
+}
+
+function cdnPurgers(shop: Shop, build: string): CdnPurger[] {
+  const { cdn } = shop.settings;
+  return cdn ? cdn.purgeUrls.map((address) => new CdnPurger(shop, cdn, address, build)) : [];
+}
+
+function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
+  const sender = newMailSender(shop.upstreams.faults);
+  return [
     every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
     every(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop), shop.log),
     every(MINUTE_MS, 'what ran out', () => deleteExpired(shop), shop.log),
@@ -43,12 +67,6 @@ export function startJobs(shop: Shop, build: string): () => Promise<void> {
     every(HOUR_MS, 'old requests for goods', () => forgetOldRequests(shop), shop.log),
     every(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
     every(MINUTE_MS, 'backup', (signal) => backUpWhenDue(shop, signal), shop.log),
-    every(10 * SECOND_MS, 'searches that found nothing', () => keepMisses(shop), shop.log),
     every(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
-    ...purgers.map((purger) => every(SECOND_MS / 2, 'pages that a CDN keeps', () => purger.round(), shop.log)),
   ];
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()));
-    await Promise.all(purgers.map((purger) => purger.leave()));
-  };
 }

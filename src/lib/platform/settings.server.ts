@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
 import { parseStorageUrl } from '#lib/platform/files/storage-address.ts';
@@ -6,6 +7,8 @@ export interface Settings {
   mode: 'demo' | 'live';
   host: string;
   port: number;
+  /** Processes that take connections at the port. */
+  workers: number;
   /** Without a trailing slash; links in mails come from it only. */
   siteUrl: string;
   hstsSubdomains: boolean;
@@ -81,6 +84,7 @@ type ServerSettings =
   | 'mode'
   | 'host'
   | 'port'
+  | 'workers'
   | 'siteUrl'
   | 'hstsSubdomains'
   | 'secretKey'
@@ -103,6 +107,7 @@ function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSetti
     mode: isLive ? 'live' : 'demo',
     host,
     port,
+    workers: readWorkers(env, port),
     siteUrl: env.origin('SITE_URL', isLive) ?? `http://localhost:${port}`,
     hstsSubdomains: env.isOn('HSTS_SUBDOMAINS', 'off'),
     secretKey,
@@ -110,6 +115,16 @@ function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSetti
     pageCache: env.isOn('PAGE_CACHE', 'on'),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
+}
+
+/** More than eight would ask more connections of PostgreSQL than it gives unless told otherwise. */
+const MOST_WORKERS_BY_ITSELF = 8;
+
+function readWorkers(env: EnvReader, port: number): number {
+  const cores = Math.min(MOST_WORKERS_BY_ITSELF, availableParallelism());
+  const workers = env.text('WORKERS') === 'auto' ? cores : env.wholeNumber('WORKERS', 1, 1, 64);
+  if (workers > 1 && port === 0) env.problems.push('WORKERS needs a PORT that all of them share.');
+  return workers;
 }
 
 type StoreSettings = 'dataDir' | 'databaseUrl' | 'storageUrl' | 'backups' | 'uploadMbADay' | 'diskReserveBytes';

@@ -3,6 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
+import { watchStarter } from '#lib/platform/http/watch-starter.server.ts';
 
 const NOTICE_MS = 1_500;
 /** HAProxy believes the third answer; by default it asks every two seconds. */
@@ -18,6 +19,8 @@ const CALM_TRIES = 200;
 
 interface Steps {
   stopSign: StopSign;
+  /** Balancers that ask at this port are answered by one of so many. */
+  workers: number;
   begin(): void;
   end(): Promise<void>;
 }
@@ -35,7 +38,7 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
     steps.stopSign.raise();
     steps.begin();
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
-    await drain(server, steps.stopSign, signal === 'SIGTERM');
+    await drain(server, steps, signal === 'SIGTERM');
     await steps.end();
     process.exit(0);
   };
@@ -45,12 +48,13 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
 }
 
 /** Waits until load balancers have noticed, then until no connection is open. After Ctrl-C nobody needs to notice. */
-async function drain(server: Server, sign: StopSign, isPolite: boolean): Promise<void> {
+async function drain(server: Server, { stopSign: sign, workers }: Steps, isPolite: boolean): Promise<void> {
   const traffic = watchTraffic(server);
   const begun = performance.now();
   const since = () => performance.now() - begun;
+  const readTimes = Math.ceil(READ_TIMES / workers);
   const isNoticed = () =>
-    sign.isWatched ? sign.timesRead >= READ_TIMES && traffic.quietMs() > QUIET_MS : since() > NOTICE_MS;
+    sign.isWatched ? sign.timesRead >= readTimes && traffic.quietMs() > QUIET_MS : since() > NOTICE_MS;
   while (isPolite && since() < LONGEST_NOTICE_MS && !isNoticed()) await wait(50);
 
   const closing = await stopListening(server);
@@ -97,16 +101,4 @@ async function calmTurn(): Promise<void> {
     await nextTurn();
     if (performance.now() - begun < CALM_TURN_MS) return;
   }
-}
-
-/** An npm that was killed passes no signal on: the shop would go on unseen and keep its port. */
-function watchStarter(onGone: () => void): void {
-  if (process.env.npm_lifecycle_event !== 'start') return;
-  const starter = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === starter) return;
-    clearInterval(timer);
-    onGone();
-  }, 500);
-  timer.unref();
 }

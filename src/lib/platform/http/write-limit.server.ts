@@ -1,4 +1,4 @@
-/** A family or an office behind one address must still be able to shop (product.md, "Limits of visitors"). */
+/** A family or an office behind one address must still be able to shop (product.md, "Limits of visitors"). Each process counts for itself. */
 const WRITES_A_MINUTE = 600;
 const MOST_ADDRESSES = 100_000;
 

@@ -1,0 +1,16 @@
+import { createServer } from 'node:net';
+
+export const PORT_TAKEN = 'The port is taken: another shop may be running. Stop it, or set PORT to another number.';
+
+/** Workers share a port, so none of them would see that another program has it. Throws EADDRINUSE. */
+export function refuseTakenPort(port: number, host: string): Promise<void> {
+  return new Promise((free, taken) => {
+    const probe = createServer();
+    probe.once('error', taken);
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => free()));
+  });
+}
+
+export function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

@@ -1,0 +1,115 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import type { WorkerMessage } from '#lib/platform/workers/worker-seat.server.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Who lived longer fell over something new, and is started anew at once. */
+const LONG_LIFE_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
+/** Half a minute without a sign: no page takes as long. */
+const LOOKS_WITHOUT_SIGN = 6;
+/** Workers end within 25 seconds of their own accord. */
+const LONGEST_STOP_MS = 28_000;
+
+interface Seat {
+  number: number;
+  worker: Worker;
+  begunAt: number;
+  isOpen: boolean;
+  looksWithoutSign: number;
+}
+
+/** Keeps so many processes at work, each started anew when it ends or stands still. */
+export class WorkerGroup {
+  readonly #workers: number;
+  readonly #log: Logger;
+  readonly #seats = new Map<number, Seat>();
+  readonly #pauses = new Map<number, number>();
+  #wasOpen = false;
+  #stopping: NodeJS.Signals | undefined;
+  #exitCode = 0;
+
+  constructor(workers: number, log: Logger) {
+    this.#workers = workers;
+    this.#log = log;
+  }
+
+  /** The first one migrates and loads before the others begin. */
+  start(): void {
+    cluster.setupPrimary({ silent: false });
+    this.#fork(0);
+    setInterval(() => this.#look(), LOOK_EVERY_MS);
+  }
+
+  stop(signal: NodeJS.Signals): void {
+    const isSecond = this.#stopping !== undefined;
+    this.#stopping = signal;
+    for (const { worker } of this.#seats.values()) worker.process.kill(signal);
+    if (isSecond) return;
+    this.#log.info({ signal, workers: this.#seats.size }, 'stopping');
+    setTimeout(() => this.#killAll(), LONGEST_STOP_MS);
+    this.#endWhenEmpty();
+  }
+
+  #fork(number: number): void {
+    const worker = cluster.fork({ WORKER_SEAT: String(number) });
+    const seat: Seat = { number, worker, begunAt: performance.now(), isOpen: false, looksWithoutSign: 0 };
+    this.#seats.set(number, seat);
+    worker.on('message', (message: WorkerMessage) => this.#hear(seat, message));
+    worker.once('exit', (code, signal) => this.#ended(seat, code, signal as NodeJS.Signals | null));
+  }
+
+  #hear(seat: Seat, message: WorkerMessage): void {
+    seat.looksWithoutSign = 0;
+    if (message !== 'open') return;
+    seat.isOpen = true;
+    if (this.#wasOpen) return;
+    this.#wasOpen = true;
+    if (this.#stopping) return;
+    for (let number = 1; number < this.#workers; number++) this.#fork(number);
+  }
+
+  #ended({ number, begunAt }: Seat, code: number | null, signal: NodeJS.Signals | null): void {
+    this.#seats.delete(number);
+    const isWell = code === 0 || (signal !== null && signal === this.#stopping);
+    if (this.#stopping) {
+      if (!isWell) this.#exitCode = 1;
+      this.#endWhenEmpty();
+      return;
+    }
+    // What keeps the first from opening keeps all: it has said what, and a supervisor has its own patience.
+    if (!this.#wasOpen) process.exit(code || 1);
+    const pauseMs = this.#pauseOf(number, performance.now() - begunAt);
+    this.#log.error({ worker: number, code, signal, pauseMs }, 'a worker ended; it is started anew');
+    setTimeout(() => {
+      if (!this.#stopping) this.#fork(number);
+    }, pauseMs);
+  }
+
+  #pauseOf(number: number, livedMs: number): number {
+    const before = this.#pauses.get(number) ?? 0;
+    const pauseMs = livedMs > LONG_LIFE_MS ? 0 : Math.min(LONGEST_PAUSE_MS, before * 2 || FIRST_PAUSE_MS);
+    this.#pauses.set(number, pauseMs);
+    return pauseMs;
+  }
+
+  /** Counted in looks, so that a machine that slept finds no worker guilty. */
+  #look(): void {
+    for (const seat of this.#seats.values()) {
+      if (!seat.isOpen || this.#stopping) continue;
+      seat.looksWithoutSign += 1;
+      if (seat.looksWithoutSign < LOOKS_WITHOUT_SIGN) continue;
+      this.#log.error({ worker: seat.number }, 'a worker stands still; it is killed');
+      seat.worker.process.kill('SIGKILL');
+    }
+  }
+
+  #killAll(): void {
+    for (const { worker } of this.#seats.values()) worker.process.kill('SIGKILL');
+  }
+
+  #endWhenEmpty(): void {
+    if (this.#seats.size === 0) process.exit(this.#exitCode);
+  }
+}

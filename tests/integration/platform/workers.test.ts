@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { oneProduct, smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const PRODUCT = '/products/loom-kurta';
+const SHOWS_WITHIN_MS = 2_000;
+const MAILS_AN_HOUR = 3;
+const IN_VAIN = Array.from({ length: 12 }, (_, n) => `zzq${String.fromCharCode(97 + n)}xw`);
+const isLinux = existsSync('/proc/net/tcp');
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two workers [${engine}]`, () => {
+    const data = temporaryDir('workers');
+    let db: ShopDatabase;
+    let drop = async () => {};
+    let shop: ShopProcess;
+
+    beforeAll(async () => {
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      db = await smallShop(data.dir, database?.url);
+      if (database) drop = database.drop;
+      const env = { DATABASE_URL: database?.url ?? '', WORKERS: '2', MAILS_AN_HOUR: String(MAILS_AN_HOUR) };
+      shop = await startShop({ dataDir: data.dir, env });
+      await untilTwo(shop);
+      for (const term of IN_VAIN) expect((await visit(shop, `/search?search=${term}`)).status).toBe(200);
+    });
+
+    afterAll(async () => {
+      await db.close();
+      await drop();
+      data.remove();
+    });
+
+    test('a changed price shows on every connection', async () => {
+      for (let n = 0; n < 12; n++) expect((await visit(shop, PRODUCT)).text).toMatch(/1,?250/);
+      await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
+      const changed = performance.now();
+      const showsAll = async () =>
+        (await Promise.all(Array.from({ length: 12 }, () => visit(shop, PRODUCT)))).every(({ text }) =>
+          text.includes('777'),
+        );
+      while (!(await showsAll())) {
+        expect(performance.now() - changed).toBeLessThan(SHOWS_WITHIN_MS);
+        await wait(50);
+      }
+    });
+
+    test('limits that guard codes and mails are those of one shop', async () => {
+      const content = 'Do you have it in blue?';
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n++) {
+        const message = { name: 'Asha Rao', mobile: '9876543210', email: `asha${n}@example.in`, content };
+        const headers = { connection: 'close' };
+        statuses.push((await new HttpBuyer().post(shop.origin, '/public/contact/create', message, headers)).status);
+      }
+      expect(statuses.filter((status) => status === 200)).toHaveLength(MAILS_AN_HOUR);
+    });
+
+    test('a worker that dies is followed by another, and the shop goes on', async () => {
+      const [victim = 0] = workersOf(shop);
+      process.kill(victim, 'SIGKILL');
+      let failed = 0;
+      for (let n = 0; n < 20; n++) if ((await visit(shop, PRODUCT)).status !== 200) failed += 1;
+      // One that was just being handed over may be cut off.
+      expect(failed).toBeLessThanOrEqual(1);
+      await untilTwo(shop);
+      expect(workersOf(shop)).not.toContain(victim);
+      expect((await visit(shop, PRODUCT)).status).toBe(200);
+    });
+
+    test('a search in vain is written down, whichever worker heard it', async () => {
+      const noted = async () => (await db.write.selectFrom('search_miss').select('term').execute()).length;
+      // One worker was killed, with what it had not written yet.
+      await expect.poll(noted, { timeout: 15_000 }).toBeGreaterThan(IN_VAIN.length / 4);
+    });
+
+    test('SIGTERM: /readyz says so, no request fails, all processes end, with 0', async () => {
+      const workers = workersOf(shop);
+      const before = Array.from({ length: 30 }, (_, at) => visit(shop, `/products?maxprice=${9_000 + at}`));
+      await Promise.race(before);
+      shop.child.kill('SIGTERM');
+      const after = Array.from({ length: 15 }, (_, at) => visit(shop, `/products?maxprice=${8_000 + at}`));
+      while ((await visit(shop, '/readyz')).status !== 503) await wait(20);
+      // As balancers go on asking, until each worker was heard.
+      for (let n = 0; n < 12; n++) await visit(shop, '/readyz');
+      for (const { status, text } of await Promise.all([...before, ...after])) {
+        expect(status).toBe(200);
+        expect(text).toContain('</html>');
+      }
+      expect(await shop.exited).toBe(0);
+      for (const pid of workers) expect(existsSync(`/proc/${pid}`)).toBe(false);
+    });
+  });
+}
+
+test('what keeps a shop from starting is said once, and ends it', async () => {
+  const data = temporaryDir('workers-taken');
+  const other = createServer();
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+  const bound = other.address();
+  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
+  const start = (more: Record<string, string>) =>
+    spawnSync(process.execPath, ['src/start.ts'], { cwd: root, env: { ...env, ...more }, encoding: 'utf8' });
+  const taken = start({ WORKERS: '2', PORT: String(typeof bound === 'object' ? bound?.port : 0) });
+  expect([taken.status, taken.stderr.trim()]).toEqual([1, expect.stringMatching(/^The port is taken[^\n]*$/)]);
+  const wrong = start({ WORKERS: 'many' });
+  expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('WORKERS is many')]);
+  other.close();
+  data.remove();
+});
+
+/** Over a connection of its own, since a connection stays with its worker. */
+function visit({ port }: ShopProcess, path: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };
+    const asked = get(options, async (answer) => {
+      let text = '';
+      for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+      resolve({ status: answer.statusCode ?? 0, text });
+    });
+    asked.once('error', () => resolve({ status: 0, text: '' }));
+  });
+}
+
+/** The numbers of the processes below the one that was started, where the system tells. */
+function workersOf({ pid }: ShopProcess): number[] {
+  const children = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').map(Number) : [];
+}
+
+/** Where each worker has a socket of its own, waits until two of them listen. */
+async function untilTwo(shop: ShopProcess): Promise<void> {
+  if (!isLinux) return;
+  const port = shop.port.toString(16).toUpperCase().padStart(4, '0');
+  const listening = () => readFileSync('/proc/net/tcp', 'utf8').split(`:${port} 00000000:0000 0A`).length - 1;
+  while (listening() < 2) await wait(50);
+}
