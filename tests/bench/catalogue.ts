@@ -58,7 +58,7 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
   await saveCatalogueBatch(db, batch, pictures);
   const took = performance.now() - start;
   // PostgreSQL does so by itself within a minute.
-  if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.write);
+  if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.bulk);
   return took;
 }
 

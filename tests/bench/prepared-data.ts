@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { startShop } from '#support/shop-process.ts';
@@ -12,11 +13,57 @@ const prepared = new Map<number | 'demo', Promise<string>>();
 export function preparedData(goods: number | 'demo'): Promise<string> {
   const known = prepared.get(goods);
   if (known) return known;
-  const dir = mkdtempSync(join(tmpdir(), `taana-bench-${goods}-`));
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
-  const making = goods === 'demo' ? fillByFirstStart(dir) : fillGenerated(dir, goods);
+  const making = goods === 'demo' ? fillByFirstStart(temporary(goods)) : keptOrFilled(goods);
   prepared.set(goods, making);
   return making;
+}
+
+/** `BENCH_KEEP` names a folder where generated catalogues stay for the next run: a million products take ten minutes. */
+async function keptOrFilled(size: number): Promise<string> {
+  const { BENCH_KEEP } = process.env;
+  if (!BENCH_KEEP) return fillGenerated(temporary(size), size);
+  const dir = join(BENCH_KEEP, `sqlite-${size}`);
+  if (!existsSync(dir)) {
+    mkdirSync(dir, { recursive: true });
+    return fillGenerated(dir, size);
+  }
+  const db = await openDatabase({ dataDir: dir });
+  await migrate(db);
+  await db.close();
+  return dir;
+}
+
+/** The same on a PostgreSQL, in a database named for its size; `BENCH_KEEP` keeps it there. */
+export async function preparedPostgres(
+  serverUrl: string,
+  size: number,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `bench_${size}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
+  const there = await sql`select 1 from pg_database where datname = ${name}`.execute(server.write);
+  if (there.rows.length === 0) await sql.raw(`create database ${name}`).execute(server.write);
+  await server.close();
+  const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+  await migrate(db);
+  if (there.rows.length === 0) await importGenerated(db, size);
+  await db.close();
+  return {
+    url: url.href,
+    async drop() {
+      if (process.env.BENCH_KEEP) return;
+      const last = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
+      await sql.raw(`drop database if exists ${name} with (force)`).execute(last.bulk);
+      await last.close();
+    },
+  };
+}
+
+function temporary(goods: number | 'demo'): string {
+  const dir = mkdtempSync(join(tmpdir(), `taana-bench-${goods}-`));
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+  return dir;
 }
 
 async function fillByFirstStart(dir: string): Promise<string> {

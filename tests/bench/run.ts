@@ -16,6 +16,7 @@ import { measureCrowd } from './measure-crowd.ts';
 import { measureDiscovery } from './measure-discovery.ts';
 import { measureImport } from './measure-import.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
+import { measureMillion } from './measure-million.ts';
 import { measurePersonal } from './measure-personal.ts';
 import { measureQueries } from './measure-queries.ts';
 import { measureSearch } from './measure-search.ts';
@@ -34,6 +35,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   checkout: measureCheckout,
   import: measureImport,
   discovery: measureDiscovery,
+  million: measureMillion,
   browser: measureBrowser,
   lighthouse: measureLighthouse,
 };

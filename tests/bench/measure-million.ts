@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
+import { refreshListing } from '#lib/inventory/stock-listing.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { startPostgres } from '#support/postgres.ts';
+import { type ShopProcess, startShop } from '#support/shop-process.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, median } from './figures.ts';
+import { residentMb } from './measure-serving.ts';
+import { preparedData, preparedPostgres } from './prepared-data.ts';
+
+/** What is flat takes no more than this of what it takes at the smallest catalogue. */
+const FLAT = 1.5;
+const MOST_MB = 1_500;
+const TIMES = 20;
+const LOOK_EVERY_MS = 250;
+const FEED_BYTES = 4_000_000;
+
+interface Asked {
+  what: string;
+  /** `{n}` is another number each time, `{deep}` a page in the middle. */
+  path: string;
+  /** Sells a piece before each request. */
+  isAfterSale?: boolean;
+}
+
+const ASKED: Asked[] = [
+  { what: 'list, a price', path: '/products?maxprice={n}' },
+  { what: 'list, one filter', path: '/products?category=women&maxprice={n}' },
+  {
+    what: 'list, three filters',
+    path: '/products?category=women-kurtas&size=m,l&color=blue&availability=in_stock&maxprice={n}',
+  },
+  { what: 'deep page', path: '/products?maxprice={n}&page={deep}' },
+  { what: 'list after a sold piece', path: '/products', isAfterSale: true },
+  { what: 'fresh list after a sold piece', path: '/products?category=men&maxprice={n}', isAfterSale: true },
+  { what: 'search, a rare word', path: '/search?search=muslin%20{n}' },
+  { what: 'search, common words', path: '/search?search=cotton%20kurta&maxprice={n}' },
+  { what: 'search, one common word', path: '/search?search=silk&maxprice={n}' },
+  { what: 'product', path: '/products/product-{n}' },
+  { what: 'sitemap index after a change', path: '/sitemap-index.xml', isAfterSale: true },
+];
+
+/** Every page that could grow with the catalogue, asked of the shop's own process, at each size and on each engine. */
+export async function measureMillion({ sizes }: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const postgres = await startPostgres();
+  for (const engine of postgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
+    const smallest = new Map<string, number>();
+    for (const size of sizes) {
+      const made = engine === 'postgres' && postgres ? await preparedPostgres(postgres.url, size) : undefined;
+      const dataDir = await preparedData(made ? 'demo' : size);
+      const measured = await measureShop(dataDir, made?.url, size);
+      await made?.drop();
+      for (const { what, value, unit, note } of measured) {
+        const grown = unit === 'ms' ? value / (smallest.get(what) ?? value) : undefined;
+        if (!smallest.has(what)) smallest.set(what, value);
+        const grownNote = grown === undefined ? '' : `${grown.toFixed(2)} × the smallest; `;
+        figures.push({
+          part: 'million',
+          what: `${what}, ${engine}, ${size}`,
+          value,
+          unit,
+          note: `${grownNote}${note}`,
+        });
+        if (grown !== undefined && size === sizes.at(-1) && size !== sizes[0])
+          figures.push({
+            part: 'million',
+            what: `growth of ${what}, ${engine}`,
+            value: grown,
+            unit: '×',
+            budget: FLAT,
+          });
+      }
+      const held = measured.find(({ what }) => what === 'memory, warm');
+      if (held)
+        figures.push({
+          part: 'million',
+          what: `memory in all, ${engine}, ${size}`,
+          value: held.value,
+          unit: 'MB',
+          budget: MOST_MB,
+        });
+    }
+  }
+  await postgres?.stop();
+  return figures;
+}
+
+interface Measured {
+  what: string;
+  value: number;
+  unit: Figure['unit'];
+  note: string;
+}
+
+async function measureShop(dataDir: string, databaseUrl: string | undefined, size: number): Promise<Measured[]> {
+  const env = { PAGE_CACHE: 'off', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const shop = await startShop({ dataDir, env });
+  const db = await openDatabase({ dataDir, databaseUrl });
+  try {
+    const measured: Measured[] = [
+      {
+        what: 'start until lists are ready',
+        value: shop.startMs / 1000,
+        unit: 's',
+        note: `processor ${(processorMs(shop.pid) / 1000).toFixed(1)} s`,
+      },
+    ];
+    const wordsMs = await untilWordsAreRead(shop);
+    measured.push({ what: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's', note: '' });
+    await untilIdle(shop);
+    for (const asked of ASKED) measured.push(await measurePage(shop, db, asked, size));
+    measured.push(await measureFeed(shop));
+    measured.push({
+      what: 'memory, warm',
+      value: residentMb(shop.pid),
+      unit: 'MB',
+      note: `highest ever ${highestMb(shop.pid)} MB`,
+    });
+    return measured;
+  } finally {
+    await db.close();
+    await shop.stop();
+  }
+}
+
+async function measurePage(shop: ShopProcess, db: ShopDatabase, asked: Asked, size: number): Promise<Measured> {
+  const costs: number[] = [];
+  const times: number[] = [];
+  for (let turn = -3; turn < TIMES; turn++) {
+    if (asked.isAfterSale) await sell(db, 1 + (((turn + 7) * 7_919) % size));
+    const number = String(6_000 + turn * 31);
+    const path = asked.path.replace('{n}', number).replace('{deep}', String(Math.floor(size / 48)));
+    const [cost, time] = [processorMs(shop.pid), performance.now()];
+    await read(shop, path);
+    if (turn < 0) continue;
+    times.push(performance.now() - time);
+    costs.push(processorMs(shop.pid) - cost);
+  }
+  return { what: asked.what, value: median(costs), unit: 'ms', note: `by the clock ${median(times).toFixed(1)} ms` };
+}
+
+async function read(shop: ShopProcess, path: string): Promise<void> {
+  const answer = await fetch(shop.origin + path);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+}
+
+/** As a checkout does it that takes the last piece of a size. */
+function sell(db: ShopDatabase, productId: number): Promise<void> {
+  return transaction(db, async (tx) => {
+    const version = (await lockCatalogue(tx)) + 1;
+    await refreshListing(tx, productId, version);
+    await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+  });
+}
+
+async function untilWordsAreRead(shop: ShopProcess): Promise<number> {
+  const begun = performance.now();
+  while ((await fetch(`${shop.origin}/search?search=first`)).status !== 200) await wait(LOOK_EVERY_MS);
+  return performance.now() - begun;
+}
+
+/** Until its indexes are merged, and nothing is done but looking for changes. */
+async function untilIdle(shop: ShopProcess): Promise<void> {
+  for (let before = processorMs(shop.pid); ; ) {
+    await wait(2_000);
+    const now = processorMs(shop.pid);
+    if (now - before < 100) return;
+    before = now;
+  }
+}
+
+/** Processor time for the first megabytes: a feed is as long as its catalogue. */
+async function measureFeed(shop: ShopProcess): Promise<Measured> {
+  const cost = processorMs(shop.pid);
+  const leaving = new AbortController();
+  const answer = await fetch(`${shop.origin}/feeds/google.xml`, {
+    signal: leaving.signal,
+    headers: { 'accept-encoding': 'identity' },
+  });
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes >= FEED_BYTES) break;
+  }
+  leaving.abort();
+  return { what: 'feed, its first 4 MB', value: processorMs(shop.pid) - cost, unit: 'ms', note: '' };
+}
+
+/** Of all its threads, to the microsecond; Linux only. */
+function processorMs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const ns = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return ns.reduce((sum, one) => sum + one, 0) / 1e6;
+}
+
+function highestMb(pid: number): number {
+  const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round((Number(kb) * 1024) / 1e6);
+}
