@@ -17,6 +17,7 @@ import { measureDiscovery } from './measure-discovery.ts';
 import { measureImport } from './measure-import.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureMillion } from './measure-million.ts';
+import { measureOrders } from './measure-orders.ts';
 import { measurePersonal } from './measure-personal.ts';
 import { measureQueries } from './measure-queries.ts';
 import { measureSearch } from './measure-search.ts';
@@ -36,6 +37,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   import: measureImport,
   discovery: measureDiscovery,
   million: measureMillion,
+  orders: measureOrders,
   browser: measureBrowser,
   lighthouse: measureLighthouse,
 };

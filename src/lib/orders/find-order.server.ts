@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { orderNumbersEnding } from '#lib/orders/number-series.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
@@ -11,8 +12,8 @@ export async function findOrder(db: ShopDatabase, typed: string): Promise<OrderR
   const query = db.write.selectFrom('orders').selectAll();
   const exact = await query.where((is) => is.or([is('number', '=', number), is('id', '=', typed)])).executeTakeFirst();
   if (exact) return exact;
-  const ending = /^\d{1,6}$/.test(number) ? `%-${number.padStart(6, '0')}` : undefined;
-  const [order, another] = ending ? await query.where('number', 'like', ending).limit(2).execute() : [];
+  const ending = /^\d{1,6}$/.test(number) ? await orderNumbersEnding(db.write, Number(number)) : [];
+  const [order, another] = ending.length > 0 ? await query.where('number', 'in', ending).limit(2).execute() : [];
   if (another) throw new ShopError('conflict', `There are several orders ${typed}. Please type the whole number.`);
   if (!order) throw new ShopError('not_found', `${ORDER_NOT_FOUND} (${typed})`);
   return order;

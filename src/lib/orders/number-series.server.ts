@@ -6,7 +6,23 @@ import { prepared } from '#lib/platform/db/prepared.server.ts';
 /** Call it late: until the transaction ends, other orders wait here. */
 export async function nextOrderNumber(tx: Tx, at: number): Promise<string> {
   const year = indianYear(at);
-  return `TA-${year}-${digits(await nextOf(tx, `order-${year}`))}`;
+  return orderNumber(year, await nextOf(tx, `${ORDER_SERIES}${year}`));
+}
+
+/** The orders that have this number, one a year at most. */
+export async function orderNumbersEnding(db: Pick<Tx, 'selectFrom'>, value: number): Promise<string[]> {
+  const series = await db
+    .selectFrom('number_series')
+    .select('name')
+    .where('name', 'like', `${ORDER_SERIES}%`)
+    .execute();
+  return series.map(({ name }) => orderNumber(Number(name.slice(ORDER_SERIES.length)), value));
+}
+
+const ORDER_SERIES = 'order-';
+
+function orderNumber(year: number, value: number): string {
+  return `TA-${year}-${digits(value)}`;
 }
 
 /** Consecutive in its financial year, at most 16 characters, as the GST rules ask. */

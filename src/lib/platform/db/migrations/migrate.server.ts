@@ -33,7 +33,8 @@ import { search } from '#lib/platform/db/migrations/0036-search.server.ts';
 import { restock } from '#lib/platform/db/migrations/0037-restock.server.ts';
 import { importAnswer } from '#lib/platform/db/migrations/0038-import-answer.server.ts';
 import { sitemapFiles } from '#lib/platform/db/migrations/0039-sitemap-files.server.ts';
-import { cdnPurge } from '#lib/platform/db/migrations/0040-cdn-purge.server.ts';
+import { ordersOfEmail } from '#lib/platform/db/migrations/0040-orders-of-email.server.ts';
+import { cdnPurge } from '#lib/platform/db/migrations/0041-cdn-purge.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
 export interface Migration {
@@ -76,6 +77,7 @@ export const MIGRATIONS: Migration[] = [
   restock,
   importAnswer,
   sitemapFiles,
+  ordersOfEmail,
   cdnPurge,
 ];
 

@@ -1,0 +1,161 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
+import { listOrders } from '#lib/orders/read-orders.server.ts';
+import { insertChunks } from '#lib/platform/db/chunks.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import type { OrderLineTable, OrderStatus, OrdersTable } from '#lib/platform/db/tables/orders.ts';
+import { addCustomer, type TestCustomer } from '#support/customers.ts';
+import { startPostgres } from '#support/postgres.ts';
+import { createDatabase } from '#support/test-database.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, median } from './figures.ts';
+
+const FLAT = 1.5;
+/** Differences below the clock's own jitter say nothing about growth. */
+const SMALLEST_COMPARED_MS = 1;
+const ORDERS = [1_000, 100_000];
+const ORDERS_OF_ONE = 50;
+const TIMES = 20;
+const STATUSES: OrderStatus[] = ['delivered', 'delivered', 'delivered', 'shipped', 'placed', 'cancelled'];
+
+/** What an owner and a customer read of a thousand and of a hundred thousand orders. */
+export async function measureOrders(_: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const postgres = await startPostgres();
+  for (const engine of postgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
+    const smallest = new Map<string, number>();
+    for (const count of ORDERS) {
+      const made = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
+      const db = await openDatabase({ dataDir: '', databaseUrl: made?.url, temporary: !made });
+      await migrate(db);
+      const customer = await fill(db, count);
+      for (const [what, ms] of await measure(db, customer, count)) {
+        const small = smallest.get(what);
+        if (small === undefined) smallest.set(what, ms);
+        const growth =
+          small === undefined ? undefined : Math.max(ms, SMALLEST_COMPARED_MS) / Math.max(small, SMALLEST_COMPARED_MS);
+        figures.push({ part: 'orders', what: `${what}, ${engine}, ${count} orders`, value: ms, unit: 'ms' });
+        if (growth !== undefined)
+          figures.push({
+            part: 'orders',
+            what: `growth of ${what}, ${engine}`,
+            value: growth,
+            unit: '×',
+            budget: FLAT,
+          });
+      }
+      await db.close();
+      await made?.drop();
+    }
+  }
+  await postgres?.stop();
+  return figures;
+}
+
+async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: number): Promise<[string, number][]> {
+  const asked: Record<string, () => Promise<unknown>> = {
+    'orders list': () => latestOrders(db, 50),
+    'orders list --status returned': () => latestOrders(db, 50, { status: 'returned' }),
+    'orders list --email': () => latestOrders(db, 50, { email }),
+    'orders list --refunds': () => latestOrders(db, 50, { isRefundDue: true }),
+    'orders show, by the end of a number': () => findOrder(db, String(count - 1)),
+    'account, first page of orders': () => listOrders(db, id, 1),
+    'account, last page of orders': () => listOrders(db, id, 5),
+  };
+  const measured: [string, number][] = [];
+  for (const [what, ask] of Object.entries(asked)) {
+    const times: number[] = [];
+    for (let turn = 0; turn < TIMES; turn++) {
+      const begun = performance.now();
+      await ask();
+      times.push(performance.now() - begun);
+    }
+    measured.push([what, median(times)]);
+  }
+  return measured;
+}
+
+/** The last are of one customer, who has fifty; one in ten thousand came back. */
+async function fill(db: ShopDatabase, count: number): Promise<TestCustomer> {
+  const customer = await addCustomer(db);
+  const orders = Array.from({ length: count }, (_, at) =>
+    order(at, at >= count - ORDERS_OF_ONE ? customer : undefined),
+  );
+  for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
+  await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
+  const lines = orders.map(({ id }) => line(id));
+  for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
+  await sql`analyze`.execute(db.bulk);
+  return customer;
+}
+
+function order(
+  at: number,
+  customer: TestCustomer | undefined,
+): OrdersTable & { cod_fee_paise: number; counted: number } {
+  return {
+    id: `order-${String(at).padStart(8, '0')}`,
+    number: `TA-2026-${String(at).padStart(6, '0')}`,
+    customer_id: customer?.id ?? null,
+    email: customer?.email ?? `buyer-${at}@example.in`,
+    mailbox: null,
+    mobile: '9876543210',
+    address_json: '{}',
+    order_status: at % 10_000 === 77 ? 'returned' : STATUSES[at % STATUSES.length]!,
+    payment_status: 'cod',
+    payment_method: 'cod',
+    subtotal_paise: 100_000,
+    discount_paise: 0,
+    delivery_paise: 0,
+    cod_fee_paise: 0,
+    tax_paise: 0,
+    total_paise: 100_000,
+    delivery_tax_json: '{}',
+    coupon_code: null,
+    note: null,
+    hold_until: null,
+    stock_held: 0,
+    counted: 1,
+    carrier: null,
+    tracking_number: null,
+    tracking_url: null,
+    invoice_number: null,
+    invoice_at: null,
+    created_at: 1_700_000_000_000 + at * 60_000,
+    updated_at: 1_700_000_000_000 + at * 60_000,
+    paid_at: null,
+    delivered_at: null,
+  } as unknown as OrdersTable & { cod_fee_paise: number; counted: number };
+}
+
+function line(orderId: string): OrderLineTable {
+  return {
+    order_id: orderId,
+    position: 0,
+    product_id: 1,
+    variant_id: 1,
+    slug: 'kurta',
+    name: 'Kurta',
+    variant: 'M',
+    sku: null,
+    hsn: null,
+    sell_unit: 'piece',
+    quantity: 1,
+    taken: 1,
+    pre_order_at: null,
+    picture_hash: null,
+    color: null,
+    bolt_position: null,
+    price_paise: 100_000,
+    subtotal_paise: 100_000,
+    discount_paise: 0,
+    tax_rate_bp: 500,
+    taxable_paise: 95_238,
+    cgst_paise: 0,
+    sgst_paise: 0,
+    igst_paise: 4_762,
+    total_paise: 100_000,
+  };
+}

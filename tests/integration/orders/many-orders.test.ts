@@ -1,0 +1,72 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+const COPIES = 6_000;
+
+/** One order that was placed, and thousands like it of other addresses and with other numbers. */
+async function manyOrders(db: ShopDatabase): Promise<void> {
+  await stockGoods(db);
+  const { cartOf, place } = orderFixture(db);
+  const order = await place(await cartOf(['test-kurta', 1]));
+  const copies = Array.from({ length: COPIES }, (_, at) => ({
+    ...order,
+    id: `copy-${at}`,
+    number: `TA-2025-${String(at + 500).padStart(6, '0')}`,
+    email: `buyer-${at}@example.in`,
+    created_at: order.created_at - at,
+  }));
+  for (let from = 0; from < COPIES; from += 500) {
+    await db.write
+      .insertInto('orders')
+      .values(copies.slice(from, from + 500))
+      .execute();
+  }
+  await db.write
+    .insertInto('number_series')
+    .values({ name: 'order-2025', value: COPIES + 500 })
+    .execute();
+  await sql`analyze`.execute(db.write);
+}
+
+/** How the database does what `work` asks of it. */
+async function planOf(db: ShopDatabase, work: (watched: ShopDatabase) => Promise<unknown>): Promise<string> {
+  const asked: CompiledQuery[] = [];
+  const executor = db.write.getExecutor();
+  const recorder: KyselyPlugin = {
+    transformQuery({ node, queryId }): RootOperationNode {
+      asked.push(executor.compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await work({ ...db, write: db.write.withPlugin(recorder) });
+  const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
+  const plans = asked.map(({ sql: text, parameters }) =>
+    db.write.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters])),
+  );
+  return JSON.stringify((await Promise.all(plans)).map(({ rows }) => rows));
+}
+
+onBothEngines('what an owner reads of many orders', (open) => {
+  it('finds an order by the end of its number and those of an address, and walks through none of the others', async () => {
+    const db = await open();
+    await manyOrders(db);
+    expect((await findOrder(db, '777')).number).toBe('TA-2025-000777');
+    expect((await findOrder(db, '1')).number).toBe('TA-2026-000001');
+    await expect(findOrder(db, '499')).rejects.toThrow('(499)');
+    const email = 'buyer-42@example.in';
+    expect((await latestOrders(db, 50, { email })).map(({ number }) => number)).toEqual(['TA-2025-000542']);
+    const plan = await planOf(db, async (watched) => {
+      await findOrder(watched, '777');
+      await latestOrders(watched, 50, { email });
+      await latestOrders(watched, 50);
+    });
+    expect(plan).not.toMatch(/SCAN orders"|Seq Scan on orders/);
+    expect(plan).toContain('orders_of_email');
+  });
+});
