@@ -12,6 +12,7 @@ import type { FoundProducts, ListFilter } from '#lib/facets/facet-values.ts';
 import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/facets/listing-tokens.ts';
+import { NOWHERE } from '#lib/facets/places-of-ids.ts';
 
 /** What every filter leaves, without counts. */
 export function matchOf(segment: ListingSegment, filter: ListFilter): Bitset {
@@ -35,34 +36,13 @@ export function baseOf(segment: ListingSegment, { minPaise, maxPaise, found }: L
   return base;
 }
 
-/** Both are in the order of ids: what lies between one and the next is leapt over. */
 export function forEachFound(
   segment: ListingSegment,
   { ids, scores }: FoundProducts,
   visit: (position: number, score: number) => void,
 ): void {
-  const own = segment.columns.ids;
-  let position = 0;
-  for (let at = 0; at < ids.length && position < own.length; at++) {
-    const id = ids[at]!;
-    position = firstNotBefore(own, id, position);
-    if (own[position] === id) visit(position++, scores[at]!);
-  }
-}
-
-/** Ids are whole and ascending, so that none is further away than the ids say; most often it is just there. */
-function firstNotBefore(ids: ListingSegment['columns']['ids'], id: number, from: number): number {
-  if (ids[from]! >= id) return from;
-  let low = from + 1;
-  let high = Math.min(ids.length, from + id - ids[from]!);
-  while (low < high) {
-    const isFirst = ids[high - 1]! < id;
-    if (isFirst) return high;
-    const middle = (low + high) >>> 1;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const places = segment.placesOf(ids);
+  for (let at = 0; at < places.length; at++) if (places[at] !== NOWHERE) visit(places[at]!, scores[at]!);
 }
 
 function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {

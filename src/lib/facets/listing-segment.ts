@@ -3,24 +3,17 @@ import { type Bitset, clearBit, emptyBitset, fullBitset, hasBit, setBit } from '
 import type { FixedSort } from '#lib/facets/facets.ts';
 import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
 import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
+import { placesOfIds } from '#lib/facets/places-of-ids.ts';
 import { PrefixSets } from '#lib/facets/prefix-sets.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
+import { type Posting, postingsOf } from '#lib/facets/value-postings.ts';
 
-/** What more than one in so many products have is kept as bits: as a list it would take as long to count. */
-const BITS_FROM = 64;
 /** About 5 MB each in a segment of a million products. */
 const VALUE_SETS_KEPT = 8;
 /** 125 kB each there. */
 const VARIANT_MATCHES_KEPT = 64;
 
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
-
-export interface Posting {
-  bits?: Bitset;
-  list: Uint32Array;
-  /** Of products, whether they live or not. */
-  size: number;
-}
 
 /** Only `kill` changes it: a changed product is killed here and added to a newer segment. */
 export class ListingSegment {
@@ -34,6 +27,7 @@ export class ListingSegment {
   readonly #valueSets = new LRUCache<string, Map<number, Bitset>>({ max: VALUE_SETS_KEPT });
   readonly #variantMatches = new LRUCache<string, Bitset>({ max: VARIANT_MATCHES_KEPT });
   readonly #orders = new Map<FixedSort, Uint32Array>();
+  readonly #places = new WeakMap<Uint32Array, Uint32Array>();
   #prices: PrefixSets | undefined;
 
   constructor(columns: ListingColumns) {
@@ -122,6 +116,13 @@ export class ListingSegment {
     return undefined;
   }
 
+  /** Of ascending ids; kept as long as they are, since a search asks for its bits, its counts and its best. */
+  placesOf(ids: Uint32Array): Uint32Array {
+    const places = this.#places.get(ids) ?? placesOfIds(this.columns.ids, ids);
+    this.#places.set(ids, places);
+    return places;
+  }
+
   kill(id: number): void {
     const position = this.positionOf(id);
     if (position === undefined || !hasBit(this.alive, position)) return;
@@ -148,38 +149,3 @@ function largestOf(ids: Uint32Array, least: number): number {
   for (const id of ids) if (id > largest) largest = id;
   return largest;
 }
-
-/** Counts first, then writes, so that only the lists themselves take memory. */
-function postingsOf(columns: ListingColumns, largestValueId: number): Map<number, Posting> {
-  const { size, ownStarts, ownIds, variantStarts, variantIds } = columns;
-  const both = [
-    [ownStarts, ownIds],
-    [variantStarts, variantIds],
-  ] as const;
-  const counts = new Uint32Array(largestValueId + 1);
-  for (const [, ids] of both) for (const id of ids) counts[id]!++;
-  const postings = new Map<number, Posting>();
-  for (const [id, count] of counts.entries()) {
-    if (count === 0) continue;
-    postings.set(
-      id,
-      count * BITS_FROM > size
-        ? { bits: emptyBitset(size), list: NO_LIST, size: count }
-        : { list: new Uint32Array(count), size: count },
-    );
-  }
-  const byId = Array.from(counts, (_, id) => postings.get(id));
-  const written = new Uint32Array(largestValueId + 1);
-  for (const [starts, ids] of both) {
-    for (let position = 0; position < size; position++) {
-      for (let at = starts[position]!; at < starts[position + 1]!; at++) {
-        const { bits, list } = byId[ids[at]!]!;
-        if (bits) setBit(bits, position);
-        else list[written[ids[at]!]!++] = position;
-      }
-    }
-  }
-  return postings;
-}
-
-const NO_LIST = new Uint32Array(0);

@@ -11,8 +11,9 @@ import {
 import type { ListFilter } from '#lib/facets/facet-values.ts';
 import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import { baseOf, missesOf, variantMatches } from '#lib/facets/listing-match.ts';
-import type { ListingSegment, Posting } from '#lib/facets/listing-segment.ts';
+import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt, MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
+import type { Posting } from '#lib/facets/value-postings.ts';
 
 const LARGE_PART = 8;
 
