@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ShopProcess, startShop } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
@@ -7,6 +6,7 @@ import { type Figure, median, percentile } from './figures.ts';
 import { fullLoad, LOAD_TOOL, ownClient, SERVER_CORE, startBare } from './load.ts';
 import { budgetPages } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
+import { processorMs } from './processor.ts';
 
 const CACHED_SHARE = 0.8;
 const FRESH_SHARE_PERCENT = 5;
@@ -14,8 +14,6 @@ const FRESH_MEDIAN_MS = 5;
 const START_MS = 500;
 const IDLE_MB = 130;
 const LOADED_MB = 250;
-/** The clock of /proc ticks a hundred times a second. */
-const MS_A_TICK = 10;
 /** A price of its own makes every list a new one. */
 const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
@@ -147,14 +145,6 @@ async function againstBare(
     cpuShare: median(cpuShares),
     note: `${rate(rates)}/s of ${rate(bareRates)}/s, p99 ${median(p99s).toFixed(1)} ms`,
   };
-}
-
-/** What a process has had of processors; it counts the same work alike on a busy and on an idle machine. Linux only. */
-function processorMs(pid: number): number {
-  const path = `/proc/${pid}/stat`;
-  if (!existsSync(path)) return Number.NaN;
-  const fields = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * MS_A_TICK;
 }
 
 /** Resident memory of a process. */

@@ -19,6 +19,7 @@ import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureMillion } from './measure-million.ts';
 import { measureOrders } from './measure-orders.ts';
 import { measurePersonal } from './measure-personal.ts';
+import { measureProcesses } from './measure-processes.ts';
 import { measureQueries } from './measure-queries.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
@@ -34,6 +35,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   search: measureSearch,
   crowd: measureCrowd,
   checkout: measureCheckout,
+  processes: measureProcesses,
   import: measureImport,
   discovery: measureDiscovery,
   million: measureMillion,

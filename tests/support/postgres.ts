@@ -27,6 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export interface TestServer {
   url: string;
+  /** Not there when the server is not ours. */
+  pid?: number | undefined;
   /** Ends it as a crash does; the function that it gives starts it again. Not there when the server is not ours. */
   crash?(): Promise<() => void>;
   stop(): Promise<void>;
@@ -97,6 +99,7 @@ async function startOwn(bin: string): Promise<TestServer> {
   }
   return {
     url,
+    pid: server.pid,
     async crash() {
       await end('SIGQUIT');
       return () => {

@@ -9,6 +9,7 @@ import { freePort, temporaryDir } from './shop-process.ts';
 export interface VarnishServer {
   origin: string;
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -44,6 +45,7 @@ export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> 
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
+    pid: child.pid ?? 0,
     async stop() {
       process.off('exit', kill);
       const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -1,0 +1,188 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { findProgram } from '#support/find-program.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { startPostgres } from '#support/postgres.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+import { startVarnish } from '#support/varnish.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { importGenerated } from './catalogue.ts';
+import { type Figure, median } from './figures.ts';
+import { fullLoad, startBare } from './load.ts';
+import { budgetPages } from './pages.ts';
+import { preparedData } from './prepared-data.ts';
+import { familyMs } from './processor.ts';
+
+const GOODS = 10_000;
+const GOODS_ON_POSTGRES = 1_000;
+const BUYERS = 8;
+const IDLE_SECONDS = 10;
+/** A price of its own makes every list a new one. */
+const FRESH_LISTING = '/products?category=women&maxprice={n}';
+
+/** What a page or an order costs with one and with two workers: requests a second, and the processor's time for each. */
+export async function measureProcesses(options: BenchOptions): Promise<Figure[]> {
+  return [...(await measurePages(options)), ...(await measureVarnish(options)), ...(await measureOrders(options))];
+}
+
+interface Cost {
+  aSecond: number;
+  /** Processor time of the servers for one. */
+  eachMs: number;
+}
+
+async function measurePages({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
+  const dataDir = await preparedData(GOODS);
+  const kept: Record<number, Cost[]> = { 0: [], 1: [], 2: [] };
+  const fresh: Record<number, Cost[]> = { 1: [], 2: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (const workers of [1, 2]) {
+      const shop = await startWorkers(dataDir, workers);
+      const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
+      if (workers === 1) {
+        const bare = await startBare(shop.origin, page, 'br');
+        kept[0]?.push(await loaded(bare, page, seconds));
+        bare.stop();
+      }
+      // The compiler needs some hundred pages before it has made what it can.
+      await loaded(shop, FRESH_LISTING, 2 * seconds);
+      await loaded(shop, page, 1);
+      kept[workers]?.push(await loaded(shop, page, seconds));
+      fresh[workers]?.push(await loaded(shop, FRESH_LISTING, seconds));
+      await shop.stop();
+    }
+  }
+  const rates = { kept: await figuresOf('kept product page', kept), fresh: await figuresOf('fresh listing', fresh) };
+  return [...rates.kept, ...rates.fresh];
+}
+
+async function loaded({ origin, pid }: { origin: string; pid: number }, path: string, seconds: number): Promise<Cost> {
+  const before = familyMs(pid);
+  const { requestsPerSecond } = await fullLoad({ origin, path, seconds, acceptEncoding: 'br' });
+  return { aSecond: requestsPerSecond, eachMs: (familyMs(pid) - before) / (requestsPerSecond * seconds) };
+}
+
+async function figuresOf(what: string, costs: Record<number, Cost[]>): Promise<Figure[]> {
+  return Object.entries(costs).map(([workers, measured]) => ({
+    part: 'processes',
+    what: `${what}, ${workers === '0' ? 'bare node:http' : `${workers} worker${workers === '1' ? '' : 's'}`}`,
+    value: Math.round(median(measured.map(({ aSecond }) => aSecond))),
+    unit: '/s',
+    note: `${leastOf(measured).toFixed(3)} ms of the processor for each`,
+  }));
+}
+
+/** The same work takes more of the processor while others empty its caches, and never less. */
+function leastOf(costs: Cost[]): number {
+  return Math.min(...costs.map(({ eachMs }) => eachMs));
+}
+
+/** A kept page out of Varnish. */
+async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
+  if (!findProgram('varnishd')) return [];
+  const env = { PAGE_CACHE: 'off', SITE_URL: 'https://shop.example' };
+  const shop = await startShop({ dataDir: await preparedData(GOODS), env });
+  const varnish = await startVarnish([shop.port, shop.port]);
+  const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
+  await loaded(varnish, page, 1);
+  const cost = await loaded(varnish, page, seconds);
+  await varnish.stop();
+  await shop.stop();
+  const note = `${cost.eachMs.toFixed(3)} ms of the processor for each`;
+  return [{ part: 'processes', what: 'product page kept by Varnish', value: cost.aSecond, unit: '/s', note }];
+}
+
+async function measureOrders({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
+  const postgres = await startPostgres();
+  if (!postgres?.pid) return [];
+  const database = await createDatabase(postgres.url);
+  const db = await openDatabase({ databaseUrl: database.url, dataDir: '' });
+  await migrate(db);
+  await stockGoods(db);
+  await importGenerated(db, GOODS_ON_POSTGRES);
+  await db.write.updateTable('variant').set({ quantity: 10_000_000 }).execute();
+  const data = temporaryDir('bench-orders');
+  const orders: Record<number, (Cost & { databaseMs: number })[]> = { 1: [], 2: [] };
+  const idle: number[] = [];
+  const ofFresh: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const workers of [1, 2]) {
+      const env = { DATABASE_URL: database.url, TRUSTED_PROXIES: '1' };
+      const shop = await startWorkers(data.dir, workers, env);
+      await ordersOf(shop, postgres.pid, seconds, `warm-${round}-${workers}`);
+      orders[workers]?.push(await ordersOf(shop, postgres.pid, seconds, `${round}-${workers}`));
+      if (workers === 1) {
+        const begun = familyMs(postgres.pid);
+        const { aSecond } = await loaded(shop, FRESH_LISTING, seconds);
+        ofFresh.push((familyMs(postgres.pid) - begun) / (aSecond * seconds));
+        await wait(2_000);
+        const before = familyMs(postgres.pid);
+        await wait(IDLE_SECONDS * 1_000);
+        idle.push((familyMs(postgres.pid) - before) / IDLE_SECONDS);
+      }
+      await shop.stop();
+    }
+  }
+  await db.close();
+  await database.drop();
+  await postgres.stop();
+  data.remove();
+  const figures = await figuresOf('cart filled and order placed, PostgreSQL', orders);
+  const ofDatabase = Math.min(...(orders[1] ?? []).map(({ databaseMs }) => databaseMs));
+  return [
+    ...figures,
+    { part: 'processes', what: 'the same, processor time of PostgreSQL for each', value: ofDatabase, unit: 'ms' },
+    {
+      part: 'processes',
+      what: 'processor time of PostgreSQL for a fresh listing',
+      value: Math.min(...ofFresh),
+      unit: 'ms',
+    },
+    {
+      part: 'processes',
+      what: 'processor time of PostgreSQL in a second for one process that does nothing',
+      value: Math.min(...idle),
+      unit: 'ms',
+    },
+  ];
+}
+
+/** Buyers who each fill a cart and order, one after the other. */
+async function ordersOf(
+  { origin, pid }: ShopProcess,
+  postgresPid: number,
+  seconds: number,
+  key: string,
+): Promise<Cost & { databaseMs: number }> {
+  const shown = await new HttpBuyer().ask('GET', origin, '/public/product/show/test-scarf');
+  const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
+  const [ownBefore, databaseBefore] = [familyMs(pid), familyMs(postgresPid)];
+  const until = performance.now() + seconds * 1_000;
+  let placed = 0;
+  async function buy(n: number): Promise<void> {
+    for (let round = 0; performance.now() < until; round++) {
+      const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
+      await buyer.fill(origin, 'test-scarf', variant, 1);
+      const contact = { email: `buyer-${key}-${n}-${round}@example.in`, mobile: '9876543210' };
+      const { status, message } = await buyer.order(origin, `${key}-${n}-${round}`, { contact });
+      if (status !== 200) throw new Error(`an order was refused: ${status} ${message}`);
+      placed += 1;
+    }
+  }
+  await Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
+  return {
+    aSecond: placed / seconds,
+    eachMs: (familyMs(pid) - ownBefore) / placed,
+    databaseMs: (familyMs(postgresPid) - databaseBefore) / placed,
+  };
+}
+
+/** Waits for the others, which begin when the first is open. */
+async function startWorkers(dataDir: string, workers: number, env: Record<string, string> = {}): Promise<ShopProcess> {
+  const shop = await startShop({ dataDir, env: { ...env, WORKERS: String(workers) } });
+  if (workers > 1) await wait(6_000);
+  return shop;
+}
