@@ -43,12 +43,19 @@ async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<Sto
 
 type StoredTexts = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number];
 
+/** Tokens are looked up row by row: a join is merged by PostgreSQL, from the first product on for each portion. */
 function readRows(db: ShopDatabase) {
   return db.read
     .selectFrom('product as p')
-    .leftJoin('product_listing as l', 'l.product_id', 'p.id')
     .select(['p.id', 'p.name', 'p.content', 'p.long_content', 'p.details_json', 'p.fibre', 'p.tags_json'])
-    .select(['p.colors_json', 'p.options_json', 'l.tokens_json'])
+    .select(['p.colors_json', 'p.options_json'])
+    .select((of) =>
+      of
+        .selectFrom('product_listing as l')
+        .select('l.tokens_json')
+        .whereRef('l.product_id', '=', 'p.id')
+        .as('tokens_json'),
+    )
     .orderBy('p.id');
 }
 

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { changedTexts } from '#lib/search/product-texts.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+
+const COPIES = 5_000;
+
+async function manyGoods(db: ShopDatabase): Promise<void> {
+  await stockGoods(db);
+  const product = await db.write.selectFrom('product').selectAll().orderBy('id').executeTakeFirstOrThrow();
+  const listing = await db.write.selectFrom('product_listing').selectAll().executeTakeFirstOrThrow();
+  const ids = Array.from({ length: COPIES }, (_, at) => 1_000 + at);
+  for (let from = 0; from < COPIES; from += 500) {
+    const some = ids.slice(from, from + 500);
+    const products = some.map((id) => ({ ...product, id, slug: `copy-${id}` }));
+    await db.write.insertInto('product').values(products).execute();
+    const listings = some.map((id) => ({ ...listing, product_id: id }));
+    await db.write.insertInto('product_listing').values(listings).execute();
+  }
+  await sql`analyze`.execute(db.write);
+}
+
+/** Rows of `product_listing` that PostgreSQL has read so far. */
+async function rowsRead(db: ShopDatabase): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db.read);
+  const { rows } = await sql<{ read: string }>`
+    select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+    from pg_stat_user_tables where relname = 'product_listing'`.execute(db.read);
+  return Number(rows[0]?.read);
+}
+
+onBothEngines('reading the words of all goods', (open, engine) => {
+  it('reads each of them once, however many portions they come in', async () => {
+    const db = await open();
+    await manyGoods(db);
+    const before = engine === 'postgres' ? await rowsRead(db) : 0;
+    const seen: number[] = [];
+    for await (const rows of changedTexts(db, undefined)) {
+      seen.push(...rows.filter(({ texts }) => texts).map(({ id }) => id));
+    }
+    expect(seen.filter((id) => id >= 1_000)).toEqual(Array.from({ length: COPIES }, (_, at) => 1_000 + at));
+    if (engine === 'postgres') expect((await rowsRead(db)) - before).toBeLessThan(seen.length * 2);
+  });
+});
