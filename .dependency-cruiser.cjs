@@ -27,6 +27,7 @@ const ROOMS = [
   'seo',
   'money',
   'shop',
+  'publishing',
   'backup',
   'platform',
   'fields',

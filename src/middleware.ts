@@ -3,6 +3,7 @@ import type { APIContext } from 'astro';
 import { SESSION_COOKIE } from '#lib/auth/cookies.server.ts';
 import { readSession } from '#lib/auth/session.server.ts';
 import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
+import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 import { apiNotFound } from '#lib/platform/http/api-not-found.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
@@ -25,7 +26,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (refusal) return refusal;
   try {
     await readWhoAsks(context);
-    if (isSharedPage(context)) context.cache.set({ tags: [TAXONOMY_TAG] });
+    tagShared(context);
     if (context.request.method === 'GET') readLastForm(context);
     const answer = await next();
     const { documentPolicy } = context.locals;
@@ -62,9 +63,9 @@ function answerFailure(context: APIContext, error: unknown): Response {
 }
 
 /** The page of failures is never kept: Astro draws it without a cache. */
-function isSharedPage({ locals, routePattern, url }: APIContext): boolean {
-  const { routes } = locals;
-  return routes.isPage(routePattern) && routePattern !== '/500' && routes.isShared(url.pathname);
+function tagShared({ cache, locals: { routes }, routePattern, url }: APIContext): void {
+  if (routePattern === '/500' || !routes.isShared(url.pathname)) return;
+  cache.set({ tags: routes.isPage(routePattern) ? [TAXONOMY_TAG, CONTENT_TAG] : [CONTENT_TAG] });
 }
 
 async function readWhoAsks({ cookies, locals, request, url }: APIContext): Promise<void> {

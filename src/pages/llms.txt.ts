@@ -1,9 +1,10 @@
 import type { APIRoute } from 'astro';
 import { allPosts } from '#lib/content/blog.server.ts';
 import { categoryTree } from '#lib/listing/taxonomy.server.ts';
+import { CURRENCY } from '#lib/money/money.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 
@@ -11,11 +12,12 @@ export const shared: SharedPage = { params: [] };
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const { siteUrl } = shop.settings;
   const [categories, posts] = await Promise.all([categoryTree(shop.db), allPosts(shop)]);
+  const { name, tagline, description } = shopSettings(shop.db);
   const link = (name: string, path: string, about = '') => `- [${name}](${siteUrl}${path})${about && `: ${about}`}`;
   const body = [
-    `# ${shopSettings.name}`,
+    `# ${name}`,
     '',
-    `> ${shopSettings.tagline} An online shop for clothing, children’s goods and fabrics by the metre. Prices are in ${shopSettings.currency.code} and include GST.`,
+    `> ${tagline} ${description} Prices are in ${CURRENCY.code} and include GST.`,
     '',
     '## Goods',
     link('All goods', '/products', 'filters and pages by query parameters'),

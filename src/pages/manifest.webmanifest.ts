@@ -1,15 +1,18 @@
 import type { APIRoute } from 'astro';
+import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
-export const prerender = true;
 export const shared: SharedPage = { params: [] };
 
-export const GET: APIRoute = () =>
-  Response.json(
+export const GET: APIRoute = ({ locals: { shop }, cache }) => {
+  const { name } = shopSettings(shop.db);
+  cache.set({ ...PAGE_LIFE, tags: [CONTENT_TAG] });
+  return Response.json(
     {
-      name: shopSettings.name,
-      short_name: shopSettings.name,
+      name,
+      short_name: name,
       start_url: '/',
       display: 'minimal-ui',
       background_color: '#faf7f0',
@@ -18,3 +21,4 @@ export const GET: APIRoute = () =>
     },
     { headers: { 'content-type': 'application/manifest+json' } },
   );
+};

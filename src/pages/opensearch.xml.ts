@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro';
 import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 
 export const GET: APIRoute = ({ locals }) => {
   const { siteUrl } = locals.shop.settings;
-  const name = escapeMarkup(shopSettings.name);
+  const name = escapeMarkup(shopSettings(locals.shop.db).name);
   const body = `${XML_HEAD}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
   <ShortName>${name}</ShortName>
   <Description>Search the goods of ${name}</Description>

@@ -3,15 +3,16 @@ import { allPosts } from '#lib/content/blog.server.ts';
 import { rssFeed } from '#lib/content/rss.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
+  const { name, tagline } = shopSettings(shop.db);
   const channel = {
     siteUrl: shop.settings.siteUrl,
-    title: `${shopSettings.name} journal`,
-    description: shopSettings.tagline,
+    title: `${name} journal`,
+    description: tagline,
   };
   cache.set({ ...PAGE_LIFE, tags: ['blog'] });
   return new Response(await rssFeed(channel, await allPosts(shop)), {

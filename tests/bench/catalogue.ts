@@ -86,12 +86,14 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
     // A price of its own makes every list a new one.
     const asked = (turn: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + turn}`);
     await time(`list fresh ?${filter}`, async (turn) => {
-      const { total } = await listProducts(db, parseListQuery(asked(turn), priceRange()));
+      const { total } = await listProducts(db, parseListQuery(asked(turn), priceRange({})));
       // Nothing is found quickly, and says nothing.
       if (total === 0) throw new Error(`No goods are in the list ?${filter}: it can't be measured.`);
     });
   }
-  await time('list kept', () => listProducts(db, parseListQuery(new URLSearchParams('category=women'), priceRange())));
+  await time('list kept', () =>
+    listProducts(db, parseListQuery(new URLSearchParams('category=women'), priceRange({}))),
+  );
   await time('product', (turn) => showProduct(db, `product-${(turn * 7919) % size}`));
   for (const term of ['kurta', 'block print', 'silk', 'ind', 'weaver 12', 'zzzzz']) {
     await time(`search ${term}`, () => searchGoods(db, term));

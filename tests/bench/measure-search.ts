@@ -74,7 +74,7 @@ async function measureTimes(db: ShopDatabase, size: number): Promise<Figure[]> {
   );
   for (const term of terms) {
     times.overlay.push(await timed(() => searchGoods(db, term)));
-    const query = parseListQuery(new URLSearchParams({ search: `${term} new` }), priceRange());
+    const query = parseListQuery(new URLSearchParams({ search: `${term} new` }), priceRange({}));
     times.page.push(await timed(() => listProducts(db, query)));
   }
   return Object.entries(times).map(([what, taken]) => ({

@@ -29,7 +29,7 @@ export function judgedQueries(): JudgedQuery[] {
 
 /** The first page of the results, as a shopper sees it. */
 export async function firstResults(db: ShopDatabase, query: string): Promise<string[]> {
-  const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ search: query }), priceRange()));
+  const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ search: query }), priceRange({})));
   return cards.slice(0, PLACES).map(({ slug }) => slug);
 }
 

@@ -7,6 +7,7 @@ import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxId } from '#lib/restock/keep-request.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 const TYPE_YOUR_EMAIL = 'To delete the account, type its e-mail address exactly.';
 const REVIEWER_AFTERWARDS = 'A customer';
@@ -31,7 +32,12 @@ export async function deleteAccount(
     await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(customer.email)).execute();
     await forgetMails(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
-    await queueMail(tx, { to: provenRecipient(customer), kind: 'account_deleted', ...farewell(), now: now() });
+    await queueMail(tx, {
+      to: provenRecipient(customer),
+      kind: 'account_deleted',
+      ...farewell(shopSettings(db).name),
+      now: now(),
+    });
     return customer.image_file ? [...attached, customer.image_file] : attached;
   });
   // What can't be removed now, the sweep of files without a row removes later.
@@ -101,11 +107,11 @@ async function forgetReviewer(tx: Tx, customerId: string): Promise<void> {
   );
 }
 
-function farewell() {
+function farewell(shopName: string) {
   const lines = [
     'Your account is deleted, with your profile, addresses, wishlist, cart, tickets, messages and what you wrote and sent for exchanges. You are logged out everywhere, and our letter does not come any more, nor a mail when goods are back.',
     'Orders and their invoices are kept for as long as tax law asks. Your reviews stay on their products, without your name.',
     'If it was not you who deleted it, please answer this mail.',
   ];
-  return { subject: 'Your Taana account is deleted', content: { heading: 'Your account is deleted', lines } };
+  return { subject: `Your ${shopName} account is deleted`, content: { heading: 'Your account is deleted', lines } };
 }

@@ -1,4 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
 import { doctorCommand } from '#lib/app/doctor.server.ts';
 import { backupCommand, restoreCommand } from '#lib/backup/backup-commands.server.ts';
 import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
@@ -11,13 +12,18 @@ import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
 import { refundOrder } from '#lib/payments/refund-order.server.ts';
 import { mailsCommand } from '#lib/platform/mail/mails-commands.server.ts';
+import { contentCommand } from '#lib/publishing/content-commands.server.ts';
+import { settingsCommand } from '#lib/publishing/settings-commands.server.ts';
 import { waitingCommand } from '#lib/restock/waiting-command.server.ts';
 import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
 import { searchCommand } from '#lib/search/search-commands.server.ts';
+import { SETTINGS } from '#lib/shop/settings.schema.ts';
 import { ticketsCommand } from '#lib/tickets/tickets-commands.server.ts';
 
 export function shopCommands(): CommandUnknownOpts[] {
   return [
+    contentCommand(CONTENT_DOCUMENTS, whenPublished),
+    settingsCommand(SETTINGS, whenPublished),
     importCommand(),
     exportCommand(),
     goodsCommand(),

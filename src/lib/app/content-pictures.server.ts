@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { Content } from '#lib/platform/content/content.server.ts';
+import { SHIPPED_PICTURES_DIR, shippedPictures } from '#lib/platform/content/shipped-content.server.ts';
 import type { PictureStore, StoredPicture } from '#lib/platform/files/pictures.server.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
-
-const FOLDERS = ['slides', 'banners', 'blog', 'size-guide'];
-export const CONTENT_PICTURES_DIR = fileURLToPath(new URL('../../content/catalogue/pictures/', import.meta.url));
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 type Known = Record<string, { seen: string; picture: StoredPicture }>;
 
@@ -15,12 +14,12 @@ export async function loadContentPictures(store: PictureStore, dataDir: string):
   const known: Known = existsSync(listPath) ? JSON.parse(await readFile(listPath, 'utf8')) : {};
   const result = new Map<string, Picture>();
   let isChanged = false;
-  for (const name of contentFiles()) {
-    const { size, mtimeMs } = statSync(join(CONTENT_PICTURES_DIR, name));
+  for (const name of shippedPictures()) {
+    const { size, mtimeMs } = statSync(join(SHIPPED_PICTURES_DIR, name));
     const seen = `${size}-${Math.round(mtimeMs)}`;
     let entry = known[name];
     if (entry?.seen !== seen || !store.has(entry.picture.hash)) {
-      entry = { seen, picture: await store.store(await readFile(join(CONTENT_PICTURES_DIR, name))) };
+      entry = { seen, picture: await store.store(await readFile(join(SHIPPED_PICTURES_DIR, name))) };
       known[name] = entry;
       isChanged = true;
     }
@@ -30,9 +29,12 @@ export async function loadContentPictures(store: PictureStore, dataDir: string):
   return result;
 }
 
-function contentFiles(): string[] {
-  return FOLDERS.flatMap((folder) => {
-    const path = join(CONTENT_PICTURES_DIR, folder);
-    return existsSync(path) ? readdirSync(path).map((name) => `${folder}/${name}`) : [];
-  });
+export function withOwnPictures(shipped: ReadonlyMap<string, Picture>, content: Content): Shop['contentPictures'] {
+  return {
+    get(name) {
+      const own = content.own.get(`pictures/${name}`);
+      if (own?.state !== 'own') return shipped.get(name);
+      return content.memo(own.path, () => ({ ...(JSON.parse(own.body) as StoredPicture), alt: '' }));
+    },
+  };
 }

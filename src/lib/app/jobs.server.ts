@@ -19,6 +19,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { forgetOldRequests } from '#lib/restock/leave-restock.server.ts';
 import { tellWaiting } from '#lib/restock/tell-waiting.server.ts';
 import { keepMisses } from '#lib/search/search-misses.server.ts';
+import { letterhead } from '#lib/shop/shop-settings.server.ts';
 import { forgetOldSupport } from '#lib/tickets/forget-old-support.server.ts';
 
 export interface JobTerms {
@@ -49,7 +50,7 @@ function cdnPurgers(shop: Shop, build: string): CdnPurger[] {
 }
 
 function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
-  const sender = newMailSender(shop.upstreams.faults);
+  const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
   return [
     every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
     every(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop), shop.log),

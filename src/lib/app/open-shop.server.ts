@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadContentPictures } from '#lib/app/content-pictures.server.ts';
+import { loadContentPictures, withOwnPictures } from '#lib/app/content-pictures.server.ts';
 import { openLog } from '#lib/app/open-log.server.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
@@ -28,9 +29,11 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const pictureMaker = new PictureMaker();
   const pictures = new PictureStore(settings.dataDir, pictureMaker, room);
   const files = openFileStore(settings, upstreams);
-  const contentPictures = await loadContentPictures(pictures, settings.dataDir);
+  const shippedPictures = await loadContentPictures(pictures, settings.dataDir);
+  const content = contentOf(db);
+  await content.follow(db, log);
   const secretKey = await secretKeyOf(settings);
   const cache = new TaggedCache();
-  const kept = { pictures, pictureMaker, room, files, contentPictures };
+  const kept = { pictures, pictureMaker, room, files, contentPictures: withOwnPictures(shippedPictures, content) };
   return { settings, db, log, secretKey, ...kept, cache, upstreams, now: Date.now };
 }

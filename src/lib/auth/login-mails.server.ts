@@ -5,8 +5,9 @@ import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
-type MailShop = Pick<Shop, 'settings' | 'now'>;
+type MailShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 const AFTER_MISSES =
   'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.';
@@ -15,22 +16,24 @@ const AFTER_ASKING =
 const NOT_YOU = 'If you did not ask for this, you need not do anything.';
 
 export async function mailCode(
-  { now }: MailShop,
+  { db, now }: MailShop,
   tx: Tx,
   { to, code, expiresAt, isNew }: { to: MailRecipient<'counted'>; code: string; expiresAt: number; isNew: boolean },
 ): Promise<void> {
-  const what = isNew ? 'finish your registration at Taana' : 'log in to Taana';
+  const { name } = shopSettings(db);
+  const what = isNew ? `finish your registration at ${name}` : `log in to ${name}`;
   const content = {
-    heading: isNew ? 'Welcome to Taana' : 'Your login code',
+    heading: isNew ? `Welcome to ${name}` : 'Your login code',
     lines: [`Type this code to ${what}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`, NOT_YOU],
     code,
   };
-  await queueMail(tx, { to, kind: 'code', subject: `${code} is your code for Taana`, content, expiresAt, now: now() });
+  const subject = `${code} is your code for ${name}`;
+  await queueMail(tx, { to, kind: 'code', subject, content, expiresAt, now: now() });
 }
 
 /** The link logs in whoever reads the mail. A customer has only one: a new link ends the old one. */
 export async function mailSignInLink(
-  { settings, now }: MailShop,
+  { db, settings, now }: MailShop,
   tx: Tx,
   {
     to,
@@ -47,37 +50,43 @@ export async function mailSignInLink(
     .values({ ...link, customer_id: customerId })
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(link))
     .execute();
+  const { name } = shopSettings(db);
   const content = {
     heading: 'Log in by this link',
     lines: [
       isForMisses ? AFTER_MISSES : AFTER_ASKING,
       `The link works once, for ${LINK_LIVES_MS / MINUTE_MS} minutes. ${NOT_YOU}`,
     ],
-    action: { label: 'Log in to Taana', url: `${settings.siteUrl}/login/link?token=${token}` },
+    action: { label: `Log in to ${name}`, url: `${settings.siteUrl}/login/link?token=${token}` },
   };
-  await queueMail(tx, { to, kind: 'link', subject: 'Your login link for Taana', content, expiresAt, now: now() });
+  const subject = `Your login link for ${name}`;
+  await queueMail(tx, { to, kind: 'link', subject, content, expiresAt, now: now() });
 }
 
 /** In private mode the page says the same to everyone; only the mail tells whether there is an account. */
 export async function mailExplanation(
-  { settings, now }: MailShop,
+  { db, settings, now }: MailShop,
   tx: Tx,
   { to, isKnown, expiresAt }: { to: MailRecipient<'counted'>; isKnown: boolean; expiresAt: number },
 ): Promise<void> {
+  const { name } = shopSettings(db);
   const content = isKnown
     ? {
         heading: 'You already have an account',
         lines: [
-          'Someone asked to register this address, which has an account at Taana. You can log in with it.',
+          `Someone asked to register this address, which has an account at ${name}. You can log in with it.`,
           NOT_YOU,
         ],
         action: { label: 'Log in', url: `${settings.siteUrl}/login` },
       }
     : {
         heading: 'There is no account yet',
-        lines: ['Someone asked to log in with this address, which has no account at Taana. You can make one.', NOT_YOU],
+        lines: [
+          `Someone asked to log in with this address, which has no account at ${name}. You can make one.`,
+          NOT_YOU,
+        ],
         action: { label: 'Register', url: `${settings.siteUrl}/register` },
       };
-  const subject = isKnown ? 'You already have an account at Taana' : 'No account at Taana yet';
+  const subject = isKnown ? `You already have an account at ${name}` : `No account at ${name} yet`;
   await queueMail(tx, { to, kind: 'explanation', subject, content, expiresAt, now: now() });
 }

@@ -1,12 +1,11 @@
 import { amountRange, type Cart, type CartLine, cartWait, toDeliver, unitOf, variantDetails } from '#lib/cart/cart.ts';
 import type { LineTotals } from '#lib/cart/cart-totals.ts';
-import { deliveryText, deliveryZone, FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.ts';
+import { deliveryText } from '#lib/cart/delivery.ts';
 import { arrivalText, HAVE_IT_SOONER, ONE_PARCEL, preOrderAt, preOrderText } from '#lib/cart/delivery-time.ts';
 import { colorOf, variantHref } from '#lib/catalog/choose-variant.ts';
 import { picturesByColor } from '#lib/catalog/gallery.ts';
 import { type ImageJson, imageJson, type ProductSummaryJson, productSummaryJson } from '#lib/catalog/product-json.ts';
-import { paiseToRupees } from '#lib/money/money.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { CURRENCY, paiseToRupees } from '#lib/money/money.ts';
 
 /** The cart in the API: rupees, and pieces or metres (product.md, "Cart"). */
 
@@ -80,11 +79,11 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
     cod_fee: paiseToRupees(codFeePaise(cart)),
     tax: paiseToRupees(totals.taxPaise),
     total: paiseToRupees(totals.totalPaise),
-    currency_symbol: shopSettings.currency.symbol,
+    currency_symbol: CURRENCY.symbol,
     ...(cart.coupon ? { coupon: cart.coupon } : {}),
     warnings: cart.warnings,
     free_delivery_in: paiseToRupees(totals.freeDeliveryInPaise),
-    free_delivery_from: paiseToRupees(FREE_DELIVERY_FROM_PAISE),
+    free_delivery_from: paiseToRupees(cart.zone.freeFromPaise),
     ...deliveryJson(cart),
     can_checkout: cart.lines.length > 0 && !cart.lines.some(({ isBlocked }) => isBlocked),
     ...more,
@@ -92,8 +91,7 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
 }
 
 function deliveryJson(cart: Cart): Pick<CartJson, 'pincode' | 'delivery_text' | 'arrival'> {
-  const { pincode } = cart;
-  const zone = deliveryZone(pincode);
+  const { pincode, zone } = cart;
   const wait = cartWait(cart);
   const advice = wait?.isMixed ? `${ONE_PARCEL} ${HAVE_IT_SOONER}` : '';
   return {
@@ -102,10 +100,9 @@ function deliveryJson(cart: Cart): Pick<CartJson, 'pincode' | 'delivery_text' | 
   };
 }
 
-function codFeePaise({ lines, pincode }: Cart): number {
+function codFeePaise({ lines, pincode, zone }: Cart): number {
   if (lines.length === 0 || pincode === undefined) return 0;
-  const { isCod, codFeePaise: feePaise } = deliveryZone(pincode);
-  return isCod ? feePaise : 0;
+  return zone.isCod ? zone.codFeePaise : 0;
 }
 
 function lineJson(line: CartLine, totals: LineTotals | undefined): CartLineJson {

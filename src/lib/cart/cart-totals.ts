@@ -1,5 +1,5 @@
 import { type Coupon, couponDiscountPaise } from '#lib/cart/coupon.ts';
-import { type DeliveryZone, FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.ts';
+import type { DeliveryZone } from '#lib/cart/delivery.ts';
 import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
 import { spreadPaise, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
 
@@ -40,7 +40,7 @@ export interface CartTotals {
 interface Terms {
   /** Only one that `couponRefusal` accepts. */
   coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
-  zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise'>;
+  zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;
   /** Epoch milliseconds: tax rates have dates. */
   at: number;
@@ -51,7 +51,7 @@ export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod =
   const goodsBeforePaise = sum(subtotals);
   const discountPaise = coupon ? couponDiscountPaise(coupon, goodsBeforePaise) : 0;
   const goodsPaise = goodsBeforePaise - discountPaise;
-  const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= FREE_DELIVERY_FROM_PAISE;
+  const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= zone.freeFromPaise;
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise;
   const discounts = spreadPaise(discountPaise, subtotals);
@@ -65,7 +65,7 @@ export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod =
     codFeePaise,
     totalPaise: goodsPaise + deliveryPaise,
     taxPaise: sum(totalsOfLines.map((line) => taxIn(line.totalPaise, line.taxRateBp))) + deliveryTaxPaise,
-    freeDeliveryInPaise: isFree ? 0 : FREE_DELIVERY_FROM_PAISE - goodsPaise,
+    freeDeliveryInPaise: isFree ? 0 : zone.freeFromPaise - goodsPaise,
   };
 }
 

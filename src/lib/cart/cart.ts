@@ -1,5 +1,5 @@
 import type { CartTotals } from '#lib/cart/cart-totals.ts';
-import type { ToDeliver } from '#lib/cart/delivery.ts';
+import type { DeliveryZone, ToDeliver } from '#lib/cart/delivery.ts';
 import { preOrderAt, type Wait, waitOf } from '#lib/cart/delivery-time.ts';
 import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
 import { quantityRange } from '#lib/catalog/choose-variant.ts';
@@ -48,6 +48,8 @@ export interface Cart {
   coupon?: CartCoupon;
   warnings: string[];
   pincode?: string;
+  /** Where it goes; without a pincode that of most of India. */
+  zone: DeliveryZone;
 }
 
 export function cartWait({ lines }: Pick<Cart, 'lines'>): Wait | undefined {

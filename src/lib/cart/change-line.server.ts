@@ -2,7 +2,8 @@ import { askedAmount, touchCart } from '#lib/cart/add-to-cart.server.ts';
 import { CART_MESSAGES, unitOf } from '#lib/cart/cart.ts';
 import type { CartChange, RemovedJson } from '#lib/cart/cart-json.ts';
 import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
-import { loadCart } from '#lib/cart/read-cart.server.ts';
+import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
+import { cartLines, loadCart } from '#lib/cart/read-cart.server.ts';
 import { effectivePaise } from '#lib/catalog/catalog.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -26,7 +27,7 @@ export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
       .where('id', '=', line.id)
       .where('cart_id', '=', cart.id)
       .execute();
-    return { cart: await loadCart(tx, owner, now()) };
+    return { cart: await loadCart(tx, owner, now(), deliveryTerms(db)) };
   });
 }
 
@@ -35,7 +36,8 @@ export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
   return transaction(db, async (tx) => {
     const own = await findCart(tx, owner, now());
     const action = { what: 'remove line', who: own?.id ?? '', id: lineId };
-    if (own && (await wasDoneBefore(tx, action, now()))) return { cart: await loadCart(tx, owner, now()) };
+    const isDone = own && (await wasDoneBefore(tx, action, now()));
+    if (isDone) return { cart: await loadCart(tx, owner, now(), deliveryTerms(db)) };
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     await touchCart(tx, cart.id, now());
     await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
@@ -46,14 +48,14 @@ export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
       quantity: line.quantity / unitOf(product),
       name: product.name,
     };
-    return { cart: await loadCart(tx, owner, now()), removed };
+    return { cart: await loadCart(tx, owner, now(), deliveryTerms(db)), removed };
   });
 }
 
 async function ownLine(tx: Tx, owner: CartOwner, lineId: string, at: number) {
   const cart = await findCart(tx, owner, at);
-  const loaded = cart && (await loadCart(tx, owner, at));
-  const line = loaded?.lines.find(({ _id }) => _id === lineId);
+  const lines = cart ? await cartLines(tx, owner, at) : [];
+  const line = lines.find(({ _id }) => _id === lineId);
   if (!cart || !line) throw new ShopError('not_found', CART_MESSAGES.notFound);
   return { cart, line: { id: line._id, quantity: line.quantity }, product: line.product, variant: line.variant };
 }

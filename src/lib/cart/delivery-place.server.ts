@@ -6,10 +6,10 @@ import {
   type DeliveryZone,
   deliveryText,
   deliveryZone,
-  FREE_DELIVERY_FROM_PAISE,
   type ToDeliver,
   unknownPincode,
 } from '#lib/cart/delivery.ts';
+import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
@@ -31,14 +31,15 @@ export async function deliveryPlace(
 ): Promise<DeliveryPlaceJson> {
   const place = await placeOfPincode(pincode);
   if (!place) throw new ShopError('not_found', unknownPincode(pincode));
-  const goods = toDeliver(await loadCart(db.write, owner, now()));
-  return { ...place, delivery: deliveryJson(deliveryZone(pincode), goods) };
+  const terms = deliveryTerms(db);
+  const goods = toDeliver(await loadCart(db.write, owner, now(), terms));
+  return { ...place, delivery: deliveryJson(deliveryZone(pincode, terms), goods) };
 }
 
 function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryPlaceJson['delivery'] {
   return {
     price: paiseToRupees(zone.pricePaise),
-    free_from: paiseToRupees(FREE_DELIVERY_FROM_PAISE),
+    free_from: paiseToRupees(zone.freeFromPaise),
     days: zone.days,
     cod: zone.isCod,
     cod_fee: paiseToRupees(zone.codFeePaise),

@@ -1,4 +1,4 @@
-import delivery from '#content/delivery.json' with { type: 'json' };
+import type { DeliveryTerms } from '#lib/cart/delivery.schema.ts';
 import type { PincodePlace } from '#lib/fields/pincode.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
@@ -10,6 +10,8 @@ export interface DeliveryZone {
   isCod: boolean;
   codFeePaise: number;
   codMaximumPaise: number;
+  /** From this sum of goods on. */
+  freeFromPaise: number;
 }
 
 /** In rupees (product.md, "Delivery"). */
@@ -25,27 +27,25 @@ export interface DeliveryPlaceJson extends PincodePlace {
   };
 }
 
-/** The shipping policy in src/content/policies promises it. */
-export const FREE_DELIVERY_FROM_PAISE = delivery.freeFromPaise;
-
 /** The longest matching prefix wins; without a pincode it is the zone of most of India. */
-export function deliveryZone(pincode: string | null | undefined): DeliveryZone {
+export function deliveryZone(pincode: string | null | undefined, terms: DeliveryTerms): DeliveryZone {
   const place = pincode ?? '';
-  let best: { zone: (typeof delivery.zones)[number]; length: number } | undefined;
-  for (const zone of delivery.zones) {
+  let best: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
+  for (const zone of terms.zones) {
     for (const prefix of zone.prefixes) {
       if (place.startsWith(prefix) && prefix.length >= (best?.length ?? 0)) best = { zone, length: prefix.length };
     }
   }
-  if (!best) throw new Error('delivery.json has no zone for the rest of India');
+  if (!best) throw new Error('there is no zone for the rest of India');
   const { name, pricePaise, days, cod, codFeePaise } = best.zone;
   return {
     name,
     pricePaise,
-    days: [days[0] ?? 0, days[1] ?? 0],
+    days,
     isCod: cod,
     codFeePaise,
-    codMaximumPaise: delivery.codMaximumPaise,
+    codMaximumPaise: terms.codMaximumPaise,
+    freeFromPaise: terms.freeFromPaise,
   };
 }
 
@@ -61,7 +61,7 @@ export function unknownPincode(pincode: string): string {
 export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = false }: ToDeliver = {}): string {
   const price = isFree
     ? 'Delivery is free.'
-    : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(FREE_DELIVERY_FROM_PAISE)}.`;
+    : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(zone.freeFromPaise)}.`;
   const days = `${deliveryDaysText(zone)}${isAhead ? ' from the day it ships' : ''}.`;
   return `${price} ${days} ${codText(zone)}`;
 }

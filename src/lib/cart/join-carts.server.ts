@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { putLine } from '#lib/cart/add-to-cart.server.ts';
 import { amountText } from '#lib/cart/cart.ts';
 import { CART_COOKIE, customerCart, findCart } from '#lib/cart/cart-owner.server.ts';
-import { loadCart } from '#lib/cart/read-cart.server.ts';
+import { cartLines } from '#lib/cart/read-cart.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
@@ -29,17 +29,17 @@ export async function joinCarts(
   customerId: string,
   at: number,
 ): Promise<JoinedCarts> {
-  const before = await loadCart(tx, { customerId }, at);
-  const joined: JoinedCarts = { messages: [], hasUnseenLines: before.lines.length > 0 };
+  const before = await cartLines(tx, { customerId }, at);
+  const joined: JoinedCarts = { messages: [], hasUnseenLines: before.length > 0 };
   const guestCart = await findCart(tx, { token: guestToken }, at);
   if (!guestCart) return joined;
-  const { lines } = await loadCart(tx, { token: guestToken }, at);
+  const lines = await cartLines(tx, { token: guestToken }, at);
   const cart = await customerCart(tx, customerId, at);
-  if (lines.length > 0 && before.lines.length > 0) joined.messages.push(TOGETHER);
+  if (lines.length > 0 && before.length > 0) joined.messages.push(TOGETHER);
   for (const [index, line] of lines.entries()) {
     // A millisecond apart, so that they stay in their order.
     const clamped = await putLine(tx, cart.id, line, at + index);
-    const held = before.lines.find(({ variant }) => variant._id === line.variant._id)?.quantity;
+    const held = before.find(({ variant }) => variant._id === line.variant._id)?.quantity;
     const message = clamped ?? (held === undefined ? undefined : addedUp(line, held));
     if (message) joined.messages.push(message);
   }

@@ -1,8 +1,10 @@
 import type { APIContext } from 'astro';
 import { deliveryText, deliveryZone, unknownPincode } from '#lib/cart/delivery.ts';
+import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint-answer.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface ProductDelivery {
   pincode: string;
@@ -23,12 +25,13 @@ export function productAnswerPath(context: APIContext, pincode: string): string 
 
 /** What the page says of the pincode in its address: for one parcel with nothing else in it. */
 export async function productDelivery(
+  { db }: Pick<Shop, 'db'>,
   asked: string | null,
   { preOrder }: { preOrder: boolean },
 ): Promise<ProductDelivery | undefined> {
   if (asked === null || !PINCODE_PATTERN.test(asked)) return undefined;
   const place = await placeOfPincode(asked);
   if (!place) return { pincode: asked, text: unknownPincode(asked) };
-  const text = deliveryText(deliveryZone(asked), { isAhead: preOrder });
+  const text = deliveryText(deliveryZone(asked, deliveryTerms(db)), { isAhead: preOrder });
   return { pincode: asked, text: `${place.city} ${asked}: ${text}` };
 }

@@ -4,7 +4,9 @@ import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
 import { type CartTotals, cartTotals, type PricedLine } from '#lib/cart/cart-totals.ts';
 import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/cart/coupon.ts';
 import { timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
+import type { DeliveryTerms } from '#lib/cart/delivery.schema.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
+import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
 import { knownBuyer } from '#lib/cart/known-buyer.server.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -12,25 +14,32 @@ import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 
 export function readCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<Cart> {
-  return loadCart(db.write, owner, now());
+  return loadCart(db.write, owner, now(), deliveryTerms(db));
 }
 
 /** Reads in a transaction or on a given connection; never use a replica. */
-export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<Cart> {
+export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: DeliveryTerms): Promise<Cart> {
   const cart = await findCart(db, owner, at);
-  return cart ? cartOf(db, cart, at) : emptyCart(owner, at);
+  return cart ? cartOf(db, cart, at, terms) : emptyCart(owner, at, terms);
 }
 
-function emptyCart({ pincode }: CartOwner, at: number): Cart {
-  const totals = cartTotals([], { zone: deliveryZone(pincode ?? null), at });
-  return { lines: [], totals, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
+/** Without what it costs. */
+export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartLine[]> {
+  const cart = await findCart(db, owner, at);
+  return cart ? (await loadLines(db, cart.id)).lines : [];
 }
 
-async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number): Promise<Cart> {
+function emptyCart({ pincode }: CartOwner, at: number, terms: DeliveryTerms): Cart {
+  const zone = deliveryZone(pincode, terms);
+  const totals = cartTotals([], { zone, at });
+  return { lines: [], totals, zone, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
+}
+
+async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: DeliveryTerms): Promise<Cart> {
   const stored = await loadLines(db, cart.id);
   const lines = stored.lines;
   const priced = lines.map(pricedLine);
-  const zone = deliveryZone(cart.pincode);
+  const zone = deliveryZone(cart.pincode, terms);
   const { subtotalPaise } = cartTotals(priced, { zone, at });
   const coupon = await couponOf(db, cart, subtotalPaise, at);
   const totals: CartTotals = cartTotals(priced, { zone, coupon: coupon?.valid, at });
@@ -40,6 +49,7 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number): Promise<
     _id: cart.id,
     lines,
     totals,
+    zone,
     ...(coupon ? { coupon: coupon.shown } : {}),
     warnings: [...gone, ...ofLines, ...(coupon?.shown.refusal ? [coupon.shown.refusal] : [])],
     ...(cart.pincode === null ? {} : { pincode: cart.pincode }),

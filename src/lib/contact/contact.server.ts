@@ -8,7 +8,7 @@ import { networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { shopRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
   const id = randomBytes(16).toString('base64url');
@@ -19,7 +19,7 @@ export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: Cont
       .insertInto('contact_message')
       .values({ id, ...input, created_at: now() })
       .execute();
-    await mailToOwner(tx, input, now());
+    await mailToOwner(tx, input, shopSettings(db).address.email, now());
     return id;
   });
 }
@@ -30,9 +30,8 @@ export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, client
   return spendBudgets(shop, [budget], CONTACT_TOO_MANY);
 }
 
-async function mailToOwner(tx: Tx, message: ContactInput, now: number): Promise<void> {
+async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: number): Promise<void> {
   const { name, mobile, email } = message;
-  const owner = shopSettings.address.email;
   if (!owner) return;
   const content = {
     heading: `A message from ${name}`,

@@ -1,28 +1,41 @@
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
-import { NOT_AVAILABLE, type ShopSettings } from '#lib/shop/shop-settings.ts';
+import type { ShopSettings } from '#lib/shop/settings.schema.ts';
+import { NOT_AVAILABLE } from '#lib/shop/shop-settings.ts';
 
 /** `{{ shop.name }}`: facts of the shop in its texts. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-/** A fact that the shop has not given reads as not available; a test finds names that no fact has. */
+const FACTS: Readonly<Record<string, (settings: ShopSettings) => string>> = {
+  'shop.name': ({ name }) => name,
+  'shop.legalName': ({ legalName }) => legalName,
+  'shop.gstin': ({ gstin }) => gstin,
+  'shop.email': ({ address }) => address.email,
+  'shop.mobile': ({ address }) => address.mobile,
+  'shop.address': ({ address }) => address.address,
+  'grievance.name': ({ grievance }) => grievance.name,
+  'grievance.designation': ({ grievance }) => grievance.designation,
+  'grievance.email': ({ grievance }) => grievance.email,
+  'grievance.mobile': ({ grievance }) => grievance.mobile,
+};
+
+/** In HTML. A fact that the shop has not given reads as not available; one that is misspelt is refused with its text. */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
-  const values = placeholderValues(settings);
-  return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(values.get(name) || NOT_AVAILABLE));
+  return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(factOf(name, settings)));
 }
 
-export function unknownPlaceholders(text: string, settings: ShopSettings): string[] {
-  const values = placeholderValues(settings);
-  return Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name).filter((name) => !values.has(name));
+/** As `fillPlaceholders`, for a plain text. */
+export function fillText(text: string, settings: ShopSettings): string {
+  return text.replace(PLACEHOLDER, (_all, name: string) => factOf(name, settings));
 }
 
-function placeholderValues({ name, legalName, gstin, address, grievance }: ShopSettings): Map<string, string> {
-  return new Map([
-    ['shop.name', name],
-    ['shop.legalName', legalName],
-    ['shop.gstin', gstin],
-    ['shop.email', address.email],
-    ['shop.mobile', address.mobile],
-    ['shop.address', address.address],
-    ...Object.entries(grievance).map(([key, value]) => [`grievance.${key}`, value] as const),
-  ]);
+function factOf(name: string, settings: ShopSettings): string {
+  return FACTS[name]?.(settings) || NOT_AVAILABLE;
+}
+
+/** With where they stand, and which there are. */
+export function unknownPlaceholders(text: string): { name: string; offset: number; known: string[] }[] {
+  const known = Object.keys(FACTS);
+  return Array.from(text.matchAll(PLACEHOLDER), ({ index, 1: name = '' }) => ({ name, offset: index, known })).filter(
+    ({ name }) => !known.includes(name),
+  );
 }

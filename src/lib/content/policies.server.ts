@@ -1,27 +1,29 @@
-import { getEntry } from 'astro:content';
-import { fillPlaceholders } from '#lib/content/placeholders.ts';
-import { sectionsOf } from '#lib/content/sections.ts';
-import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
-import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { type RenderedText, renderMarkdown } from '#lib/content/markdown.server.ts';
+import { fillText } from '#lib/content/placeholders.ts';
+import { POLICIES, type POLICY_SLUGS } from '#lib/content/texts.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
-export type PolicySlug = 'terms-conditions' | 'privacy-policy' | 'shipping-policy' | 'returns-policy';
+export type PolicySlug = (typeof POLICY_SLUGS)[number];
 
-export interface Policy {
+export interface Policy extends RenderedText {
   title: string;
   description: string;
   updated: Date;
-  html: SafeHtml;
-  headings: { id: string; text: string }[];
 }
 
-/** Throws when the file is missing: the law asks for every policy. */
-export async function readPolicy(slug: PolicySlug): Promise<Policy> {
-  const entry = await getEntry('policies', slug);
-  if (!entry?.rendered) throw new Error(`src/content/policies/${slug}.md is missing.`);
-  return {
-    ...entry.data,
-    html: cleanHtml(fillPlaceholders(entry.rendered.html, shopSettings)),
-    headings: sectionsOf(entry.rendered.metadata),
-  };
+/** Throws when it is missing: the law asks for every policy. */
+export function readPolicy({ db }: Pick<Shop, 'db'>, slug: PolicySlug): Promise<Policy> {
+  return contentOf(db).memo(`policy ${slug}`, () => drawPolicy(db, slug));
+}
+
+async function drawPolicy(db: Shop['db'], slug: PolicySlug): Promise<Policy> {
+  const policy = contentOf(db).all(POLICIES).get(slug);
+  if (!policy) throw new Error(`src/content/policies/${slug}.md is missing.`);
+  const settings = shopSettings(db);
+  const [drawn] = await renderMarkdown([policy.body], settings);
+  if (!drawn) throw new Error(`${slug} was not drawn`);
+  const { title, description, updated } = policy;
+  return { ...drawn, title, updated, description: fillText(description, settings) };
 }

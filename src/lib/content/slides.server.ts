@@ -1,7 +1,8 @@
-import slides from '#content/slides.json' with { type: 'json' };
+import { SLIDES } from '#lib/content/slides.schema.ts';
 import { leadsToGoods } from '#lib/listing/goods-links.ts';
 import { homeRails } from '#lib/listing/home-rails.server.ts';
 import { shopMenu } from '#lib/listing/shop-menu.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -20,7 +21,9 @@ const MOST_OF_RAIL = 4;
 /** Slides whose link leads to goods; a shop that has none of these goods shows its collections and categories. */
 export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictures'>): Promise<Slide[]> {
   const { filled } = await shopMenu(shop);
-  const own = slides.filter(({ custome_link }) => leadsToGoods(filled, custome_link));
+  const own = contentOf(shop.db)
+    .of(SLIDES)
+    .filter(({ custome_link }) => leadsToGoods(filled, custome_link));
   if (own.length === 0) return slidesOfRail(shop);
   return own.map(({ image, imageTall, ...slide }) => ({
     ...slide,

@@ -9,14 +9,15 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import type { ShopSettings } from '#lib/shop/settings.schema.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
 /** Call it in the transaction of the change that the mail tells. */
 export async function mailExchange(
   tx: Tx,
-  { settings, secretKey }: Pick<ExchangeShop, 'settings' | 'secretKey'>,
+  { db, settings, secretKey }: Pick<ExchangeShop, 'db' | 'settings' | 'secretKey'>,
   exchange: Exchange,
   now: number,
 ): Promise<void> {
@@ -34,7 +35,7 @@ export async function mailExchange(
     subject: heading,
     content: {
       heading,
-      lines: linesFor(exchange, order.number, goods),
+      lines: linesFor(exchange, order.number, goods, shopSettings(db)),
       action: { label: 'See your exchange', url: exchangeUrl(settings.siteUrl, secretKey, exchange.order_id) },
     },
     now,
@@ -51,7 +52,7 @@ function exchangeUrl(siteUrl: string, secretKey: string, orderId: string): strin
   return `${siteUrl}/orders/track/${trackToken(secretKey, orderId)}#exchange-heading`;
 }
 
-function linesFor(exchange: Exchange, number: string, goods: ExchangeLine[]): string[] {
+function linesFor(exchange: Exchange, number: string, goods: ExchangeLine[], shop: ShopSettings): string[] {
   const step = exchangeStep(exchange);
   const said = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
   if (step === 'requested') return [...said, 'We answer within 3-5 business days.'];
@@ -59,13 +60,13 @@ function linesFor(exchange: Exchange, number: string, goods: ExchangeLine[]): st
   const fresh = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${nameOf(line)}`).join('\n');
   if (fresh) said.push(`What you get:\n${fresh}`);
   if (step === 'approved' && exchange.expires_at !== null)
-    said.push(...backText(exchange, number, exchange.expires_at));
+    said.push(...backText(exchange, number, exchange.expires_at, shop));
   if (step === 'shipped') said.push(...parcelText(exchange));
   return said;
 }
 
-function backText({ reasons_json }: Exchange, number: string, expiresAt: number): string[] {
-  const how = sendingBack({ number, reasons: JSON.parse(reasons_json), expiresAt, shop: shopSettings });
+function backText({ reasons_json }: Exchange, number: string, expiresAt: number, shop: ShopSettings): string[] {
+  const how = sendingBack({ number, reasons: JSON.parse(reasons_json), expiresAt, shop });
   return how.map(({ label, text }) => `${label}: ${text}`);
 }
 

@@ -8,7 +8,7 @@ import { amountText } from '#lib/fields/metres.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { tokenQuery } from '#lib/orders/own-order.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 import type { AttachmentJson } from '#lib/tickets/ticket.ts';
 
 export interface ShownExchange {
@@ -81,7 +81,7 @@ async function shown(
       ...{ _id, type: kind, shownAs: 'picture' as const },
       path: `/public/orders/exchange-image/${_id}${tokenQuery(token)}`,
     })),
-    back: isAwaited ? sendingBack({ number, reasons, expiresAt, shop: shopSettings }) : [],
+    back: isAwaited ? sendingBack({ number, reasons, expiresAt, shop: shopSettings(db) }) : [],
     parcel: exchange.shipped_at === null ? undefined : exchange,
   };
 }

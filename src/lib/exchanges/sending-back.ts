@@ -1,5 +1,5 @@
 import type { EXCHANGE_REASONS } from '#lib/exchanges/exchange.ts';
-import type { ShopSettings } from '#lib/shop/shop-settings.ts';
+import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 
 export interface SendingBack {
   label: string;

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Wanted } from '#lib/feeds/chunks.ts';
 import { textChunks } from '#lib/feeds/make-chunks.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
@@ -21,8 +22,14 @@ const settings = workerData as ThreadSettings;
 const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), settings };
 const encoder = new TextEncoder();
 
+/** The thread lives on while somebody reads, and the shop may have got another name. */
+async function* textsOf(wanted: Wanted): ReturnType<typeof textChunks> {
+  await contentOf(shop.db).follow(shop.db);
+  yield* textChunks(shop, wanted);
+}
+
 parentPort?.on('message', ({ wanted, port }: Reader) => {
-  const texts = textChunks(shop, wanted);
+  const texts = textsOf(wanted);
   let rest = '';
   async function fill(memory: Request): Promise<Reply> {
     const text = rest || (await texts.next()).value;

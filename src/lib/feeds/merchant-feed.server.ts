@@ -5,11 +5,12 @@ import { optionKind } from '#lib/facets/facets.ts';
 import { googleAudienceOf } from '#lib/feeds/google-audience.ts';
 import { isGtin } from '#lib/feeds/gtin.ts';
 import { activeProducts } from '#lib/feeds/product-walk.server.ts';
+import { CURRENCY } from '#lib/money/money.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/tables.ts';
 import { pictureUrl } from '#lib/platform/files/pictures.ts';
 import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 /** Google's limits (support.google.com/merchants/answer/7052112). */
 const TITLE_CHARACTERS = 150;
@@ -27,21 +28,18 @@ type Field = [name: string, value: string | undefined];
 
 export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator<string> {
   const { siteUrl } = settings;
+  const { name: shopName, tagline } = shopSettings(db);
   const values = await namedValues(db.read);
   const names = new Map(values.map((value) => [value.id, value]));
   const categories = new Map(values.filter(({ kind }) => kind === 'category').map((value) => [value.slug, value]));
   yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
-<title>${escapeMarkup(shopSettings.name)}</title><link>${siteUrl}/</link><description>${escapeMarkup(shopSettings.tagline)}</description>\n`;
+<title>${escapeMarkup(shopName)}</title><link>${siteUrl}/</link><description>${escapeMarkup(tagline)}</description>\n`;
   for await (const product of activeProducts(db)) {
     const brand = product.row.brand_id === null ? undefined : names.get(product.row.brand_id)?.name;
     const material = product.row.material_id === null ? undefined : names.get(product.row.material_id)?.name;
     const slugs: string[] = JSON.parse(product.row.categories_json);
     const category = slugs.flatMap((slug) => categories.get(slug) ?? []).toSorted(byDepth)[0];
-    const shared: Field[] = [
-      ...sharedFields(product, category),
-      ['brand', brand ?? shopSettings.name],
-      ['material', material],
-    ];
+    const shared: Field[] = [...sharedFields(product, category), ['brand', brand ?? shopName], ['material', material]];
     const itemOf = (variant: VariantTable) => item([...variantFields(product, variant, category, siteUrl), ...shared]);
     yield product.variants.map(itemOf).join('');
   }
@@ -160,7 +158,7 @@ function picturesOf(pictures: PictureTable[], color: string | undefined): Pictur
 }
 
 function money(paise: number): string {
-  return `${(paise / 100).toFixed(2)} ${shopSettings.currency.code}`;
+  return `${(paise / 100).toFixed(2)} ${CURRENCY.code}`;
 }
 
 function item(fields: Field[]): string {

@@ -45,3 +45,7 @@ export function stateWithCode(state: string): string {
   const code = (STATE_CODES as Partial<Record<string, string>>)[state];
   return code === undefined ? state : `${state} (${code})`;
 }
+
+export function stateCode(state: (typeof STATES)[number]): string {
+  return STATE_CODES[state];
+}

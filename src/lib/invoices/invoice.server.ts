@@ -10,6 +10,7 @@ import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettingsAt } from '#lib/shop/shop-settings.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'secretKey'>;
 
@@ -23,7 +24,8 @@ export async function readInvoice(shop: Parts, orderId: string, viewer: OrderVie
   const order = await ownOrder(shop, orderId, viewer);
   if (!hasInvoice(order)) throw new ShopError('not_found', 'This order has no invoice yet: it comes with the parcel.');
   const credits = await creditsOf(shop.db.write, orderId);
-  return { document: invoiceOf(order, await linesOf(shop.db, [orderId]), credits), credits };
+  const seller = await shopSettingsAt(shop.db, order.invoice_at ?? order.created_at);
+  return { document: invoiceOf(order, await linesOf(shop.db, [orderId]), credits, seller), credits };
 }
 
 /** Throws `not_found`. */
@@ -32,7 +34,8 @@ export async function readCreditNote(shop: Parts, orderId: string, viewer: Order
   const credits = await creditsOf(shop.db.write, orderId);
   const credit = credits.find(({ note_number }) => note_number !== null && note_number === number);
   if (!credit) throw new ShopError('not_found', 'This order has no such credit note.');
-  return { document: creditNoteOf(order, await linesOf(shop.db, [orderId]), credit), credits };
+  const seller = await shopSettingsAt(shop.db, credit.note_at ?? credit.created_at);
+  return { document: creditNoteOf(order, await linesOf(shop.db, [orderId]), credit, seller), credits };
 }
 
 interface DocumentView {

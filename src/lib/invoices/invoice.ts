@@ -8,6 +8,7 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { CREDIT_NAMES } from '#lib/orders/credit.ts';
 import { type OrderCredit, orderAmounts, taxOfLine } from '#lib/orders/order-amounts.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 
 const COMPUTED = 'This document was made by a computer and needs no signature.';
 
@@ -16,6 +17,7 @@ export function invoiceOf(
   order: OrderRow,
   lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
+  seller: ShopSettings,
 ): TaxDocument {
   const before = credits.filter(({ note_number }) => note_number === null);
   // As it was then: an order that was cancelled later must not count as void here.
@@ -32,10 +34,15 @@ export function invoiceOf(
     about: [],
     notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
   };
-  return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)]);
+  return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)], seller);
 }
 
-export function creditNoteOf(order: OrderRow, lines: readonly OrderLineTable[], credit: OrderCredit): TaxDocument {
+export function creditNoteOf(
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+  credit: OrderCredit,
+  seller: ShopSettings,
+): TaxDocument {
   const goods = credit.lines.flatMap((taken) => {
     const line = lines.find((one) => one.position === taken.position);
     if (!line) return [];
@@ -59,7 +66,7 @@ export function creditNoteOf(order: OrderRow, lines: readonly OrderLineTable[], 
   };
   // When only a part of the delivery goes back, nobody can say how much of it is the fee.
   const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;
-  return taxDocument(order, head, [...goods, ...deliveryRows(delivery, feePaise)]);
+  return taxDocument(order, head, [...goods, ...deliveryRows(delivery, feePaise)], seller);
 }
 
 function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {

@@ -6,7 +6,7 @@ import { isSameState, type TaxParts } from '#lib/money/tax.ts';
 import { amountOf } from '#lib/money/tax-share.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { PAYMENT_METHODS } from '#lib/orders/orders.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 
 /** A GST invoice or credit note (CGST rules 46 and 53), the same on its page and in its PDF. */
 
@@ -61,13 +61,19 @@ export function dayText(at: number): string {
   return day.format(at);
 }
 
-export function taxDocument(order: TaxedOrder, head: Head, amounts: readonly TaxedAmount[]): TaxDocument {
+/** `seller` as on the day of the document. */
+export function taxDocument(
+  order: TaxedOrder,
+  head: Head,
+  amounts: readonly TaxedAmount[],
+  seller: ShopSettings,
+): TaxDocument {
   const address: OrderAddress = JSON.parse(order.address_json);
   const totalPaise = sum(amounts, ({ tax }) => amountOf(tax));
   return {
     ...head,
     about: aboutOf(order, head, address),
-    seller: sellerLines(),
+    seller: sellerLines(seller),
     buyer: buyerLines(address),
     rows: amounts.map(rowOf),
     sum: {
@@ -75,7 +81,7 @@ export function taxDocument(order: TaxedOrder, head: Head, amounts: readonly Tax
       ...taxTexts(amounts),
       total: formatPaise(totalPaise),
     },
-    isSameState: hasHalves(amounts, address.state),
+    isSameState: hasHalves(amounts, address.state, seller),
     totalLabel: head.title === 'Credit note' ? 'Credited' : 'Total',
     words: rupeeWords(totalPaise),
   };
@@ -92,9 +98,10 @@ function aboutOf(order: TaxedOrder, head: Head, address: OrderAddress): TaxDocum
   ];
 }
 
-function sellerLines(): string[] {
-  const { name, legalName, address, state, gstin } = shopSettings;
-  return [name, legalName, address.address, `State: ${stateWithCode(state.name)}`, `GSTIN ${gstin}`, address.email];
+function sellerLines({ name, legalName, address, state, gstin }: ShopSettings): string[] {
+  const registered = gstin ? [`GSTIN ${gstin}`] : [];
+  const lines = [name, legalName, address.address, `State: ${stateWithCode(state.name)}`, ...registered, address.email];
+  return lines.filter(Boolean);
 }
 
 function buyerLines(address: OrderAddress): string[] {
@@ -109,9 +116,9 @@ function buyerLines(address: OrderAddress): string[] {
 }
 
 /** As the order was taxed; an order without tax, by its state. */
-function hasHalves(amounts: readonly TaxedAmount[], state: string): boolean {
+function hasHalves(amounts: readonly TaxedAmount[], state: string, seller: ShopSettings): boolean {
   if (sum(amounts, ({ tax }) => tax.igstPaise) > 0) return false;
-  return sum(amounts, ({ tax }) => tax.cgstPaise) > 0 || isSameState(state, shopSettings.state.name);
+  return sum(amounts, ({ tax }) => tax.cgstPaise) > 0 || isSameState(state, seller.state.name);
 }
 
 function taxTexts(amounts: readonly TaxedAmount[]) {

@@ -1,3 +1,6 @@
+/** No setting: amounts are paise, grouped by lakh and taxed by GST, so another sign would be wrong. */
+export const CURRENCY = { code: 'INR', symbol: '₹' } as const;
+
 /** Money is integer paise inside, and rupees with two decimals in the API (product.md, "Prices"). */
 
 export function formatPaise(paise: number): string {

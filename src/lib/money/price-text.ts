@@ -1,10 +1,9 @@
-import { formatPaise, formatRupees } from '#lib/money/money.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { CURRENCY, formatPaise, formatRupees } from '#lib/money/money.ts';
 
 export function priceText(paise: number): string {
-  return shopSettings.currency.symbol + formatPaise(paise);
+  return CURRENCY.symbol + formatPaise(paise);
 }
 
 export function wholePriceText(paise: number): string {
-  return shopSettings.currency.symbol + formatRupees(paise / 100);
+  return CURRENCY.symbol + formatRupees(paise / 100);
 }

@@ -5,11 +5,13 @@ import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { type MailRecipient, provenRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { UNSUBSCRIBE, unsubscribeHeaders } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
-type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
+type MailShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
-export function mailNewsletterCode({ now }: MailShop, tx: Tx, proof: ProofCode): Promise<void> {
-  return mailProofCode(tx, { ...proof, purpose: 'to get our letter', subject: 'for Taana’s letter', now: now() });
+export function mailNewsletterCode({ db, now }: MailShop, tx: Tx, proof: ProofCode): Promise<void> {
+  const subject = `for ${shopSettings(db).name}’s letter`;
+  return mailProofCode(tx, { ...proof, purpose: 'to get our letter', subject, now: now() });
 }
 
 export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: string; email: string }): Promise<void> {
@@ -23,7 +25,7 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
   await queueMail(tx, {
     to: provenRecipient(subscriber),
     kind: 'newsletter',
-    subject: 'Welcome to Taana’s letter',
+    subject: `Welcome to ${shopSettings(shop.db).name}’s letter`,
     content,
     headers: unsubscribeHeaders(url),
     now: shop.now(),

@@ -10,7 +10,9 @@ import { oweCredit } from '#lib/orders/refunds.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { CreditKind, OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 interface NewCredit {
   kind: CreditKind;
@@ -23,6 +25,7 @@ interface NewCredit {
 /** Call it in the transaction that holds the order's row. */
 export async function writeCredit(
   tx: Tx,
+  { db }: Pick<Shop, 'db'>,
   order: OrderRow,
   lines: readonly OrderLineTable[],
   given: NewCredit,
@@ -38,7 +41,12 @@ export async function writeCredit(
   };
   await returnStock(tx, goodsThat(lines, draft, 'stock'), cause);
   await noteSpoilt(tx, goodsThat(lines, draft, 'spoilt'), cause);
-  const row = await creditRow(tx, order, before.paidPaise > 0, given);
+  const row = creditRow(order, before.paidPaise > 0, given);
+  // Only what has an invoice gets a credit note.
+  if (order.invoice_number !== null) {
+    row.note_number = await nextCreditNoteNumber(tx, shopSettings(db).numbers.creditNote, at);
+    row.note_at = at;
+  }
   await tx.insertInto('order_credit').values(row).execute();
   const credit = { ...row, lines: creditLines(row.id, draft) };
   if (credit.lines.length > 0) await tx.insertInto('order_credit_line').values(credit.lines).execute();
@@ -46,14 +54,11 @@ export async function writeCredit(
   return credit;
 }
 
-/** Only what has an invoice gets a credit note. */
-async function creditRow(
-  tx: Tx,
-  { id: orderId, invoice_number }: OrderRow,
+function creditRow(
+  { id: orderId }: OrderRow,
   isPaid: boolean,
   { kind, reason, draft, at }: NewCredit,
-): Promise<OrderCreditTable> {
-  const hasNote = invoice_number !== null;
+): OrderCreditTable {
   return {
     id: newId(),
     order_id: orderId,
@@ -64,8 +69,8 @@ async function creditRow(
     tax_paise: draft.taxPaise,
     total_paise: draft.totalPaise,
     owed_paise: isPaid ? draft.totalPaise : 0,
-    note_number: hasNote ? await nextCreditNoteNumber(tx, at) : null,
-    note_at: hasNote ? at : null,
+    note_number: null,
+    note_at: null,
     created_at: at,
   };
 }

@@ -22,7 +22,7 @@ export function dueRefunds(shop: OrderShop, { id }: OrderRow): Promise<RefundTab
     if (order.order_status === 'returned' && order.payment_status === 'paid' && credits.length === 0) {
       const lines = await allLines(tx, id);
       const draft = creditRest(orderAmounts(order, lines, []), () => 'none');
-      await writeCredit(tx, order, lines, { kind: 'returned', draft, at });
+      await writeCredit(tx, shop, order, lines, { kind: 'returned', draft, at });
       await settlePaymentStatus(tx, id, at);
     }
     const due = await refundsOf(tx, id, 'due');

@@ -12,7 +12,7 @@ export async function findOrder(db: ShopDatabase, typed: string): Promise<OrderR
   const query = db.write.selectFrom('orders').selectAll();
   const exact = await query.where((is) => is.or([is('number', '=', number), is('id', '=', typed)])).executeTakeFirst();
   if (exact) return exact;
-  const ending = /^\d{1,6}$/.test(number) ? await orderNumbersEnding(db.write, Number(number)) : [];
+  const ending = /^\d{1,6}$/.test(number) ? await orderNumbersEnding(db, Number(number)) : [];
   const [order, another] = ending.length > 0 ? await query.where('number', 'in', ending).limit(2).execute() : [];
   if (another) throw new ShopError('conflict', `There are several orders ${typed}. Please type the whole number.`);
   if (!order) throw new ShopError('not_found', `${ORDER_NOT_FOUND} (${typed})`);

@@ -37,7 +37,7 @@ export async function countGatewayRefund(shop: OrderShop, told: GatewayRefund): 
     const known = (await refundsOf(tx, orderId)).some((one) => one.gateway_refund === told.gatewayRefund);
     if (known || (await hasFailed(tx, orderId, told.gatewayRefund))) return false;
     const left = await countToDue(tx, orderId, told, at);
-    const more = left > 0 ? await countAsGiven(tx, order, told, left, at) : 0;
+    const more = left > 0 ? await countAsGiven(tx, shop, order, told, left) : 0;
     const counted = told.amountPaise - left + more;
     if (counted === 0) return false;
     const { provider, gatewayRefund: gateway_refund } = told;
@@ -92,7 +92,14 @@ async function splitSent(tx: Tx, refund: RefundTable, paise: number, gatewayRefu
 }
 
 /** Gives how much of it the order could take. */
-async function countAsGiven(tx: Tx, order: OrderRow, told: GatewayRefund, paise: number, at: number): Promise<number> {
+async function countAsGiven(
+  tx: Tx,
+  shop: OrderShop,
+  order: OrderRow,
+  told: GatewayRefund,
+  paise: number,
+): Promise<number> {
+  const at = shop.now();
   const settled = await settledBy(tx, order);
   const isOwn = settled.provider === told.provider && settled.reference === told.reference;
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
@@ -102,7 +109,7 @@ async function countAsGiven(tx: Tx, order: OrderRow, told: GatewayRefund, paise:
     await addOrderEvent(tx, order.id, at, 'refund_not_due', `${told.gatewayRefund}: ${priceText(paise - given)}`);
   if (given === 0) return 0;
   const reason = 'Refunded on the gateway’s page';
-  await writeCredit(tx, order, lines, { kind: 'refund', reason, draft: creditMoney(now, given), at });
+  await writeCredit(tx, shop, order, lines, { kind: 'refund', reason, draft: creditMoney(now, given), at });
   await countToDue(tx, order.id, { ...told, amountPaise: given }, at);
   return given;
 }

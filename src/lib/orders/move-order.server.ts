@@ -15,6 +15,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
 export const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
@@ -44,7 +45,7 @@ export function cancelOrder(
     const before = orderAmounts(held, lines, await creditsOf(tx, orderId));
     const backOf = (position: number) => (held.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none');
     const draft = creditRest(before, backOf);
-    const credit = await writeCredit(tx, held, lines, { kind: 'cancelled', by, reason, draft, at });
+    const credit = await writeCredit(tx, shop, held, lines, { kind: 'cancelled', by, reason, draft, at });
     await returnCoupon(tx, orderId);
     await mustChange(tx, orderId, {
       order_status: 'cancelled',
@@ -91,7 +92,7 @@ export async function moveOrder(
     let order = await changeOrder(tx, orderId, { order_status: [from] }, changes);
     if (!order) throw new ShopError('conflict', 'The order was changed meanwhile. Look at it again.');
     await addOrderEvent(tx, orderId, at, to);
-    if (HAS_LEFT.has(to)) order = await withInvoiceNumber(tx, order, at);
+    if (HAS_LEFT.has(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
     return order;

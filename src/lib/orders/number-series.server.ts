@@ -1,40 +1,45 @@
 import { sql } from 'kysely';
 import { financialYear, indianYear } from '#lib/orders/order-numbers.ts';
-import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { orderPrefixes } from '#lib/shop/shop-settings.server.ts';
 
-/** Call it late: until the transaction ends, other orders wait here. */
-export async function nextOrderNumber(tx: Tx, at: number): Promise<string> {
+/** Call it late: until the transaction ends, other orders wait here. Another `prefix` leaves no gap. */
+export async function nextOrderNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = indianYear(at);
-  return orderNumber(year, await nextOf(tx, `${ORDER_SERIES}${year}`));
+  return orderNumber(prefix, year, await nextOf(tx, `${ORDER_SERIES}${year}`));
 }
 
-/** The orders that have this number, one a year at most. */
-export async function orderNumbersEnding(db: Pick<Tx, 'selectFrom'>, value: number): Promise<string[]> {
-  const series = await db
+/** What orders with this number may be called: one a year, with each prefix that the shop has had. */
+export async function orderNumbersEnding(db: ShopDatabase, value: number): Promise<string[]> {
+  const series = await db.write
     .selectFrom('number_series')
     .select('name')
     .where('name', 'like', `${ORDER_SERIES}%`)
     .execute();
-  return series.map(({ name }) => orderNumber(Number(name.slice(ORDER_SERIES.length)), value));
+  const prefixes = await orderPrefixes(db);
+  return series.flatMap(({ name }) => {
+    const year = Number(name.slice(ORDER_SERIES.length));
+    return prefixes.map((prefix) => orderNumber(prefix, year, value));
+  });
 }
 
 const ORDER_SERIES = 'order-';
 
-function orderNumber(year: number, value: number): string {
-  return `TA-${year}-${digits(value)}`;
+function orderNumber(prefix: string, year: number, value: number): string {
+  return `${prefix}-${year}-${digits(value)}`;
 }
 
 /** Consecutive in its financial year, at most 16 characters, as the GST rules ask. */
-export async function nextInvoiceNumber(tx: Tx, at: number): Promise<string> {
+export async function nextInvoiceNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
-  return `TA/${year}/${digits(await nextOf(tx, `invoice-${year}`))}`;
+  return `${prefix}/${year}/${digits(await nextOf(tx, `invoice-${year}`))}`;
 }
 
 /** A series of its own, by the same rules (CGST rules 46 and 53). */
-export async function nextCreditNoteNumber(tx: Tx, at: number): Promise<string> {
+export async function nextCreditNoteNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
-  return `CN/${year}/${digits(await nextOf(tx, `credit-note-${year}`))}`;
+  return `${prefix}/${year}/${digits(await nextOf(tx, `credit-note-${year}`))}`;
 }
 
 const countUp = prepared((db, { name }: { name: string }) =>

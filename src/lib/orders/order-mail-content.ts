@@ -1,4 +1,5 @@
 import type { OrderAddress } from '#lib/address/address.ts';
+import type { DeliveryTerms } from '#lib/cart/delivery.schema.ts';
 import { COD_FEE, deliveryZone } from '#lib/cart/delivery.ts';
 import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/cart/delivery-time.ts';
 import { amountText } from '#lib/fields/metres.ts';
@@ -17,6 +18,7 @@ export interface MailedOrder {
   lines: readonly OrderLineTable[];
   credits: readonly OrderCredit[];
   paise?: number | undefined;
+  terms: DeliveryTerms;
 }
 
 interface Links {
@@ -39,18 +41,20 @@ export function orderMailContent(mail: OrderMail, told: MailedOrder, links: Link
   };
 }
 
-function whatComes({ order, lines, credits }: MailedOrder): string[] {
+function whatComes({ order, lines, credits, terms }: MailedOrder): string[] {
   const door = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
   const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
   const wait = waitOfLines(lines);
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
   return [
-    ...(isAwaited ? [`${arrivalSentence(deliveryZone(pincode), wait)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`] : []),
+    ...(isAwaited
+      ? [`${arrivalSentence(deliveryZone(pincode, terms), wait)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`]
+      : []),
     ...(door > 0 ? [`Please pay the courier ${priceText(door)} in cash.`] : []),
   ];
 }
 
-export function sheetOf({ order, lines, credits }: MailedOrder, orderLink?: string): MailSheet {
+export function sheetOf({ order, lines, credits }: Omit<MailedOrder, 'terms'>, orderLink?: string): MailSheet {
   const now = orderAmounts(order, lines, credits);
   const isAhead = isToBeShipped(order.order_status);
   return {

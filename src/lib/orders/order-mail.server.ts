@@ -1,3 +1,4 @@
+import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { type MailedOrder, orderMailContent, sheetOf } from '#lib/orders/order-mail-content.ts';
 import type { OrderMail } from '#lib/orders/order-mail-words.ts';
@@ -21,7 +22,7 @@ interface Told {
 /** Call it in the transaction of the change that the mail tells. */
 export async function mailOrder(
   tx: Tx,
-  { settings, secretKey, now }: Omit<OrderShop, 'db'>,
+  { db, settings, secretKey, now }: OrderShop,
   order: OrderRow,
   mail: OrderMail,
   { lines, paise }: Told = {},
@@ -33,7 +34,7 @@ export async function mailOrder(
   };
   // Only a caller that has just placed the order, or counted its payment, gives lines: nothing is taken off yet.
   const told = lines ? { lines, credits: [] } : await readTold(tx, order.id);
-  const content = orderMailContent(mail, { order, paise, ...told }, links);
+  const content = orderMailContent(mail, { order, paise, terms: deliveryTerms(db), ...told }, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: `order_${mail}`,

@@ -1,5 +1,6 @@
 import { completeAddress } from '#lib/address/address.server.ts';
 import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
+import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { HoldShop } from '#lib/orders/hold-bounds.server.ts';
 import { claimKey, hashText, isSameCart } from '#lib/orders/idempotency.server.ts';
@@ -12,6 +13,7 @@ import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 /** Same key and input: the first order again (product.md, "Orders"). Throws `conflict`, `invalid`, `too_many`. */
 export async function placeOrder(
@@ -37,7 +39,8 @@ export async function placeOrder(
     await countOrder(tx, shop, { email, customer_id: owner.customerId ?? null, network: owner.network });
     const lines = await takeCart(tx, cart.id);
     const draft = { orderId, at, input, customerId: owner.customerId ?? null, cart, lines };
-    const price = await priceCart(tx, draft);
+    const terms = { terms: deliveryTerms(shop.db), shopState: shopSettings(shop.db).state.name };
+    const price = await priceCart(tx, terms, draft);
     return writeOrder(tx, shop, { ...draft, price }, { owner: name, email, network: owner.network });
   });
 }

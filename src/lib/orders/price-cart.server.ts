@@ -1,4 +1,5 @@
 import { subtotalPaise } from '#lib/cart/cart-totals.ts';
+import type { DeliveryTerms } from '#lib/cart/delivery.schema.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { isSameState } from '#lib/money/tax.ts';
@@ -7,20 +8,20 @@ import type { OrderDraft } from '#lib/orders/order-rows.ts';
 import { type OrderPrice, priceOrder } from '#lib/orders/price-order.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 /** Takes the coupon, too. Throws `conflict` when cash or the coupon is refused, or the buyer saw another price. */
 export async function priceCart(
   tx: Tx,
+  { terms, shopState }: { terms: DeliveryTerms; shopState: string },
   { orderId, at, input, customerId, cart, lines }: Omit<OrderDraft, 'price'>,
 ): Promise<OrderPrice> {
   const { contact, address, payment, total } = input;
-  const zone = deliveryZone(address.pincode);
+  const zone = deliveryZone(address.pincode, terms);
   const isCod = payment === 'cod';
   if (isCod && !zone.isCod) throw new ShopError('conflict', 'Cash on delivery is not offered at this pincode.');
-  const terms = { zone, isCod, isSameState: isSameState(address.state, shopSettings.state.name), at };
+  const how = { zone, isCod, isSameState: isSameState(address.state, shopState), at };
   const coupon = await couponForOrder(tx, cart.coupon_code, subtotalPaise(lines), at);
-  const price = priceOrder(lines, { ...terms, coupon });
+  const price = priceOrder(lines, { ...how, coupon });
   const { totalPaise } = price.totals;
   if (isCod && totalPaise > zone.codMaximumPaise) {
     throw new ShopError('conflict', 'This order is too large for cash on delivery. Please choose another way to pay.');

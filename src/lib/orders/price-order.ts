@@ -5,7 +5,7 @@ import { type TaxParts, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
 
 export interface OrderTerms {
   coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
-  zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise'>;
+  zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod: boolean;
   isSameState: boolean;
   /** Epoch milliseconds: tax rates are dated. */

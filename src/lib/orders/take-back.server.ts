@@ -149,7 +149,7 @@ function change(
       lines,
       now: await amountsOf(tx, before, lines),
     });
-    const credit = await writeCredit(tx, before, lines, { kind, reason, draft, at });
+    const credit = await writeCredit(tx, shop, before, lines, { kind, reason, draft, at });
     if (to) {
       const unpaid = before.payment_status === 'cod' ? ({ payment_status: 'failed' } as const) : {};
       await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...unpaid });

@@ -11,6 +11,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 /** Throws `conflict` and `too_many`. */
 export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buyer: HoldBuyer): Promise<OrderRow> {
@@ -27,7 +28,7 @@ export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buye
   if (cart.coupon_code !== null) {
     await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
   }
-  const number = await nextOrderNumber(tx, at);
+  const number = await nextOrderNumber(tx, shopSettings(shop.db).numbers.order, at);
   const { holdMs, scarceHoldMs } = shop.settings.holds;
   const holdUntil = isUnpaid ? at + (scarceCount > 0 ? Math.min(holdMs, scarceHoldMs) : holdMs) : null;
   const order = orderRow(draft, number, holdUntil);

@@ -1,3 +1,4 @@
+import { CURRENCY } from '#lib/money/money.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { releaseHold, renewHold } from '#lib/orders/order-hold.server.ts';
@@ -12,7 +13,7 @@ import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName, type TestOutcom
 import { type DoorPayment, doorPayment, switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/payments/test-payment.server.ts';
 import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 interface FrameAsked {
   state?: string | null;
@@ -82,11 +83,11 @@ async function frameView(
     orderId: order.id,
     number: order.number,
     totalPaise: order.total_paise,
-    symbol: shopSettings.currency.symbol,
+    symbol: CURRENCY.symbol,
     methods: methodsOf(shop, order),
     action,
     orderPath: orderPath(order.id, viewer),
-    message: beginning?.is === 'failed' ? unavailableWords(order) : asked.message,
+    message: beginning?.is === 'failed' ? unavailableWords(shop, order) : asked.message,
   };
   if (beginning?.is === 'known' && state === 'razorpay') {
     view.hosted = hostedCheckout(shop, order, viewer, beginning.providerOrderId);
@@ -94,8 +95,8 @@ async function frameView(
   return view;
 }
 
-function unavailableWords(order: OrderRow): string {
-  return doorPayment(order) ? PAYMENT_MESSAGES.unavailableButCash : PAYMENT_MESSAGES.unavailable;
+function unavailableWords(shop: PaymentShop, order: OrderRow): string {
+  return doorPayment(shop, order) ? PAYMENT_MESSAGES.unavailableButCash : PAYMENT_MESSAGES.unavailable;
 }
 
 async function beginningOf(
@@ -114,7 +115,7 @@ function stateWith(beginning: Beginning | undefined, state: FrameState): FrameSt
 
 function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {
   const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
-  const door = doorPayment(order);
+  const door = doorPayment(shop, order);
   return door ? [...online, { method: 'cod', name: 'Cash on delivery', about: doorWords(door) }] : online;
 }
 
@@ -156,7 +157,7 @@ function hostedCheckout(
       order_id: providerOrderId,
       amount: String(order.total_paise),
       currency: 'INR',
-      name: shopSettings.name,
+      name: shopSettings(shop.db).name,
       description: `Order ${order.number}`,
       'prefill[email]': order.email,
       'prefill[contact]': order.mobile,

@@ -1,21 +1,22 @@
 import type { OrderAddress } from '#lib/address/address.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
+import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
 import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { awaitedOrder, retakeHold } from '#lib/orders/order-hold.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export interface DoorPayment {
   feePaise: number;
   totalPaise: number;
 }
 
-export function doorPayment(order: OrderRow): DoorPayment | undefined {
+export function doorPayment({ db }: Pick<OrderShop, 'db'>, order: OrderRow): DoorPayment | undefined {
   const address: OrderAddress = JSON.parse(order.address_json);
-  const zone = deliveryZone(address.pincode);
+  const zone = deliveryZone(address.pincode, deliveryTerms(db));
   const totalPaise = order.total_paise + zone.codFeePaise;
   if (!zone.isCod || totalPaise > zone.codMaximumPaise) return undefined;
   return { feePaise: zone.codFeePaise, totalPaise };
@@ -27,7 +28,7 @@ export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promis
   return transaction(shop.db, async (tx) => {
     const before = await awaitedOrder(tx, orderId, at);
     if (!before) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
-    const door = doorPayment(before);
+    const door = doorPayment(shop, before);
     if (!door) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
     await retakeHold(tx, before, at);
     const order = await changeOrder(
@@ -41,7 +42,7 @@ export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promis
         hold_until: null,
         updated_at: at,
         total_paise: door.totalPaise,
-        ...withFee(before, door.feePaise),
+        ...withFee(before, door.feePaise, shopSettings(shop.db).state.name),
       },
     );
     if (!order) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
@@ -56,11 +57,12 @@ export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promis
 function withFee(
   order: OrderRow,
   feePaise: number,
+  shopState: string,
 ): Pick<OrderRow, 'delivery_paise' | 'cod_fee_paise' | 'delivery_tax_json' | 'tax_paise'> {
   const address: OrderAddress = JSON.parse(order.address_json);
   const before: TaxParts = JSON.parse(order.delivery_tax_json);
   const deliveryPaise = order.delivery_paise + feePaise;
-  const after = taxParts(deliveryPaise, before.rateBp, isSameState(address.state, shopSettings.state.name));
+  const after = taxParts(deliveryPaise, before.rateBp, isSameState(address.state, shopState));
   return {
     delivery_paise: deliveryPaise,
     cod_fee_paise: feePaise,

@@ -18,7 +18,8 @@ export interface Settings {
   /** Where the shop backs itself up; not at all without a folder. */
   backups: { dir: string | undefined; everyMs: number; keep: number };
   smtpUrl: string | undefined;
-  mailFrom: string;
+  /** Unless set it is the shop's own name and address. */
+  mailFrom: string | undefined;
   codeDigits: number;
   /** `open` says when an address is unknown; `private` answers the same for known and unknown ones. */
   disclosure: 'open' | 'private';
@@ -153,7 +154,7 @@ type MailSettings = 'smtpUrl' | 'mailFrom' | 'codeDigits' | 'disclosure' | 'mail
 function readMail(env: EnvReader, isLive: boolean): Pick<Settings, MailSettings> {
   return {
     smtpUrl: env.address('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env.text('MAIL_FROM') ?? 'Taana <hello@taana.example>',
+    mailFrom: env.text('MAIL_FROM'),
     codeDigits: env.wholeNumber('CODE_DIGITS', 4, 4, 8),
     disclosure: env.oneOf('DISCLOSURE', ['open', 'private'], 'open'),
     mailsAnHour: env.wholeNumber('MAILS_AN_HOUR', isLive ? 30 : 1_000, 1, 100_000),

@@ -20,7 +20,8 @@ export interface Shop {
   files: FileStore;
   /** Kept for 5 minutes, or until a tag is dropped (product.md, "Catalogue"). */
   cache: TaggedCache;
-  contentPictures: ReadonlyMap<string, Picture>;
+  /** By names such as `slides/1.avif`: the owner's own, else those that came with the shop. */
+  contentPictures: { get(name: string): Picture | undefined };
   /** The only way to servers of others. */
   upstreams: Upstreams;
   now(): number;

@@ -1,8 +1,8 @@
 import type { JsonLd } from '#lib/seo/json-ld.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 
-export function shopJsonLd(siteUrl: string): JsonLd[] {
-  const { name, legalName, tagline, address, socials } = shopSettings;
+export function shopJsonLd(siteUrl: string, settings: ShopSettings): JsonLd[] {
+  const { name, legalName, tagline, address, socials } = settings;
   const organization = {
     '@type': 'Organization',
     name,

@@ -1,13 +1,13 @@
-import { NOT_AVAILABLE, shopSettings } from '#lib/shop/shop-settings.ts';
+import type { ShopSettings } from '#lib/shop/settings.schema.ts';
+import { NOT_AVAILABLE } from '#lib/shop/shop-settings.ts';
 
 /** What GET /public/settings says of the shop. */
-export function settingsJson() {
-  const { name, tagline, currency, address, hours } = shopSettings;
+export function settingsJson({ name, tagline, address, hours }: ShopSettings) {
   return {
     name,
     tagline,
-    currency_code: currency.code,
-    currency_symbol: currency.symbol,
+    currency_code: 'INR',
+    currency_symbol: '₹',
     address: {
       mobile: address.mobile || NOT_AVAILABLE,
       email: address.email || NOT_AVAILABLE,

@@ -25,7 +25,7 @@ test('the data is downloaded and the account deleted without a script', async ({
   const waiting = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download my data' }).click();
   const download = await waiting;
-  expect(download.suggestedFilename()).toBe('taana-my-data.json');
+  expect(download.suggestedFilename()).toBe('my-data.json');
   expect(JSON.parse(await readFile(await download.path(), 'utf8')).data.profile.email).toBe(email);
   await page.getByText('Delete my account').first().click();
   await page.getByLabel('Type your e-mail address to go on').fill('other@example.in');

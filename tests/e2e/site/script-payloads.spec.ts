@@ -11,7 +11,6 @@ import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
 import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { createReview } from '#lib/reviews/write-reviews.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
 import { createTicket } from '#lib/tickets/ticket.server.ts';
 import { answerTicket, closeTicket } from '#lib/tickets/ticket-admin.server.ts';
 import type { TestCustomer } from '#support/customers.ts';
@@ -20,6 +19,7 @@ import { logInAs } from '#support/e2e-customer.ts';
 import { variantOf } from '#support/goods.ts';
 import { COD, HOME } from '#support/order-fixture.ts';
 import { SCRIPT_PAYLOADS } from '#support/script-payloads.ts';
+import { shippedSettings } from '#support/shipped-content.ts';
 
 const SLUG = 'bolpur-kantha-bandi';
 const ALL = SCRIPT_PAYLOADS.join(' ');
@@ -85,7 +85,9 @@ test('a hundred script payloads in every text that is kept: none runs, none trip
   const each = await eachMailTo(asha.email);
   expect(each.length).toBeGreaterThanOrEqual(8);
   const mails = [...each, ...(await mailsTo(context, asha.email))];
-  const toOwner = (await mailsTo(context, shopSettings.address.email)).filter(({ text }) => text.includes(asha.email));
+  const toOwner = (await mailsTo(context, shippedSettings.address.email)).filter(({ text }) =>
+    text.includes(asha.email),
+  );
   expect(toOwner, 'the message of the contact form').toHaveLength(1);
   await seeMails(page, [...mails, ...toOwner]);
   expect(alarms).toEqual([]);

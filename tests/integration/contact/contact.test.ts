@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { countContact, createContact } from '#lib/contact/contact.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
 import { onBothEngines } from '#support/database.ts';
+import { shippedSettings } from '#support/shipped-content.ts';
 
 const INPUT = {
   name: 'Asha Rao',
@@ -28,7 +28,7 @@ onBothEngines('a contact message', (open) => {
     await createContact({ db, now: () => 1_771_000_000_000 }, INPUT);
     const [mail, ...more] = await db.write.selectFrom('outbox').selectAll().execute();
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ to_address: shopSettings.address.email, kind: 'contact' });
+    expect(mail).toMatchObject({ to_address: shippedSettings.address.email, kind: 'contact' });
     expect(mail?.text).toContain(INPUT.content);
     expect(JSON.parse(mail?.headers_json ?? '')).toEqual({ 'Reply-To': INPUT.email });
   });

@@ -131,7 +131,7 @@ beforeAll(() => drawSheetPictures(imagesDir));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 async function listed(db: ShopDatabase, query: string) {
-  return listProducts(db, parseListQuery(new URLSearchParams(query), priceRange()));
+  return listProducts(db, parseListQuery(new URLSearchParams(query), priceRange({})));
 }
 
 onBothEngines('a seller’s sheet', (open) => {

@@ -58,7 +58,7 @@ async function shop(open: () => Promise<ShopDatabase>) {
 
 /** Products in stock: as the listing finds them, as the facet counts them, and by name. */
 async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: number; names: string[] }> {
-  const query = parseListQuery(new URLSearchParams({ availability: 'in_stock' }), priceRange());
+  const query = parseListQuery(new URLSearchParams({ availability: 'in_stock' }), priceRange({}));
   const { total } = await listProducts(db, query);
   const { product_count } = await db.write
     .selectFrom('facet_value')

@@ -17,6 +17,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { seededRandom } from '#support/seeded-random.ts';
+import { shippedSettings } from '#support/shipped-content.ts';
 import { stockFaults } from '#support/stock-operations.ts';
 
 /** Random orders; the long form comes from scripts/test-faults.ts. */
@@ -189,10 +190,10 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   // Invoice less credit notes is what is kept; without an invoice there is no note.
   if (order.invoice_number === null)
     return expect(credits.every(({ note_number }) => note_number === null)).toBe(true) as never;
-  const invoice = invoiceOf(order, lines, credits);
+  const invoice = invoiceOf(order, lines, credits, shippedSettings);
   const notes = credits
     .filter(({ note_number }) => note_number !== null)
-    .map((credit) => creditNoteOf(order, lines, credit));
+    .map((credit) => creditNoteOf(order, lines, credit, shippedSettings));
   const kept = columns([invoice]).map((paise, index) => paise - (columns(notes)[index] ?? 0));
   const sum = (of: (tax: (typeof taxes)[number]) => number) => taxes.reduce((paise, tax) => paise + of(tax), 0);
   const said = [

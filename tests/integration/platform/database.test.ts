@@ -55,7 +55,7 @@ onBothEngines('the database', (open, engine) => {
       await Promise.all([migrateInOwnProcess(place), migrateInOwnProcess(place), migrateInOwnProcess(place)]);
       expect(await isMigrated(two)).toBe(true);
       await migrate(two);
-      const everything = parseListQuery(new URLSearchParams(), priceRange());
+      const everything = parseListQuery(new URLSearchParams(), priceRange({}));
       expect((await listProducts(two, everything)).total).toBe(0);
       const since = await currentInvalidation(two);
       await saveCatalogueBatch(one, [PRODUCT]);

@@ -54,7 +54,8 @@ onBothEngines('the mail worker', (open) => {
     const headers = { 'List-Unsubscribe': '<https://shop.example/u?t=1>' };
     const content = { heading: 'नमस्ते, आपका कोड', lines: ['.'] };
     const id = await queueTestMail(db, { subject: 'Your cloth', content, headers, now: clock.now });
-    for (let round = 0; round < 3; round++) await sendDueMail(shop, newMailSender());
+    const letterhead = () => ({ from: '"Taana" <hello@taana.example>', signature: 'Taana' });
+    for (let round = 0; round < 3; round++) await sendDueMail(shop, newMailSender(undefined, letterhead));
     expect(server.received).toHaveLength(1);
     const [{ raw, to } = { raw: '', to: '' }] = server.received;
     expect(to).toBe('asha@example.in');

@@ -32,7 +32,7 @@ onBothEngines('words of the search', (open) => {
     const found = async (search: string, more = {}) => {
       const { cards, searched } = await listProducts(
         db,
-        parseListQuery(new URLSearchParams({ search, ...more }), priceRange()),
+        parseListQuery(new URLSearchParams({ search, ...more }), priceRange({})),
       );
       return { slugs: cards.map(({ slug }) => slug), ...searched };
     };

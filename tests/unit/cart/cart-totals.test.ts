@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals, lineSubtotalPaise, type PricedLine } from '#lib/cart/cart-totals.ts';
-import { FREE_DELIVERY_FROM_PAISE } from '#lib/cart/delivery.ts';
 
 const AT = Date.parse('2026-11-21T06:00:00Z');
-const ZONE = { pricePaise: 7_900, codFeePaise: 2_900 };
+const ZONE = { pricePaise: 7_900, codFeePaise: 2_900, freeFromPaise: 99_900 };
 const hsn = fc.constantFrom('6206', '5208', null);
 const line: fc.Arbitrary<PricedLine> = fc.oneof(
   fc.record({
@@ -79,11 +78,11 @@ describe('totals of a cart', () => {
 
   test('delivery is free from ₹999, after the discount, and costs nothing for nothing', () => {
     const piece = (pricePaise: number): PricedLine[] => [{ sellUnit: 'piece', pricePaise, quantity: 1, hsn: null }];
-    const justBelow = cartTotals(piece(FREE_DELIVERY_FROM_PAISE - 1), { zone: ZONE, at: AT });
+    const justBelow = cartTotals(piece(ZONE.freeFromPaise - 1), { zone: ZONE, at: AT });
     expect(justBelow).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
-    const free = cartTotals(piece(FREE_DELIVERY_FROM_PAISE), { zone: ZONE, at: AT });
+    const free = cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT });
     expect(free).toMatchObject({ deliveryPaise: 0, freeDeliveryInPaise: 0 });
-    const reduced = cartTotals(piece(FREE_DELIVERY_FROM_PAISE), {
+    const reduced = cartTotals(piece(ZONE.freeFromPaise), {
       zone: ZONE,
       at: AT,
       coupon: { kind: 'fixed', value: 1 },
@@ -92,7 +91,7 @@ describe('totals of a cart', () => {
     expect(
       cartTotals(piece(100), { zone: ZONE, at: AT, coupon: { kind: 'free_delivery', value: 0 } }).deliveryPaise,
     ).toBe(0);
-    expect(cartTotals(piece(FREE_DELIVERY_FROM_PAISE), { zone: ZONE, at: AT, isCod: true })).toMatchObject({
+    expect(cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, isCod: true })).toMatchObject({
       deliveryPaise: 2_900,
       codFeePaise: 2_900,
     });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { deliveryText, deliveryZone } from '#lib/cart/delivery.ts';
 import { arrivalSentence, arrivalText, preOrderAt, preOrderText, waitOf } from '#lib/cart/delivery-time.ts';
+import { shippedDelivery } from '#support/shipped-content.ts';
 
 const DECEMBER = Date.parse('2026-12-12');
 const JANUARY = Date.parse('2027-01-05');
-const zone = deliveryZone('110001');
+const zone = deliveryZone('110001', shippedDelivery);
 
 test('what is in stock is no pre-order, whatever date the owner has given', () => {
   expect(preOrderAt({ quantity: 1, preOrderAt: DECEMBER })).toBeUndefined();

@@ -16,7 +16,6 @@ import { unknownPlaceholders } from '#lib/content/placeholders.ts';
 import { rssFeed } from '#lib/content/rss.ts';
 import { shareLinks } from '#lib/content/share-links.ts';
 import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
 
 function post(slug: string, day: string, tags: string[], text = ''): Post {
   return {
@@ -142,7 +141,7 @@ describe('the shop’s own texts', () => {
   );
 
   test.each(texts)('%s: placeholders are known, goods are sold, links lead somewhere', (_name, text) => {
-    expect(unknownPlaceholders(text, shopSettings)).toEqual([]);
+    expect(unknownPlaceholders(text)).toEqual([]);
     const named = /^products:\n(?: {2}- .+\n)+/m.exec(text)?.[0].match(/(?<=- )[a-z0-9-]+/g) ?? [];
     const embedded = [...text.matchAll(/::product\{slug="([^"]+)"\}/g)].map(([, slug]) => slug ?? '');
     const asked = [...named, ...embedded];

@@ -4,7 +4,7 @@ import { fillPlaceholders, unknownPlaceholders } from '#lib/content/placeholders
 import { readingMinutes } from '#lib/content/reading-time.ts';
 import { inchesText, measureText } from '#lib/content/size-guide.ts';
 import { cleanHtml, plainText } from '#lib/platform/html/clean-html.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.ts';
+import { shippedSettings } from '#support/shipped-content.ts';
 
 describe('cut texts', () => {
   test('a title of 50 characters stays, of 51 is cut to 40 and an ellipsis', () => {
@@ -29,15 +29,15 @@ test('reading time is in whole minutes, at least one', () => {
 
 describe('placeholders', () => {
   test('are filled from the settings, as text', () => {
-    expect(fillPlaceholders('{{shop.name}}, {{ grievance.email }}', { ...shopSettings, name: 'Warp & <Weft>' })).toBe(
-      `Warp &amp; &lt;Weft&gt;, ${shopSettings.grievance.email}`,
-    );
+    expect(
+      fillPlaceholders('{{shop.name}}, {{ grievance.email }}', { ...shippedSettings, name: 'Warp & <Weft>' }),
+    ).toBe(`Warp &amp; &lt;Weft&gt;, ${shippedSettings.grievance.email}`);
   });
 
   test('what is missing reads N/A, what is misspelt is found', () => {
-    const settings = { ...shopSettings, address: { ...shopSettings.address, mobile: '' } };
+    const settings = { ...shippedSettings, address: { ...shippedSettings.address, mobile: '' } };
     expect(fillPlaceholders('{{shop.mobile}}', settings)).toBe('N/A');
-    expect(unknownPlaceholders('{{shop.mobile}} {{shop.mobil}}', settings)).toEqual(['shop.mobil']);
+    expect(unknownPlaceholders('{{shop.mobile}} {{shop.mobil}}')).toMatchObject([{ name: 'shop.mobil', offset: 16 }]);
   });
 });
 

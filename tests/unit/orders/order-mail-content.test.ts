@@ -5,6 +5,7 @@ import { orderMailContent } from '#lib/orders/order-mail-content.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/orders/order-mail-words.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
+import { shippedDelivery } from '#support/shipped-content.ts';
 
 const LINKS = {
   order: 'https://shop.example/orders/track/t',
@@ -59,7 +60,11 @@ function bothForms(
   lines: OrderLineTable[] = [LINE],
   credits: OrderCredit[] = [],
 ): string[] {
-  const content = orderMailContent(mail, { order: { ...ORDER, ...order }, lines, credits }, LINKS);
+  const content = orderMailContent(
+    mail,
+    { order: { ...ORDER, ...order }, lines, credits, terms: shippedDelivery },
+    LINKS,
+  );
   const words = mailHtml(content)
     .replaceAll(/href="([^"]*)"/g, '>$1<')
     .replaceAll(/<style.*?<\/style>|<[^>]*>/gs, ' ')

@@ -27,7 +27,11 @@ const terms = fc.record({
     ),
     { nil: undefined },
   ),
-  zone: fc.record({ pricePaise: fc.constantFrom(0, 3_900, 7_900), codFeePaise: fc.constantFrom(0, 2_900) }),
+  zone: fc.record({
+    pricePaise: fc.constantFrom(0, 3_900, 7_900),
+    codFeePaise: fc.constantFrom(0, 2_900),
+    freeFromPaise: fc.constant(99_900),
+  }),
   isCod: fc.boolean(),
   isSameState: fc.boolean(),
   at: fc.constant(AT),
@@ -63,7 +67,12 @@ test('a length costs its part of a metre, rounded to the paisa', () => {
   );
 });
 
-const HOME = { zone: { pricePaise: 0, codFeePaise: 0 }, isCod: false, isSameState: true, at: AT };
+const HOME = {
+  zone: { pricePaise: 0, codFeePaise: 0, freeFromPaise: 99_900 },
+  isCod: false,
+  isSameState: true,
+  at: AT,
+};
 const kurta = (pricePaise: number, quantity = 1): PricedLine => ({
   sellUnit: 'piece',
   pricePaise,

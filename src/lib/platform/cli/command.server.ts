@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -23,6 +24,7 @@ export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
     await migrate(db);
+    await contentOf(db).follow(db);
     const upstreams = new Upstreams(undefined, new FaultLog(undefined, faultStore(db)));
     try {
       return await work({ db, settings, secretKey: await secretKeyOf(settings), upstreams, now: Date.now });

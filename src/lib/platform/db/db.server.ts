@@ -39,7 +39,7 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
   if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl);
   if (!options.temporary) return openSqlite(options.dataDir, options.cacheKb, () => {});
-  const dir = mkdtempSync(join(tmpdir(), 'taana-db-'));
+  const dir = mkdtempSync(join(tmpdir(), 'shop-db-'));
   return openSqlite(dir, options.cacheKb, () => rmSync(dir, { recursive: true, force: true }));
 }
 

@@ -3,6 +3,7 @@ import type { AddressTables } from '#lib/platform/db/tables/address.ts';
 import type { AttemptTables } from '#lib/platform/db/tables/attempt.ts';
 import type { CartTables } from '#lib/platform/db/tables/cart.ts';
 import type { CdnTables } from '#lib/platform/db/tables/cdn.ts';
+import type { ContentTables } from '#lib/platform/db/tables/content.ts';
 import type { ExchangeTables } from '#lib/platform/db/tables/exchange.ts';
 import type { IdentityTables } from '#lib/platform/db/tables/identity.ts';
 import type { ImportTables } from '#lib/platform/db/tables/import.ts';
@@ -22,6 +23,7 @@ export interface Tables
     AttemptTables,
     CartTables,
     CdnTables,
+    ContentTables,
     ExchangeTables,
     IdentityTables,
     ImportTables,

@@ -63,7 +63,7 @@ function httpUrl(address: string): URL {
 
 async function ask(url: URL, addresses: ResolvedAddress[], signal: AbortSignal): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
-  const headers = { 'user-agent': 'Taana import', accept: 'image/*', 'accept-encoding': 'identity' };
+  const headers = { 'user-agent': 'shop import', accept: 'image/*', 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
     const sent: ClientRequest = request(url, { agent: false, lookup: pinned(addresses), signal, headers }, resolve);
     sent.once('error', reject);

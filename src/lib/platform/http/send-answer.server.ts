@@ -80,5 +80,5 @@ export function sendMoved(res: ServerResponse, location: string): void {
 }
 
 function messagePage(message: string): string {
-  return plainDocument({ title: 'Taana', heading: message, link: { href: '/', label: 'Back to the shop' } });
+  return plainDocument({ title: message, heading: message, link: { href: '/', label: 'Back to the shop' } });
 }

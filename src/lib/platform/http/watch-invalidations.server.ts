@@ -1,3 +1,4 @@
+import { CONTENT_TAG, contentOf } from '#lib/platform/content/content.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import type { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -7,20 +8,23 @@ const POLL_EVERY_MS = 500;
 export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
-  let since = currentInvalidation(shop.db);
+  let since = begin(shop);
 
   async function look(): Promise<void> {
     try {
       const news = await pollInvalidations(shop.db, await since);
-      since = Promise.resolve(news.lastId);
       if (news.tags.size > 0) {
+        // First, so that no page is drawn anew with the old texts and kept.
+        if (news.tags.has(CONTENT_TAG)) await contentOf(shop.db).follow(shop.db);
         pageCache.dropTags(news.tags);
         shop.cache.dropTags(news.tags);
       }
+      // Last: what could not be followed is read again.
+      since = Promise.resolve(news.lastId);
     } catch (error) {
       shop.log.warn({ err: error }, 'could not read invalidations');
       // Logged above; the first read is tried again.
-      since = since.catch(() => currentInvalidation(shop.db));
+      since = since.catch(() => begin(shop));
     }
     if (!isOver) timer = setTimeout(look, POLL_EVERY_MS);
   }
@@ -30,4 +34,11 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
     isOver = true;
     clearTimeout(timer);
   };
+}
+
+/** Texts that changed before this are read with it; all later ones show in the table. */
+async function begin({ db }: Shop): Promise<number> {
+  const id = await currentInvalidation(db);
+  await contentOf(db).follow(db);
+  return id;
 }

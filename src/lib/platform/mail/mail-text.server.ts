@@ -20,7 +20,6 @@ export interface MailContent {
 
 export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action' | 'sheet'>;
 
-const SHOP_SIGNATURE = 'Taana';
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#231d17';
 const BUTTON =
@@ -28,9 +27,10 @@ const BUTTON =
 const SECTION = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3';
 const CODE = 'font-family:Menlo,Consolas,monospace;font-size:32px;font-weight:700;letter-spacing:8px;color:#2b3a78';
 
-export function mailText(content: MailContent): string {
+/** `shopName` signs what has no signature of its own. */
+export function mailText(content: MailContent, shopName = ''): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
-  const { after = [], sections = [], signature = SHOP_SIGNATURE } = content;
+  const { after = [], sections = [], signature = shopName } = content;
   const parts = [heading, ...lines];
   if (code) parts.push(code);
   if (action) parts.push(`${action.label}:\n${action.url}`);
@@ -42,14 +42,15 @@ export function mailText(content: MailContent): string {
     if (section.sheet) parts.push(...sheetText(section.sheet));
   }
   if (more) parts.push(moreText(more));
-  parts.push(`-- \n${signature}`);
+  if (signature) parts.push(`-- \n${signature}`);
   if (footer) parts.push(`${footer.label}:\n${footer.url}`);
   return `${parts.join('\n\n')}\n`;
 }
 
-export function mailHtml(content: MailContent): string {
+/** As `mailText`. */
+export function mailHtml(content: MailContent, shopName = ''): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
-  const { after = [], sections = [], signature = SHOP_SIGNATURE } = content;
+  const { after = [], sections = [], signature = shopName } = content;
   const body = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#2b3a78">${escapeMarkup(heading)}</h1>`,
     ...lines.map(paragraph),
@@ -61,7 +62,9 @@ export function mailHtml(content: MailContent): string {
     ...after.map(paragraph),
     ...sections.map(sectionHtml),
     more ? paragraph(moreText(more)) : '',
-    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3;font-size:14px;color:#665c4f">${withBreaks(signature)}</p>`,
+    signature
+      ? `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3;font-size:14px;color:#665c4f">${withBreaks(signature)}</p>`
+      : '',
     footer
       ? `<p style="margin:8px 0 0;font-size:13px"><a href="${escapeMarkup(footer.url)}" style="color:#665c4f">${escapeMarkup(footer.label)}</a></p>`
       : '',

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { noteFailedTry, untilNoted } from '#lib/platform/mail/failed-try.server.ts';
 import type { Handover } from '#lib/platform/mail/held-back-content.server.ts';
+import type { Letterhead } from '#lib/platform/mail/letterhead.ts';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
-import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
+import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import {
   type DueMail,
   deliverToMailbox,
@@ -32,10 +33,14 @@ export interface MailSender {
   failures: number;
   quietUntil: number;
   faults: FaultLog;
+  /** Asked for each mail, as the owner may change it. */
+  letterhead: () => Letterhead;
 }
 
-export function newMailSender(faults = new FaultLog()): MailSender {
-  return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0, faults };
+const PLAIN: Letterhead = { from: 'shop@localhost', signature: '' };
+
+export function newMailSender(faults = new FaultLog(), letterhead: MailSender['letterhead'] = () => PLAIN): MailSender {
+  return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0, faults, letterhead };
 }
 
 /** Resolves when nothing is due, when the server can't be reached, or after the current mail when `signal` aborts. */
@@ -113,7 +118,7 @@ async function sendOne(
     return true;
   }
   try {
-    await connection.send(smtpMail(mail, settings), handoverOf(shop, sender, mail));
+    await connection.send(smtpMail(mail, settings, sender.letterhead()), handoverOf(shop, sender, mail));
   } catch (error) {
     const isServerThere = await noteSendFailure(shop, sender, tried, error);
     if (isServerThere) sender.failures = 0;
@@ -153,14 +158,19 @@ function mailFault(route: 'connect' | 'send', code: number | undefined): Fault {
   return { upstream: 'mail', route, kind: code === undefined ? 'unreachable' : `status_${code}` };
 }
 
-function smtpMail(mail: DueMail, settings: MailShop['settings']): Parameters<SmtpConnection['send']>[0] {
+function smtpMail(
+  mail: DueMail,
+  settings: MailShop['settings'],
+  { from, signature }: Letterhead,
+): Parameters<SmtpConnection['send']>[0] {
+  const content: MailContent = JSON.parse(mail.content_json);
   return {
     id: mail.id,
-    from: settings.mailFrom,
+    from: settings.mailFrom ?? from,
     to: mail.to_address,
     subject: mail.subject,
-    text: mail.text,
-    html: mailHtml(JSON.parse(mail.content_json)),
+    text: mailText(content, signature),
+    html: mailHtml(content, signature),
     headers: mail.headers_json ? (JSON.parse(mail.headers_json) as Record<string, string>) : {},
     host: new URL(settings.siteUrl).hostname,
     date: new Date(mail.created_at),

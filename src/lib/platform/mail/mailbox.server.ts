@@ -1,35 +1,36 @@
 import type { Selectable } from 'kysely';
 import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
-import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
+import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MOST_SHOWN = 50;
 
 export type MailboxMail = Pick<
   Selectable<OutboxTable>,
-  'id' | 'to_address' | 'subject' | 'text' | 'content_json' | 'created_at' | 'sent_at'
+  'id' | 'to_address' | 'subject' | 'content_json' | 'created_at' | 'sent_at'
 >;
 
 export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): Promise<MailboxMail[]> {
   let query = db.write
     .selectFrom('outbox')
-    .select(['id', 'to_address', 'subject', 'text', 'content_json', 'created_at', 'sent_at'])
+    .select(['id', 'to_address', 'subject', 'content_json', 'created_at', 'sent_at'])
     .where('joined_into', 'is', null);
   if (to) query = query.where('to_address', 'in', [to, to.toLowerCase()]);
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute();
 }
 
-export async function mailboxHtml({ db }: Pick<Shop, 'db'>, id: string): Promise<string | undefined> {
+export async function mailboxHtml({ db }: Pick<Shop, 'db'>, id: string, shopName: string): Promise<string | undefined> {
   const row = await db.write.selectFrom('outbox').select('content_json').where('id', '=', id).executeTakeFirst();
-  return row && mailHtml(JSON.parse(row.content_json));
+  return row && mailHtml(JSON.parse(row.content_json), shopName);
 }
 
-export function mailJson(mail: MailboxMail) {
+export function mailJson(mail: MailboxMail, shopName: string) {
+  const content: MailContent = JSON.parse(mail.content_json);
   return {
     to: mail.to_address,
     subject: mail.subject,
-    text: mail.text,
-    html: mailHtml(JSON.parse(mail.content_json)),
+    text: mailText(content, shopName),
+    html: mailHtml(content, shopName),
     sentAt: new Date(mail.sent_at ?? mail.created_at).toISOString(),
   };
 }

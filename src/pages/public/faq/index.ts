@@ -8,8 +8,8 @@ export const shared: SharedPage = { params: [] };
 
 /** All categories at once: there are never enough to turn pages. */
 export const GET = endpoint({
-  run: async () => {
-    const data = (await faqCategories()).map(({ _id, name, slug }) => ({ name, slug, _id }));
+  run: async (shop) => {
+    const data = (await faqCategories(shop)).map(({ _id, name, slug }) => ({ name, slug, _id }));
     return { data, ...paginationData(data.length, Math.max(data.length, 1), 1) };
   },
   shared: () => ({ ...PAGE_LIFE, tags: ['faq'] }),

@@ -8,13 +8,14 @@ import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [...LIST_PARAMS] };
 
 /** The list with the query parameters of /products. */
 export const GET = endpoint({
   run: async ({ db }, _input, { url }) => {
-    const list = await listProducts(db, parseListQuery(url.searchParams, priceRange()));
+    const list = await listProducts(db, parseListQuery(url.searchParams, priceRange(shopSettings(db))));
     const products = await productsByIds(
       db,
       list.cards.map((card) => card._id),

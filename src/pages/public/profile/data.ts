@@ -12,7 +12,7 @@ export const GET: APIRoute = async (context) => {
   return new Response(text, {
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-disposition': 'attachment; filename="taana-my-data.json"',
+      'content-disposition': 'attachment; filename="my-data.json"',
     },
   });
 };

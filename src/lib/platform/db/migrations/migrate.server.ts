@@ -35,6 +35,7 @@ import { importAnswer } from '#lib/platform/db/migrations/0038-import-answer.ser
 import { sitemapFiles } from '#lib/platform/db/migrations/0039-sitemap-files.server.ts';
 import { ordersOfEmail } from '#lib/platform/db/migrations/0040-orders-of-email.server.ts';
 import { cdnPurge } from '#lib/platform/db/migrations/0041-cdn-purge.server.ts';
+import { ownContent } from '#lib/platform/db/migrations/0042-own-content.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
 export interface Migration {
@@ -79,6 +80,7 @@ export const MIGRATIONS: Migration[] = [
   sitemapFiles,
   ordersOfEmail,
   cdnPurge,
+  ownContent,
 ];
 
 /** When two processes create the same table, the later one gets one of these and tries again. */

@@ -6,6 +6,6 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 export const shared: SharedPage = { params: [] };
 
 export const GET = endpoint({
-  run: (_shop, _input, { params }) => faqDetail(params.slug ?? ''),
+  run: (shop, _input, { params }) => faqDetail(shop, params.slug ?? ''),
   shared: () => ({ ...PAGE_LIFE, tags: ['faq'] }),
 });

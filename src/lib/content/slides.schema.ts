@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { line, link, optionalLine, picture } from '#lib/platform/content/content-fields.schema.ts';
+
+const slidesSchema = z
+  .array(
+    z.strictObject({
+      image: picture('Its picture, wide, such as slides/1.avif.'),
+      imageTall: picture('The same for phones, upright.'),
+      imageAlt: line('What the picture shows, for those who can’t see it.', 200),
+      heading: line('A few words.', 60),
+      description: optionalLine('One sentence, or "".', 160),
+      custome_link: link('Where it leads, such as /products?category=women.'),
+      linkText: line('What its button says.', 40),
+    }),
+    'is a list between [ and ]',
+  )
+  .max(10, 'has ten slides at most')
+  .describe('Slides, from the first. One that leads to goods which the shop does not have is left out.');
+
+export const SLIDES: ContentDocument<z.infer<typeof slidesSchema>> = {
+  path: 'slides',
+  format: 'json',
+  about: 'The slides on the home page. Without one they are made of your collections.',
+  schema: slidesSchema,
+  check: (slides, { hasPicture }) =>
+    slides.flatMap((slide, at) =>
+      (['image', 'imageTall'] as const).flatMap((name) => {
+        if (hasPicture(slide[name])) return [];
+        const message = `there is no picture ${slide[name]}; import it as pictures/${slide[name]}`;
+        return [{ field: [at, name], message }];
+      }),
+    ),
+};

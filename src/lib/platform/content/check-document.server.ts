@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import {
+  type ContentDocument,
+  type ContentProblem,
+  type FieldPath,
+  type FieldProblem,
+  fileOf,
+  type Surroundings,
+} from '#lib/platform/content/content-document.ts';
+import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
+import { readJson } from '#lib/platform/content/json-source.server.ts';
+import { readMarkdown } from '#lib/platform/content/markdown-source.server.ts';
+import { type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
+
+export type Checked<T> = { value: T; problems?: undefined } | { value?: undefined; problems: ContentProblem[] };
+
+/** Fields that an own object does not have are those of `shipped`, so that a new version's field has a value. */
+export function checkDocument<T>(
+  document: ContentDocument<T>,
+  { path, text, shipped }: { path: string; text: string; shipped?: unknown },
+  about: Surroundings,
+): Checked<T> {
+  const file = fileOf(path, document.format);
+  const source = read(document, text);
+  if (source instanceof UnreadableText) {
+    return { problems: [{ file, ...source.at, field: '', message: source.message }] };
+  }
+  const found = checkValue(document, overlaid(shipped, source.value), { ...about, path });
+  if (!('problems' in found)) return found;
+  const problems = found.problems.map(({ field, message }) => {
+    return { file, ...source.positionOf(field), field: fieldText(field), message };
+  });
+  return { problems };
+}
+
+/** The fields of the first level that are wrong; `undefined` when the text can't be read at all. */
+export function wrongFields<T>(
+  document: ContentDocument<T>,
+  { path, text, shipped }: { path: string; text: string; shipped?: unknown },
+  about: Surroundings,
+): { value: unknown; fields: PropertyKey[] } | undefined {
+  const source = read(document, text);
+  if (source instanceof UnreadableText) return undefined;
+  const found = checkValue(document, overlaid(shipped, source.value), { ...about, path });
+  const fields = 'problems' in found ? found.problems.flatMap(({ field }) => field.slice(0, 1)) : [];
+  return { value: source.value, fields };
+}
+
+function read({ format }: ContentDocument<unknown>, text: string): TextSource | UnreadableText {
+  try {
+    return format === 'json' ? readJson(text) : readMarkdown(text);
+  } catch (error) {
+    if (error instanceof UnreadableText) return error;
+    throw error;
+  }
+}
+
+export function checkValue<T>(
+  document: ContentDocument<T>,
+  value: unknown,
+  about: Surroundings & { path: string },
+): { value: T } | { problems: FieldProblem[] } {
+  const { data, error } = document.schema.safeParse(value);
+  if (error) return { problems: error.issues.flatMap((issue) => problemsOf(document, issue)) };
+  const problems = document.check?.(data as T, about) ?? [];
+  return problems.length > 0 ? { problems } : { value: data as T };
+}
+
+function overlaid(shipped: unknown, own: unknown): unknown {
+  return isObject(shipped) && isObject(own) ? { ...shipped, ...own } : own;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function problemsOf(document: ContentDocument<unknown>, issue: z.core.$ZodIssue): FieldProblem[] {
+  const notes = fieldNotes(document.schema);
+  if (issue.code === 'unrecognized_keys') {
+    const known = notes.fieldsOf(issue.path).join(', ');
+    return issue.keys.map((key) => ({
+      field: [...issue.path, key],
+      message: `no such field is known. Known are: ${known}.`,
+    }));
+  }
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  const wanted = notes.noteOf(issue.path);
+  const said = isMissing ? 'is missing' : issue.message;
+  return [{ field: issue.path, message: wanted ? `${said.replace(/\.$/, '')}. Wanted: ${wanted}` : said }];
+}
+
+function fieldText(field: FieldPath): string {
+  return field.map(String).join('.');
+}

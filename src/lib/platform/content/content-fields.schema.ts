@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** Fields of the owner's documents, each with a message that says what is wanted. */
+
+export function line(about: string, most = 120) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'is empty')
+    .max(most, `is longer than ${most} characters`)
+    .refine((text) => !/[\n\r<>]/.test(text), 'is one line of plain text, without < and >')
+    .describe(about);
+}
+
+export function paragraph(about: string, most = 600) {
+  return z.string().trim().min(1, 'is empty').max(most, `is longer than ${most} characters`).describe(about);
+}
+
+/** May be empty. */
+export function optionalLine(about: string, most = 200) {
+  return z
+    .string()
+    .trim()
+    .max(most, `is longer than ${most} characters`)
+    .refine((text) => !/[\n\r<>]/.test(text), 'is one line of plain text, without < and >')
+    .describe(about);
+}
+
+export function paise(about: string, most = 100_000_000) {
+  return z
+    .int('is a whole number of paise, without quotes: 7900 is ₹79')
+    .min(0, 'is 0 or more')
+    .max(most, `is ${most} at most`)
+    .describe(about);
+}
+
+export function listOf<T extends z.ZodType>(item: T, about: string, fewest: number, most: number) {
+  return z
+    .array(item, 'is a list between [ and ]')
+    .min(fewest, `has ${fewest} entries at least`)
+    .max(most, `has ${most} entries at most`)
+    .describe(about);
+}
+
+export function slug(about: string) {
+  return z
+    .string()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'has small letters, digits and single hyphens only')
+    .max(80)
+    .describe(about);
+}
+
+/** Of the shop or of another site. */
+export function link(about: string) {
+  return z
+    .string()
+    .max(500)
+    .refine(isLink, 'begins with / for a page of the shop, or with https:// for another site')
+    .describe(about);
+}
+
+export function picture(about: string) {
+  return z.string().regex(PICTURE_NAME, 'is a picture’s folder and file, such as slides/1.avif').describe(about);
+}
+
+export function day(about: string) {
+  return z.iso
+    .date('is a day as year-month-day, such as 2026-11-05')
+    .transform((text) => new Date(text))
+    .describe(about);
+}
+
+export const PICTURE_NAME = /^[a-z][a-z-]*\/[\w-]+\.(?:avif|webp|jpe?g|png)$/;
+
+function isLink(text: string): boolean {
+  if (/^\/(?!\/)[^\s\\<>"]*$/.test(text)) return true;
+  return /^https:\/\/[^\s<>"]+$/.test(text) && URL.canParse(text);
+}

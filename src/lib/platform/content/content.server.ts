@@ -1,0 +1,133 @@
+import type { Logger } from 'pino';
+import { checkDocument, checkValue, isObject, wrongFields } from '#lib/platform/content/check-document.server.ts';
+import {
+  type ContentDocument,
+  type ContentProblem,
+  fileOf,
+  isFolder,
+  problemText,
+  type Surroundings,
+} from '#lib/platform/content/content-document.ts';
+import { type OwnContent, ownContent } from '#lib/platform/content/own-content.server.ts';
+import { isShipped, shippedNames, shippedPictures, shippedText } from '#lib/platform/content/shipped-content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/** What each shared page is tagged with, as header and footer show the owner's settings. */
+export const CONTENT_TAG = 'content';
+
+/** The shop's texts and settings: the owner's own over what was shipped, out of memory. Until `follow` only the latter. */
+export function contentOf(db: Pick<ShopDatabase, 'memo'>): Content {
+  return db.memo('content', () => new Content());
+}
+
+export class Content {
+  #own: ReadonlyMap<string, OwnContent> = new Map();
+  #values = new Map<string, unknown>();
+  #log: Pick<Logger, 'error'> | undefined;
+  /** Grows with each change: for keys of what is kept. */
+  version = 0;
+
+  /** What the database says now. Pages are drawn with it from here on. */
+  async follow(db: Pick<ShopDatabase, 'write'>, log?: Pick<Logger, 'error'>): Promise<void> {
+    this.#log = log ?? this.#log;
+    const own = await ownContent(db.write);
+    this.#own = new Map(own.map((one) => [one.path, one]));
+    this.#values = new Map();
+    this.version += 1;
+  }
+
+  get own(): ReadonlyMap<string, OwnContent> {
+    return this.#own;
+  }
+
+  /** Never throws for what an owner wrote: then what shipped, or what is right of it, is shown. */
+  of<T>(document: ContentDocument<T>): T {
+    const value = this.#at(document, document.path);
+    if (value === undefined) throw new Error(`src/content has no ${fileOf(document.path, document.format)}`);
+    return value;
+  }
+
+  /** All of a folder, by their names; without those that the owner has hidden. */
+  all<T>(folder: ContentDocument<T>): Map<string, T> {
+    const paths = this.pathsOf(folder).filter((path) => this.#own.get(path)?.state !== 'hidden');
+    return new Map(
+      paths.flatMap((path): [string, T][] => {
+        const value = this.#at(folder, path);
+        return value === undefined ? [] : [[nameOf(path), value]];
+      }),
+    );
+  }
+
+  /** Computed once for what all documents say now. */
+  memo<T>(name: string, make: () => T): T {
+    const key = `memo ${name}`;
+    if (!this.#values.has(key)) this.#values.set(key, make());
+    return this.#values.get(key) as T;
+  }
+
+  /** Those that there are, own and shipped, hidden too. */
+  pathsOf(document: ContentDocument<unknown>): string[] {
+    if (!isFolder(document)) return [document.path];
+    const folder = document.path.slice(0, -1);
+    const own = [...this.#own.values()].filter(({ path, state }) => path.startsWith(folder) && state !== 'shipped');
+    return [...new Set([...shippedNames(document), ...own.map(({ path }) => path)])].sort();
+  }
+
+  /** What is wrong with the owner's text at `path`, as it stands in the database. */
+  problemsOf(document: ContentDocument<unknown>, path: string): ContentProblem[] {
+    const own = this.#own.get(path);
+    if (own?.state !== 'own') return [];
+    const shipped = this.shippedValue(document, path);
+    return checkDocument(document, { path, text: own.body, shipped }, this.surroundings).problems ?? [];
+  }
+
+  get surroundings(): Surroundings {
+    const own = this.#own;
+    const shipped = new Set(shippedPictures());
+    return { hasPicture: (name) => shipped.has(name) || own.get(`pictures/${name}`)?.state === 'own' };
+  }
+
+  /** Before the schema changed anything in it. */
+  shippedValue(document: ContentDocument<unknown>, path: string): unknown {
+    if (document.format !== 'json' || !isShipped(document, path)) return undefined;
+    return JSON.parse(shippedText(document, path));
+  }
+
+  #at<T>(document: ContentDocument<T>, path: string): T | undefined {
+    if (!this.#values.has(path)) this.#values.set(path, this.#read(document, path));
+    return this.#values.get(path) as T | undefined;
+  }
+
+  #read<T>(document: ContentDocument<T>, path: string): T | undefined {
+    const own = this.#own.get(path);
+    if (own?.state !== 'own') return this.#shipped(document, path);
+    const given = { path, text: own.body, shipped: this.shippedValue(document, path) };
+    const { value, problems } = checkDocument(document, given, this.surroundings);
+    if (!problems) return value;
+    this.#log?.error({ problems: problems.map(problemText) }, 'a text of the shop is wrong, and is not shown');
+    return this.#rightPart(document, given) ?? this.#shipped(document, path);
+  }
+
+  /** Without the fields that are wrong, as a newer version may ask more of one of them. */
+  #rightPart<T>(document: ContentDocument<T>, given: { path: string; text: string; shipped?: unknown }): T | undefined {
+    const found = wrongFields(document, given, this.surroundings);
+    if (!found || !isObject(found.value) || !isObject(given.shipped)) return undefined;
+    const right = Object.entries(found.value).filter(([name]) => !found.fields.includes(name));
+    const about = { ...this.surroundings, path: given.path };
+    const checked = checkValue(document, { ...given.shipped, ...Object.fromEntries(right) }, about);
+    return 'value' in checked ? checked.value : undefined;
+  }
+
+  #shipped<T>(document: ContentDocument<T>, path: string): T | undefined {
+    if (!isShipped(document, path)) return undefined;
+    const { value, problems } = checkDocument(document, { path, text: shippedText(document, path) }, ANYTHING);
+    if (problems) throw new Error(`src/content/${problems.map(problemText).join('\n')}`);
+    return value;
+  }
+}
+
+const ANYTHING: Surroundings = { hasPicture: () => true };
+
+function nameOf(path: string): string {
+  return path.slice(path.indexOf('/') + 1);
+}

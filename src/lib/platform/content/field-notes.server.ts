@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { FieldPath } from '#lib/platform/content/content-document.ts';
+
+interface Shape {
+  description?: string;
+  type?: string;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  prefixItems?: Shape[];
+  additionalProperties?: Shape | boolean;
+}
+
+export interface FieldNotes {
+  /** The sentence of the field, or of what holds it. */
+  noteOf(field: FieldPath): string | undefined;
+  fieldsOf(field: FieldPath): string[];
+  isText(field: FieldPath): boolean;
+}
+
+/** What the sentences in a schema say of each field. */
+export function fieldNotes(schema: z.ZodType<unknown>): FieldNotes {
+  const root = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as Shape;
+  return {
+    noteOf(field) {
+      for (let length = field.length; length > 0; length--) {
+        const note = shapeAt(root, field.slice(0, length))?.description;
+        if (note) return note;
+      }
+      return undefined;
+    },
+    isText: (field) => shapeAt(root, field)?.type === 'string',
+    fieldsOf: (field) => Object.keys(shapeAt(root, field)?.properties ?? {}),
+  };
+}
+
+function shapeAt(root: Shape, field: FieldPath): Shape | undefined {
+  let shape: Shape | undefined = root;
+  for (const key of field) shape = shape && below(shape, key);
+  return shape;
+}
+
+function below(shape: Shape, key: PropertyKey): Shape | undefined {
+  if (typeof key === 'number') return shape.prefixItems?.[key] ?? shape.items;
+  const { additionalProperties } = shape;
+  const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return shape.properties?.[String(key)] ?? others;
+}

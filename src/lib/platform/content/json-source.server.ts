@@ -1,0 +1,67 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { FieldPath } from '#lib/platform/content/content-document.ts';
+import { positionAt, type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a word without quotes; texts stand between "quotes"',
+  InvalidNumberFormat: 'this is no number',
+  PropertyNameExpected: 'a field’s name in "quotes" is wanted here; is there a comma too many before it?',
+  ValueExpected: 'a value is wanted here; is there a comma too many before it?',
+  ColonExpected: 'a colon is wanted between the field’s name and its value',
+  CommaExpected: 'a comma is wanted between two values',
+  CloseBraceExpected: 'the closing } is missing',
+  CloseBracketExpected: 'the closing ] is missing',
+  EndOfFileExpected: 'the document ended before this; is there a bracket too many?',
+  UnexpectedEndOfString: 'the closing " is missing',
+  InvalidCommentToken: 'comments are not possible here',
+};
+
+/** Throws `UnreadableText` with the first mistake. */
+export function readJson(text: string): TextSource {
+  const errors: ParseError[] = [];
+  const start = text.startsWith('\u{FEFF}') ? 1 : 0;
+  const tree = parseTree(text.slice(start), errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  if (first)
+    throw new UnreadableText(
+      WORDS[printParseErrorCode(first.error)] ?? 'this is no JSON',
+      positionAt(text, first.offset + start),
+    );
+  if (!tree) throw new UnreadableText('the file is empty', { line: 1, column: 1 });
+  const twice = repeatedField(tree);
+  if (twice)
+    throw new UnreadableText(`the field "${getNodeValue(twice)}" stands here twice`, positionAt(text, twice.offset));
+  return {
+    value: getNodeValue(tree),
+    positionOf: (field) => positionAt(text, (nodeOf(tree, field)?.offset ?? 0) + start),
+  };
+}
+
+function nodeOf(tree: Node, field: FieldPath): Node | undefined {
+  for (let length = field.length; length >= 0; length--) {
+    const path = field.slice(0, length).map((key) => (typeof key === 'symbol' ? String(key) : key));
+    const node = findNodeAtLocation(tree, path);
+    if (node) return node.parent?.type === 'property' ? node.parent : node;
+  }
+  return tree;
+}
+
+/** JSON takes the last of two; the owner meant one of them. */
+function repeatedField(node: Node): Node | undefined {
+  const seen = new Set<unknown>();
+  for (const child of node.children ?? []) {
+    const [key] = node.type === 'object' ? (child.children ?? []) : [];
+    if (key && seen.has(key.value)) return key;
+    if (key) seen.add(key.value);
+    const below = repeatedField(child);
+    if (below) return below;
+  }
+  return undefined;
+}

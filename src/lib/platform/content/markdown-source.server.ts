@@ -1,0 +1,46 @@
+import { isMap, LineCounter, parseDocument } from 'yaml';
+import type { FieldPath } from '#lib/platform/content/content-document.ts';
+import { type Position, type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
+
+/** The head between lines of three dashes, in YAML, and the text below it as the field `body`. */
+const HEAD = /^\u{FEFF}?---[^\S\n]*\n(?<head>[\s\S]*?)\n?---[^\S\n]*(?:\n|$)(?<body>[\s\S]*)$/u;
+const LINES_BEFORE_HEAD = 1;
+
+/** Throws `UnreadableText`. */
+export function readMarkdown(given: string): TextSource {
+  const text = given.replaceAll('\r\n', '\n');
+  const { head, body = '' } = HEAD.exec(text)?.groups ?? {};
+  if (head === undefined) throw new UnreadableText('the file begins with a head between two lines of ---', FIRST);
+  const lines = new LineCounter();
+  const document = parseDocument(head, { lineCounter: lines, schema: 'core' });
+  const place = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line: line + LINES_BEFORE_HEAD, column: col };
+  };
+  const [error] = document.errors;
+  if (error) throw new UnreadableText(error.message.split(/ at line |\n/)[0] ?? 'this is no YAML', place(error.pos[0]));
+  if (!isMap(document.contents)) throw new UnreadableText('the head has lines such as `title: …`', FIRST);
+  const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
+  return {
+    value: { ...(document.toJS() as object), body },
+    positionOf: (field) => {
+      if (field[0] === 'body') return { line: bodyLine + linesBefore(body, field[1]), column: 1 };
+      return place(offsetOf(document, field));
+    },
+  };
+}
+
+const FIRST: Position = { line: 1, column: 1 };
+
+/** The second part of a path into the body is how far into it, in characters. */
+function linesBefore(body: string, offset: PropertyKey | undefined): number {
+  return typeof offset === 'number' ? body.slice(0, offset).split('\n').length - 1 : 0;
+}
+
+function offsetOf(document: ReturnType<typeof parseDocument>, field: FieldPath): number {
+  for (let length = field.length; length > 0; length--) {
+    const node = document.getIn(field.slice(0, length), true);
+    if (typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)) return node.range[0];
+  }
+  return 0;
+}

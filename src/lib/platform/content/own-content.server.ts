@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import type { OwnContentTable } from '#lib/platform/db/tables/content.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export type OwnContent = OwnContentTable;
+
+/** The newest row of each path. */
+export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
+  return db
+    .selectFrom('own_content as row')
+    .selectAll('row')
+    .where('version', '=', (of) =>
+      of
+        .selectFrom('own_content as newest')
+        .whereRef('newest.path', '=', 'row.path')
+        .select((row) => row.fn.max('newest.version').as('version')),
+    )
+    .execute();
+}
+
+/** As it stood at a time; `undefined` when what was shipped counted. */
+export async function ownContentAt(db: Kysely<Tables>, path: string, at: number): Promise<OwnContent | undefined> {
+  const row = await db
+    .selectFrom('own_content')
+    .selectAll()
+    .where('path', '=', path)
+    .where('at', '<=', at)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.state === 'own' ? row : undefined;
+}
+
+export interface ContentChange {
+  path: string;
+  state: OwnContent['state'];
+  body?: string;
+  /** The version that the change was made from: 0 when there was none. */
+  from: number;
+}
+
+/**
+ * All or none. `tags` are dropped with them: pages, and what else was computed from a document.
+ * Throws `conflict` when one was changed by somebody else meanwhile.
+ */
+export function saveContent(
+  db: ShopDatabase,
+  changes: readonly ContentChange[],
+  { tags, now, also }: { tags: readonly string[]; now: number; also?: ((tx: Tx) => Promise<void>) | undefined },
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    for (const change of changes) await addVersion(tx, change, now);
+    await also?.(tx);
+    await invalidate(tx, tags);
+  });
+}
+
+async function addVersion(tx: Tx, { path, state, body = '', from }: ContentChange, at: number): Promise<void> {
+  const added = await tx
+    .insertInto('own_content')
+    .values({ path, version: from + 1, state, body, at })
+    .onConflict((on) => on.columns(['path', 'version']).doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows !== 1n) {
+    throw new ShopError('conflict', `${path} was changed by somebody else meanwhile. Nothing was changed; look again.`);
+  }
+}

@@ -1,0 +1,30 @@
+import type { FieldPath } from '#lib/platform/content/content-document.ts';
+
+/** What was read of a text, and where its fields stand. */
+export interface TextSource {
+  value: unknown;
+  /** Of a field that is missing: of what should hold it. */
+  positionOf(field: FieldPath): Position;
+}
+
+export interface Position {
+  line: number;
+  column: number;
+}
+
+/** A text that can't be read at all. */
+export class UnreadableText extends Error {
+  readonly at: Position;
+  constructor(message: string, at: Position) {
+    super(message);
+    this.name = 'UnreadableText';
+    this.at = at;
+  }
+}
+
+/** Both from 1. */
+export function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  return { line: before.split('\n').length, column: offset - lineStart + 1 };
+}

@@ -1,0 +1,148 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { type ContentDocument, fileOf } from '#lib/platform/content/content-document.ts';
+import { isShipped } from '#lib/platform/content/shipped-content.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { type Documents, documentOf } from '#lib/publishing/documents.ts';
+import { editText } from '#lib/publishing/edit-text.server.ts';
+import { importContent } from '#lib/publishing/import-content.server.ts';
+import { exportPictures } from '#lib/publishing/own-pictures.server.ts';
+import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
+import type { WhenPublished } from '#lib/publishing/when-published.ts';
+
+const SHOWN_SOON = 'It shows within two seconds.';
+
+/** The owner's own texts and settings, over those that came with the shop. */
+export function contentCommand(documents: Documents, when: WhenPublished): CommandUnknownOpts {
+  const content = new Command('content');
+  content
+    .command('list')
+    .description('texts, lists and settings of the shop, and which of them are your own')
+    .action(() => withShop(async (shop) => console.log(listed(shop, documents).join('\n'))));
+  content
+    .command('edit')
+    .description('opens one in your editor (EDITOR), checks it and shows it')
+    .argument('<path>')
+    .usage('PATH')
+    .action((path) => withShop((shop) => edit(shop, known(documents, path), path, when)));
+  content
+    .command('import')
+    .description('takes texts and pictures from a folder: all, or with a mistake none')
+    .argument('<dir>')
+    .option('--dry-run', 'check them, change nothing')
+    .usage('DIR [--dry-run]')
+    .action((dir, { dryRun }) =>
+      withShop(async (shop) => {
+        const paths = await importContent(shop, dir, documents, { isDryRun: dryRun === true, when });
+        const words = paths.length === 0 ? 'Nothing differs from what the shop has.' : paths.join('\n');
+        console.log(dryRun || paths.length === 0 ? words : `${words}\n${SHOWN_SOON}`);
+      }),
+    );
+  content
+    .command('export')
+    .description('writes all texts as they are shown, and your pictures, into a folder')
+    .argument('<dir>')
+    .usage('DIR')
+    .action((dir) => withShop((shop) => exportContent(shop, dir, documents)));
+  addReturns(content, documents, when);
+  return content;
+}
+
+function addReturns(content: Command, documents: Documents, when: WhenPublished): void {
+  content
+    .command('revert')
+    .description('takes your own text away: what came with the shop counts again')
+    .argument('<paths...>')
+    .usage('PATH…')
+    .action((paths) => withShop((shop) => restate(shop, documents, paths, 'shipped', when)));
+  content
+    .command('hide')
+    .description('shows an article or category of questions no more; `revert` brings it back')
+    .argument('<paths...>')
+    .usage('PATH…')
+    .action((paths) => withShop((shop) => restate(shop, documents, paths, 'hidden', when)));
+}
+
+function known(documents: Documents, path: string): ContentDocument<unknown> {
+  const document = documentOf(documents, path);
+  if (document) return document;
+  throw new ShopError('not_found', `There is no document ${path}. \`content list\` shows which there are.`);
+}
+
+function listed({ db }: CommandShop, documents: Documents): string[] {
+  const content = contentOf(db);
+  return documents.flatMap((document) => [
+    `${document.path}: ${document.about}`,
+    ...content.pathsOf(document).map((path) => {
+      const isWrong = content.problemsOf(document, path).length > 0;
+      return `    ${path}  ${STATES[content.own.get(path)?.state ?? 'shipped']}${isWrong ? ', WRONG: see `doctor`' : ''}`;
+    }),
+  ]);
+}
+
+const STATES = { own: 'your own', shipped: 'as it came', hidden: 'hidden' };
+
+async function edit(
+  shop: CommandShop,
+  document: ContentDocument<unknown>,
+  path: string,
+  when: WhenPublished,
+): Promise<void> {
+  const before = wholeText(document, path, shop.db) || NEW_TEXT[document.format];
+  const text = await editText(fileOf(path, document.format), before, (edited) => {
+    checkTexts([{ document, path, text: edited }], shop);
+  });
+  const changes = changesOf([{ document, path, text }], shop);
+  await publish(shop, changes, when(changes.map((change) => change.path)));
+  console.log(changes.length === 0 ? 'Nothing was changed.' : `${path} is changed. ${SHOWN_SOON}`);
+}
+
+const NEW_TEXT = { json: '{\n}\n', markdown: '---\ntitle: \n---\n\n' };
+
+async function exportContent({ db, settings }: CommandShop, dir: string, documents: Documents): Promise<void> {
+  const content = contentOf(db);
+  let count = 0;
+  for (const document of documents) {
+    for (const path of content.pathsOf(document)) {
+      if (content.own.get(path)?.state === 'hidden') continue;
+      const file = join(dir, fileOf(path, document.format));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, wholeText(document, path, db));
+      count += 1;
+    }
+  }
+  const pictures = await exportPictures({ db, settings }, dir);
+  console.log(`${count} texts and ${pictures} pictures are in ${dir}.`);
+}
+
+async function restate(
+  shop: CommandShop,
+  documents: Documents,
+  paths: readonly string[],
+  state: 'shipped' | 'hidden',
+  when: WhenPublished,
+): Promise<void> {
+  const content = contentOf(shop.db);
+  const changes = paths
+    .flatMap((path) => pathsAt(shop, documents, path))
+    .map((path) => {
+      const document = known(documents, path);
+      const own = content.own.get(path);
+      if (state === 'hidden' && (document.isNeeded || !document.path.endsWith('/*'))) {
+        throw new ShopError('refused', `${path} can’t be hidden: the shop needs it.`);
+      }
+      if (!own && !isShipped(document, path)) throw new ShopError('not_found', `There is no ${path}.`);
+      return { path, state, from: own?.version ?? 0 };
+    });
+  await publish(shop, changes, when(changes.map(({ path }) => path)));
+  console.log(`${paths.join(', ')}: ${state === 'hidden' ? 'hidden' : 'as it came with the shop'}. ${SHOWN_SOON}`);
+}
+
+/** All of a folder: `blog`. */
+function pathsAt({ db }: CommandShop, documents: Documents, path: string): string[] {
+  const folder = documents.find((document) => document.path === `${path}/*`);
+  return folder ? contentOf(db).pathsOf(folder) : [path];
+}

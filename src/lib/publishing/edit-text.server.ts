@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+/** Gives the text as it was saved. `check` throws `invalid`; then the text is kept in its file, so that no work is lost. */
+export async function editText(name: string, before: string, check: (text: string) => void): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'shop-edit-'));
+  const file = join(dir, basename(name));
+  await writeFile(file, before, { mode: 0o600 });
+  await runEditor(file);
+  const text = await readFile(file, 'utf8');
+  try {
+    check(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ShopError('invalid', `${message}\nNothing was changed. What you wrote is in ${file}.`, undefined, {
+      cause: error,
+    });
+  }
+  await rm(dir, { recursive: true, force: true });
+  return text;
+}
+
+function runEditor(file: string): Promise<void> {
+  const editor = process.env.VISUAL || process.env.EDITOR || 'nano';
+  // Through a shell, as editors are named with options: `code --wait`.
+  const child = spawn(`${editor} "$SHOP_TEXT"`, {
+    shell: true,
+    stdio: 'inherit',
+    env: { ...process.env, SHOP_TEXT: file },
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(new ShopError('refused', `The editor (${editor}) could not be used. Set EDITOR to one that is there.`));
+    });
+  });
+}

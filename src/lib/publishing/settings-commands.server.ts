@@ -1,0 +1,96 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { isObject } from '#lib/platform/content/check-document.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
+import type { WhenPublished } from '#lib/publishing/when-published.ts';
+
+/** One document, field by field. */
+export function settingsCommand(document: ContentDocument<unknown>, when: WhenPublished): CommandUnknownOpts {
+  const settings = new Command('settings');
+  settings
+    .command('show')
+    .description('who the shop is: each field with what it means, all or those below one')
+    .argument('[field]')
+    .usage('[FIELD]')
+    .action((field) => withShop(async (shop) => console.log(shown(shop, document, field).join('\n'))));
+  settings
+    .command('set')
+    .description('changes one field: settings set name "Kora", settings set address.mobile 9876543210')
+    .argument('<field>')
+    .argument('<value>')
+    .usage('FIELD VALUE')
+    .action((field, value) =>
+      withShop(async (shop) => {
+        await setField(shop, document, { field, value, when });
+        console.log(`${field} is changed. It shows within two seconds.`);
+      }),
+    );
+  return settings;
+}
+
+function shown({ db }: CommandShop, document: ContentDocument<unknown>, asked: string | undefined): string[] {
+  const notes = fieldNotes(document.schema);
+  const whole: unknown = JSON.parse(wholeText(document, document.path, db));
+  const own = contentOf(db).own.get(document.path);
+  const mine: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
+  const path = asked?.split('.') ?? [];
+  const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole);
+  if (value === undefined) throw new ShopError('not_found', `There is no field ${asked}.`);
+  return leaves(value, path.map(asKey)).map(({ field, text }) => {
+    const isOwn = isObject(mine) && String(field[0]) in mine;
+    const note = notes.noteOf(field);
+    return `${field.join('.')} = ${text}${isOwn ? '' : '  (as it came)'}${note ? `\n    ${note}` : ''}`;
+  });
+}
+
+interface Leaf {
+  field: (string | number)[];
+  text: string;
+}
+
+function leaves(value: unknown, field: (string | number)[]): Leaf[] {
+  if (Array.isArray(value) && value.length > 0) return value.flatMap((one, at) => leaves(one, [...field, at]));
+  if (!isObject(value)) return [{ field, text: JSON.stringify(value) }];
+  return Object.entries(value).flatMap(([name, one]) => leaves(one, [...field, name]));
+}
+
+function asKey(key: string): string | number {
+  return /^\d+$/.test(key) ? Number(key) : key;
+}
+
+/** Throws `invalid` with the line of the mistake. */
+export async function setField(
+  shop: Pick<CommandShop, 'db' | 'now'>,
+  document: ContentDocument<unknown>,
+  { field, value, when }: { field: string; value: string; when: WhenPublished },
+): Promise<void> {
+  const path = field.split('.').map(asKey);
+  const whole: unknown = JSON.parse(wholeText(document, document.path, shop.db));
+  const isText = fieldNotes(document.schema).isText(path);
+  const text = `${JSON.stringify(withValue(whole, path, isText ? value : parsed(value, field)), null, 2)}\n`;
+  const given = [{ document, path: document.path, text }];
+  checkTexts(given, shop);
+  const changes = changesOf(given, shop);
+  await publish(shop, changes, when(changes.map((change) => change.path)));
+}
+
+function parsed(value: string, field: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new ShopError('invalid', `${field} is no text, but a number, list or object as JSON: settings show ${field}`);
+  }
+}
+
+function withValue(at: unknown, [key, ...rest]: (string | number)[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(at) && typeof key === 'number') {
+    return Object.assign([...at], { [key]: withValue(at[key], rest, value) });
+  }
+  const before = isObject(at) ? at : {};
+  return { ...before, [key]: withValue(before[String(key)], rest, value) };
+}

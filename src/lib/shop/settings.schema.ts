@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { isEmail } from '#lib/fields/email.ts';
+import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { stateCode } from '#lib/fields/state-codes.ts';
+import { STATES } from '#lib/fields/states.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { line, link, listOf, optionalLine, paragraph, picture } from '#lib/platform/content/content-fields.schema.ts';
+
+const mail = (about: string) =>
+  z
+    .string()
+    .refine((text) => text === '' || isEmail(text), 'is an e-mail address, such as hello@shop.in')
+    .describe(about);
+const mobile = (about: string) =>
+  z
+    .string()
+    .refine((text) => text === '' || MOBILE_PATTERN.test(text), 'is ten digits in quotes, without +91 and spaces')
+    .describe(about);
+const prefix = (about: string) =>
+  z
+    .string()
+    .regex(/^[A-Z0-9]{1,3}$/, 'is one to three capital letters or digits')
+    .describe(about);
+
+const settingsSchema = z.strictObject({
+  name: line('The shop’s name, as it stands on each page, mail and invoice.', 40),
+  tagline: line('One short sentence about the shop.', 120),
+  title: line('What the home page is called in search results, after the name.', 70),
+  description: line('What search results say below it.', 200),
+  searchHint: line('What stands in the empty search field.', 40),
+  legalName: line('The name of the company, or of the person who owns the shop.', 120),
+  priceSteps: listOf(
+    z.int('is a whole number of rupees').positive('is more than 0'),
+    'The steps of the price filter, in rupees, from the lowest.',
+    2,
+    8,
+  ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'goes upwards'),
+  address: z.strictObject({
+    mobile: mobile('The number that customers ring, ten digits; "" for none.'),
+    email: mail('Where customers write to, and where messages of the contact form go; "" for none.'),
+    address: optionalLine('The postal address in one line; it stands on invoices.', 250),
+  }),
+  hours: listOf(
+    z.strictObject({
+      days: line('Which days, such as Mon-Sat.', 40),
+      time: line('From when to when, such as 10am-7pm.', 60),
+    }),
+    'Opening hours: a list of { "days": …, "time": … }.',
+    0,
+    10,
+  ),
+  grievance: z.strictObject({
+    name: line('The grievance officer, whom the Consumer Protection (E-Commerce) Rules ask for.', 80),
+    designation: line('Their designation.', 80),
+    email: mail('Their e-mail address.'),
+    mobile: mobile('Their number, ten digits.'),
+  }),
+  gstin: z
+    .string()
+    .regex(/^(?:\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d])?$/, 'is 15 characters such as 36AAZCT0000K1Z6, or "" for none')
+    .describe('The number of registration for GST.'),
+  state: z.strictObject({
+    name: z
+      .enum(STATES, 'is a state or union territory of India, spelt as in Telangana')
+      .describe('From where goods are sold: by it an order is taxed as within a state or between two.'),
+  }),
+  numbers: z.strictObject({
+    order: prefix('What order numbers begin with: TA gives TA-2026-000001.'),
+    invoice: prefix('What invoice numbers begin with: TA gives TA/26-27/000001.'),
+    creditNote: prefix('What numbers of credit notes begin with; not as invoices.'),
+  }),
+  socials: listOf(
+    z.strictObject({
+      network: line('The network in small letters, such as instagram.', 30),
+      name: line('Its name, such as Instagram.', 40),
+      url: link('The shop’s page there.'),
+    }),
+    'Pages of the shop elsewhere.',
+    0,
+    10,
+  ),
+  marquee: listOf(line('One message.', 80), 'Messages in the moving line above the header.', 0, 10),
+  features: listOf(
+    z.strictObject({
+      icon: z
+        .string()
+        .regex(/^[a-z-]+$/, 'is the name of a drawing in public/icons')
+        .describe('A drawing: skin-friendly, natural-fibres, eco-friendly or biodegradable.'),
+      title: line('Two or three words.', 30),
+      text: line('One sentence.', 140),
+    }),
+    'The strip of promises below the slides.',
+    0,
+    4,
+  ),
+  whyUs: z.strictObject({
+    heading: line('Its heading.', 60),
+    text: paragraph('A paragraph.'),
+    points: listOf(line('One point.', 120), 'Points below the paragraph.', 0, 6),
+    image: picture('Its picture.'),
+    imageAlt: line('What the picture shows, for those who can’t see it.', 160),
+  }),
+});
+
+export type ShopSettings = z.infer<typeof settingsSchema>;
+
+export const SETTINGS: ContentDocument<ShopSettings> = {
+  path: 'settings',
+  format: 'json',
+  about: 'Who the shop is: name, address, hours, numbers, and what stands on each page.',
+  schema: settingsSchema,
+  check(settings, { hasPicture }) {
+    const { gstin, state, numbers, whyUs } = settings;
+    const code = stateCode(state.name);
+    return [
+      ...(gstin && !gstin.startsWith(code)
+        ? [{ field: ['gstin'], message: `begins with ${code}, the code of ${state.name}, where the shop is` }]
+        : []),
+      ...(numbers.invoice === numbers.creditNote
+        ? [
+            {
+              field: ['numbers', 'creditNote'],
+              message: 'differs from that of invoices, as each has a series of its own',
+            },
+          ]
+        : []),
+      ...(hasPicture(whyUs.image)
+        ? []
+        : [
+            {
+              field: ['whyUs', 'image'],
+              message: `there is no picture ${whyUs.image}; import it as pictures/${whyUs.image}`,
+            },
+          ]),
+    ];
+  },
+};

@@ -1,0 +1,44 @@
+import { checkDocument } from '#lib/platform/content/check-document.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { ownContentAt } from '#lib/platform/content/own-content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Letterhead } from '#lib/platform/mail/letterhead.ts';
+import { SETTINGS, type ShopSettings } from '#lib/shop/settings.schema.ts';
+
+export function shopSettings(db: Pick<ShopDatabase, 'memo'>): ShopSettings {
+  return contentOf(db).of(SETTINGS);
+}
+
+/** As they were then: an invoice keeps the seller's name and address of its day. */
+export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<ShopSettings> {
+  const content = contentOf(db);
+  const then = await ownContentAt(db.write, SETTINGS.path, at);
+  const shipped = content.shippedValue(SETTINGS, SETTINGS.path);
+  const text = then?.body ?? '{}';
+  // A version of today may not understand what was said then.
+  return (
+    checkDocument(SETTINGS, { path: SETTINGS.path, text, shipped }, content.surroundings).value ?? shopSettings(db)
+  );
+}
+
+/** Mails come from the shop's own name and address, unless MAIL_FROM says otherwise. */
+export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
+  const { name, address } = shopSettings(db);
+  return { signature: name, from: `"${name.replaceAll(/["\\]/g, '')}" <${address.email || NO_REPLY}>` };
+}
+
+const NO_REPLY = 'shop@localhost';
+
+/** All that order numbers have ever begun with. */
+export async function orderPrefixes(db: ShopDatabase): Promise<string[]> {
+  const rows = await db.write.selectFrom('own_content').select('body').where('path', '=', SETTINGS.path).execute();
+  const shipped = JSON.stringify(contentOf(db).shippedValue(SETTINGS, SETTINGS.path));
+  const prefixes = [...rows.map(({ body }) => body), shipped].flatMap((body) => prefixIn(body) ?? []);
+  return [...new Set(prefixes)];
+}
+
+function prefixIn(body: string): string | undefined {
+  if (body === '') return undefined;
+  const { numbers } = JSON.parse(body) as Partial<ShopSettings>;
+  return numbers?.order;
+}

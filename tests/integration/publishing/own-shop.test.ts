@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ownersTool } from '#support/owners-tool.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+/** The promise of the issue: a change shows everywhere within two seconds. */
+const SHOWS_WITHIN_MS = 2_000;
+const DEMO_NAME = /taana/i;
+const ADDRESSES = [
+  ...['/', '/products', '/products/loom-kurta', '/search?search=loom', '/faq', '/blogs', '/blogs/mending', '/contact'],
+  ...['/size-guide', '/terms-conditions', '/privacy-policy', '/shipping-policy', '/returns-policy', '/offline'],
+  ...['/newsletter', '/cart', '/login', '/register', '/nothing-here', '/manifest.webmanifest', '/opensearch.xml'],
+  ...['/rss.xml', '/llms.txt', '/feeds/google.xml', '/public/settings', '/public/faq', '/sitemap-pages.xml'],
+];
+
+const OWN_TEXTS = {
+  '.DS_Store': 'left behind by a system',
+  'faq/parcels.md':
+    '---\nname: Parcels\nslug: parcels\norder: 9\n---\n\n## When does {{shop.name}} post?\n\n**Daily** before noon.\n',
+  'menus.json': JSON.stringify({ header: [{ label: 'Our looms', link: '/faq' }] }),
+  'settings.json': JSON.stringify({
+    name: 'Kora & Kin',
+    legalName: 'Kora and Kin LLP',
+    address: { mobile: '9876543210', email: 'hello@kora.example', address: '1 Mill Road, Coimbatore 641001' },
+    grievance: { name: 'R. Mani', designation: 'Owner', email: 'help@kora.example', mobile: '9876543210' },
+    socials: [],
+  }),
+};
+
+const removes: (() => void)[] = [];
+
+afterAll(() => {
+  for (const remove of removes) remove();
+});
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an owner’s own shop [${engine}]`, () => {
+    const data = temporaryDir('own-shop');
+    let servers: ShopProcess[] = [];
+    let tool: ReturnType<typeof ownersTool>;
+    let drop = async () => {};
+
+    beforeAll(async () => {
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      if (database) drop = database.drop;
+      const env = { DATABASE_URL: database?.url ?? '' };
+      const db = await smallShop(data.dir, database?.url);
+      await db.close();
+      servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
+      tool = ownersTool(data.dir, env);
+    });
+
+    afterAll(async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await drop();
+      data.remove();
+    });
+
+    test('a new name shows on every page and list of both processes within two seconds', async () => {
+      const [first, second] = servers.map(({ origin }) => origin);
+      for (const origin of [first, second]) expect(await textOf(`${origin}/public/settings`)).toContain('Taana');
+      expect(tool('content', 'import', folderOf(OWN_TEXTS))).toMatchObject({ status: 0, complained: '' });
+      const changed = performance.now();
+      await Promise.all(
+        [first, second].map((origin) => untilShown(`${origin}/public/settings`, /Kora & Kin/, changed)),
+      );
+      expect(await textOf(`${second}/`)).toContain('Kora &amp; Kin');
+      const named: string[] = [];
+      for (const path of ADDRESSES) {
+        const found = DEMO_NAME.exec(await textOf(`${first}${path}`));
+        if (found) named.push(`${path}: ${found}`);
+      }
+      expect(named).toEqual([]);
+      const faq = await textOf(`${second}/faq`);
+      expect(faq).toContain('When does Kora &amp; Kin post?');
+      expect(faq).toContain('<strong>Daily</strong> before noon.');
+      expect(faq).toContain('Our looms');
+    });
+
+    test('mails carry it too', async () => {
+      const origin = servers[0]?.origin ?? '';
+      const headers = { origin, accept: 'application/json', 'content-type': 'application/json' };
+      const body = JSON.stringify({
+        name: 'Asha Rao',
+        email: 'asha@kora.example',
+        mobile: '9876543210',
+        termsAndCondtion: true,
+      });
+      const asked = await fetch(`${origin}/auth/customer/register`, { method: 'POST', headers, body });
+      expect(asked.status, await asked.text()).toBe(200);
+      const read = () => textOf(`${origin}/demo/mailbox?to=asha@kora.example`, headers);
+      await expect.poll(read, { timeout: 5_000 }).toContain('Kora & Kin');
+      expect(DEMO_NAME.exec(await read())).toBeNull();
+    });
+
+    test('a mistake is refused by name and field, and nothing changes', async () => {
+      const { status, complained } = tool('settings', 'set', 'address.mobile', '+91 98765');
+      expect({ status, complained }).toMatchObject({ status: 1 });
+      expect(complained).toMatch(/settings\.json:\d+:\d+ address\.mobile: is ten digits/);
+      expect(await textOf(`${servers[0]?.origin}/contact`)).toContain('9876543210');
+    });
+  });
+}
+
+function folderOf(files: Record<string, string>): string {
+  const { dir, remove } = temporaryDir('own-texts');
+  removes.push(remove);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(dir, dirname(name)), { recursive: true });
+    writeFileSync(join(dir, name), text);
+  }
+  return dir;
+}
+
+async function untilShown(address: string, wanted: RegExp, since: number): Promise<void> {
+  for (;;) {
+    if (wanted.test(await textOf(address))) return;
+    expect(performance.now() - since, `${address} still shows the old text`).toBeLessThan(SHOWS_WITHIN_MS);
+    await wait(50);
+  }
+}
+
+async function textOf(address: string, headers: Record<string, string> = {}): Promise<string> {
+  return (await fetch(address, { headers })).text();
+}

@@ -1,0 +1,9 @@
+import { DELIVERY } from '#lib/cart/delivery.schema.ts';
+import { Content } from '#lib/platform/content/content.server.ts';
+import { SETTINGS } from '#lib/shop/settings.schema.ts';
+
+const content = new Content();
+
+/** What comes with the shop. */
+export const shippedSettings = content.of(SETTINGS);
+export const shippedDelivery = content.of(DELIVERY);

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { CONTENT_DOCUMENTS } from '#lib/app/content-documents.server.ts';
+import { checkDocument } from '#lib/platform/content/check-document.server.ts';
+import { Content } from '#lib/platform/content/content.server.ts';
+import { fileOf, isFolder, problemText } from '#lib/platform/content/content-document.ts';
+import { shippedText } from '#lib/platform/content/shipped-content.server.ts';
+import { documentOf } from '#lib/publishing/documents.ts';
+
+const content = new Content();
+
+/** The document as it came, with one thing changed in its text. */
+function problemsOf(path: string, change: (text: string) => string): string[] {
+  const document = documentOf(CONTENT_DOCUMENTS, path);
+  if (!document) throw new Error(path);
+  const before = shippedText(document, path);
+  const text = change(before);
+  expect(text, 'the mistake is not in the text').not.toBe(before);
+  const shipped = content.shippedValue(document, path);
+  return (checkDocument(document, { path, text, shipped }, content.surroundings).problems ?? []).map(problemText);
+}
+
+const replaced = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
+
+test('what came with the shop has no mistake', () => {
+  for (const document of CONTENT_DOCUMENTS) {
+    for (const path of isFolder(document) ? content.pathsOf(document) : [document.path]) {
+      const given = { path, text: shippedText(document, path) };
+      expect(
+        checkDocument(document, given, content.surroundings).problems,
+        fileOf(path, document.format),
+      ).toBeUndefined();
+    }
+  }
+});
+
+describe('a mistake is refused with file, line, field and what is wanted', () => {
+  test.each<[string, (text: string) => string, RegExp]>([
+    ['settings', replaced(',\n  "tagline"', '\n  "tagline"'), /^settings\.json:3:3: a comma is wanted/],
+    ['settings', replaced('"Taana"', '“Taana”'), /^settings\.json:2:11: a word without quotes/],
+    ['settings', replaced(/\}\s*$/, ''), /^settings\.json:\d+:\d+: the closing \} is missing/],
+    ['settings', () => '', /^settings\.json:1:1: .*(?:empty|wanted)/],
+    ['settings', replaced(/"hours": \[[^\]]*\]/, '"hours": "10 to 7"'), /^settings\.json:14:3 hours: is a list/],
+    [
+      'settings',
+      replaced('"days": "Sunday"', '"day": "Sunday"'),
+      /hours\.1\.day: no such field is known. Known are: days, time/,
+    ],
+    ['settings', replaced('"9876543210"', '9876543210'), /address\.mobile: .*Wanted: The number that customers ring/],
+    ['settings', replaced('"9876543210"', '"+91 98765 43210"'), /address\.mobile: is ten digits in quotes/],
+    ['settings', replaced('hello@taana.example', 'hello at taana'), /address\.email: is an e-mail address/],
+    ['settings', replaced('"Telangana"', '"Telengana"'), /state\.name: is a state or union territory/],
+    ['settings', replaced('36AAZCT0000K1Z6', '29AAZCT0000K1Z6'), /gstin: begins with 36, the code of Telangana/],
+    [
+      'settings',
+      replaced('"creditNote": "CN"', '"creditNote": "TA"'),
+      /numbers\.creditNote: differs from that of invoices/,
+    ],
+    ['settings', replaced('"invoice": "TA"', '"invoice": "SHOP"'), /numbers\.invoice: is one to three capital letters/],
+    ['settings', replaced('[1000, 2500', '[2500, 1000'), /priceSteps: goes upwards/],
+    [
+      'settings',
+      replaced('"Taana",', '"Taana",\n  "name": "Kora",'),
+      /^settings\.json:3:3: the field "name" stands here twice/,
+    ],
+    ['settings', replaced('https://www.instagram.com', 'www.instagram.com'), /socials\.0\.url: begins with \/ .*https/],
+    [
+      'settings',
+      replaced('banners/why-us.avif', 'banners/why-is.avif'),
+      /whyUs\.image: there is no picture banners\/why-is\.avif/,
+    ],
+    ['settings', replaced('"Taana"', '"<b>Taana</b>"'), /name: is one line of plain text/],
+    [
+      'delivery',
+      replaced('[1, 3]', '"4-8"'),
+      /^delivery\.json:5:\d+ zones\.0\.days: is two whole numbers, such as \[4, 8\]/,
+    ],
+    ['delivery', replaced('[1, 3]', '[4]'), /zones\.0\.days/],
+    ['delivery', replaced('[1, 3]', '[3, 1]'), /zones\.0\.days: begins with the smaller/],
+    ['delivery', replaced('"prefixes": [""]', '"prefixes": ["1"]'), /zones: no zone is for the rest of India/],
+    ['delivery', replaced('"501"', '"500"'), /zones\.0\.prefixes\.1: "500" stands in the zone Hyderabad already/],
+    ['delivery', replaced('"500", "501"', '500, 501'), /zones\.0\.prefixes\.0: is digits in quotes/],
+    ['delivery', replaced('3900', '"₹39"'), /zones\.0\.pricePaise: is a whole number of paise, without quotes/],
+    ['delivery', replaced('3900', '39.5'), /zones\.0\.pricePaise: is a whole number of paise/],
+    ['delivery', replaced('"cod": true', '"cod": "yes"'), /zones\.0\.cod: is true or false/],
+    ['delivery', replaced('"freeFromPaise"', '"freeFrom"'), /^delivery\.json:2:3 freeFrom: no such field is known/],
+    [
+      'slides',
+      replaced('slides/1.avif', 'slides/one.avif'),
+      /^slides\.json:3:5 0\.image: there is no picture slides\/one\.avif/,
+    ],
+    [
+      'slides',
+      replaced('"heading": "Blue from the vat"', '"title": "Blue"'),
+      /2\.heading: is missing.*\n.*2\.title: no such field/,
+    ],
+    [
+      'slides',
+      replaced('/products?category=children', 'products?category=children'),
+      /3\.custome_link: begins with \//,
+    ],
+    [
+      'home',
+      replaced('"new-arrivals"', '"newest"'),
+      /^home\.json:6:\d+ sections\.3\.shows: is one of slides, features/,
+    ],
+    ['home', replaced('"shows": "slides"', '"shows": "why-us"'), /sections: slides are missing/],
+    ['home', replaced('"shows": "why-us"', '"shows": "features"'), /sections\.4\.shows: features stands above already/],
+    ['menus', replaced('/privacy-policy', '/privacy'), /footer: \/privacy-policy is not linked; the law asks/],
+    ['menus', replaced('"categories": 4', '"categories": "4"'), /footer\.0\.categories: is a whole number/],
+    [
+      'policies/terms-conditions',
+      replaced('{{shop.name}}"', '{{shop.nmae}}"'),
+      /^policies\/terms-conditions\.md:7:1 body\.\d+: there is no fact \{\{shop\.nmae\}\}/,
+    ],
+    [
+      'policies/privacy-policy',
+      replaced('updated: 2026-11-21', 'updated: 21 November'),
+      /privacy-policy\.md:4:10 updated: is a day as year-month-day/,
+    ],
+    [
+      'policies/returns-policy',
+      (text) => text.replace('---\n', ''),
+      /returns-policy\.md:1:1: the file begins with a head/,
+    ],
+    [
+      'blog/mending',
+      replaced('blog/8.avif', 'blog/88.avif'),
+      /^blog\/mending\.md:6:8 image: there is no picture blog\/88\.avif/,
+    ],
+    ['blog/mending', replaced('tags: [care, sewing]', 'tags: [care, sewing'), /^blog\/mending\.md:\d+:\d+: /],
+    ['blog/mending', replaced('tags: [care, sewing]', 'tags: care'), /tags: is a list/],
+    ['faq/sizes-and-fit', (text) => text.replaceAll('## ', '### '), /sizes-and-fit\.md:6:1 body: has no question/],
+  ])('%s %#', (path, change, wanted) => {
+    expect(problemsOf(path, change).join('\n')).toMatch(wanted);
+  });
+});
