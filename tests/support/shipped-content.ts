@@ -1,4 +1,5 @@
 import { DELIVERY } from '#lib/cart/delivery.schema.ts';
+import { TAX_RATES } from '#lib/money/tax.schema.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 import { SETTINGS } from '#lib/shop/settings.schema.ts';
 
@@ -7,3 +8,4 @@ const content = new Content();
 /** What comes with the shop. */
 export const shippedSettings = content.of(SETTINGS);
 export const shippedDelivery = content.of(DELIVERY);
+export const shippedRates = content.of(TAX_RATES).rates;

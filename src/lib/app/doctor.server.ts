@@ -9,6 +9,7 @@ import { counted } from '#lib/import/import-words.ts';
 import { untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
 import { unsoundStock } from '#lib/inventory/read-ledger.server.ts';
 import { guessedRateBp } from '#lib/money/tax.ts';
+import { taxRates } from '#lib/money/tax-rates.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
@@ -122,7 +123,8 @@ async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> 
   const now = Date.now();
   const slugs = [...new Set((await untaxedGoods(db, now)).map(({ slug }) => slug))];
   if (slugs.length === 0) return good('tax: all goods have an HSN with a known GST rate');
-  const fate = mode === 'live' ? 'held back from sale' : `taxed by a guess, ${guessedRateBp(now) / 100} %`;
+  const fate =
+    mode === 'live' ? 'held back from sale' : `taxed by a guess, ${guessedRateBp(now, taxRates(db)) / 100} %`;
   const words = `${counted(slugs.length, 'product')} without an HSN of a known GST rate, ${fate}; see npm run shop -- goods without-hsn`;
   return bad(`tax: ${words} (${slugs.slice(0, 5).join(', ')}${slugs.length > 5 ? ', …' : ''})`);
 }

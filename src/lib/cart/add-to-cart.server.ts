@@ -1,7 +1,7 @@
 import { amountOf, amountRange, amountRefusal, amountText, CART_MESSAGES, MOST_LINES } from '#lib/cart/cart.ts';
 import type { CartChange } from '#lib/cart/cart-json.ts';
 import { admitNewCart, type CartOwner, openCart } from '#lib/cart/cart-owner.server.ts';
-import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
+import { cartTerms } from '#lib/cart/delivery-terms.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/catalog.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
@@ -34,11 +34,11 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, asked: A
     const { cart, token } = await openCart(tx, owner, at);
     // A guest whose cookie was lost with the first answer has a new cart, which needs the line again.
     const isAgain = (await claimAttempt(db, tx, { what: `cart ${variant._id}`, madeId: cart.id, now: at })) === cart.id;
-    if (isAgain) return { cart: await loadCart(tx, owner, at, deliveryTerms(db)), ...(token ? { token } : {}) };
+    if (isAgain) return { cart: await loadCart(tx, owner, at, cartTerms(db)), ...(token ? { token } : {}) };
     const added = { product, variant, quantity, seenPaise: effectivePaise(variant) };
     const notice = await putLine(tx, cart.id, added, at);
     const kept: CartOwner = { ...owner, token: token ?? owner.token };
-    const changed = await loadCart(tx, kept, at, deliveryTerms(db));
+    const changed = await loadCart(tx, kept, at, cartTerms(db));
     if (changed.lines.length > MOST_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
     return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
   });

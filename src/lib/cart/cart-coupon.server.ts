@@ -2,7 +2,7 @@ import type { CartChange } from '#lib/cart/cart-json.ts';
 import { type CartOwner, findCart, openCart } from '#lib/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES, couponCode, couponRefusal } from '#lib/cart/coupon.ts';
 import { timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
-import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
+import { cartTerms } from '#lib/cart/delivery-terms.server.ts';
 import { knownBuyer } from '#lib/cart/known-buyer.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -23,12 +23,12 @@ export function applyCoupon({ db, now }: Clocked, owner: CartOwner, typed: strin
     if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);
     const { cart, token } = await openCart(tx, owner, now());
     const kept: CartOwner = { ...owner, token: token ?? owner.token };
-    const { totals } = await loadCart(tx, kept, now(), deliveryTerms(db));
+    const { totals } = await loadCart(tx, kept, now(), cartTerms(db));
     const timesUsed = await timesUsedBy(tx, code, await knownBuyer(tx, cart));
     const refusal = couponRefusal(coupon, { subtotalPaise: totals.subtotalPaise, at: now(), timesUsed });
     if (refusal) throw badCoupon(refusal);
     await tx.updateTable('cart').set({ coupon_code: code, updated_at: now() }).where('id', '=', cart.id).execute();
-    return { cart: await loadCart(tx, kept, now(), deliveryTerms(db)), ...(token ? { token } : {}) };
+    return { cart: await loadCart(tx, kept, now(), cartTerms(db)), ...(token ? { token } : {}) };
   });
 }
 
@@ -40,6 +40,6 @@ export function dropCoupon({ db, now }: Clocked, owner: CartOwner): Promise<Cart
   return transaction(db, async (tx) => {
     const cart = await findCart(tx, owner, now());
     if (cart) await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
-    return { cart: await loadCart(tx, owner, now(), deliveryTerms(db)) };
+    return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
   });
 }

@@ -1,7 +1,7 @@
 import { type Coupon, couponDiscountPaise } from '#lib/cart/coupon.ts';
 import type { DeliveryZone } from '#lib/cart/delivery.ts';
 import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
-import { spreadPaise, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
+import { spreadPaise, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
 
 /** The only place that computes totals, for cart, checkout and order (product.md, "Prices"). */
 
@@ -44,9 +44,13 @@ interface Terms {
   isCod?: boolean;
   /** Epoch milliseconds: tax rates have dates. */
   at: number;
+  rates: readonly TaxRate[];
 }
 
-export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod = false, at }: Terms): CartTotals {
+export function cartTotals(
+  lines: readonly PricedLine[],
+  { coupon, zone, isCod = false, at, rates }: Terms,
+): CartTotals {
   const subtotals = lines.map(lineSubtotalPaise);
   const goodsBeforePaise = sum(subtotals);
   const discountPaise = coupon ? couponDiscountPaise(coupon, goodsBeforePaise) : 0;
@@ -55,8 +59,8 @@ export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod =
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise;
   const discounts = spreadPaise(discountPaise, subtotals);
-  const totalsOfLines = lines.map((line, index) => lineTotals(line, discounts[index] ?? 0, at));
-  const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at));
+  const totalsOfLines = lines.map((line, index) => lineTotals(line, discounts[index] ?? 0, { at, rates }));
+  const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at, rates));
   return {
     lines: totalsOfLines,
     subtotalPaise: goodsBeforePaise,
@@ -70,7 +74,7 @@ export function cartTotals(lines: readonly PricedLine[], { coupon, zone, isCod =
 }
 
 /** The tax rate depends on the price of one piece after the discount. */
-function lineTotals(line: PricedLine, discountPaise: number, at: number): LineTotals {
+function lineTotals(line: PricedLine, discountPaise: number, { at, rates }: Pick<Terms, 'at' | 'rates'>): LineTotals {
   const subtotalPaise = lineSubtotalPaise(line);
   const totalPaise = subtotalPaise - discountPaise;
   const units = line.sellUnit === 'metre' ? toMetres(line.quantity) : line.quantity;
@@ -78,7 +82,7 @@ function lineTotals(line: PricedLine, discountPaise: number, at: number): LineTo
     subtotalPaise,
     discountPaise,
     totalPaise,
-    taxRateBp: taxRateBp(line.hsn, Math.round(totalPaise / units), at),
+    taxRateBp: taxRateBp(line.hsn, Math.round(totalPaise / units), at, rates),
   };
 }
 

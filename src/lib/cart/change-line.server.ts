@@ -2,7 +2,7 @@ import { askedAmount, touchCart } from '#lib/cart/add-to-cart.server.ts';
 import { CART_MESSAGES, unitOf } from '#lib/cart/cart.ts';
 import type { CartChange, RemovedJson } from '#lib/cart/cart-json.ts';
 import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
-import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
+import { cartTerms } from '#lib/cart/delivery-terms.server.ts';
 import { cartLines, loadCart } from '#lib/cart/read-cart.server.ts';
 import { effectivePaise } from '#lib/catalog/catalog.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
@@ -27,7 +27,7 @@ export function updateLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
       .where('id', '=', line.id)
       .where('cart_id', '=', cart.id)
       .execute();
-    return { cart: await loadCart(tx, owner, now(), deliveryTerms(db)) };
+    return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
   });
 }
 
@@ -37,7 +37,7 @@ export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
     const own = await findCart(tx, owner, now());
     const action = { what: 'remove line', who: own?.id ?? '', id: lineId };
     const isDone = own && (await wasDoneBefore(tx, action, now()));
-    if (isDone) return { cart: await loadCart(tx, owner, now(), deliveryTerms(db)) };
+    if (isDone) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     await touchCart(tx, cart.id, now());
     await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
@@ -48,7 +48,7 @@ export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
       quantity: line.quantity / unitOf(product),
       name: product.name,
     };
-    return { cart: await loadCart(tx, owner, now(), deliveryTerms(db)), removed };
+    return { cart: await loadCart(tx, owner, now(), cartTerms(db)), removed };
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type ToDeliver,
   unknownPincode,
 } from '#lib/cart/delivery.ts';
-import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
+import { cartTerms } from '#lib/cart/delivery-terms.server.ts';
 import { loadCart } from '#lib/cart/read-cart.server.ts';
 import { placeOfPincode } from '#lib/fields/pincode-places.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
@@ -31,9 +31,9 @@ export async function deliveryPlace(
 ): Promise<DeliveryPlaceJson> {
   const place = await placeOfPincode(pincode);
   if (!place) throw new ShopError('not_found', unknownPincode(pincode));
-  const terms = deliveryTerms(db);
+  const terms = cartTerms(db);
   const goods = toDeliver(await loadCart(db.write, owner, now(), terms));
-  return { ...place, delivery: deliveryJson(deliveryZone(pincode, terms), goods) };
+  return { ...place, delivery: deliveryJson(deliveryZone(pincode, terms.delivery), goods) };
 }
 
 function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryPlaceJson['delivery'] {

@@ -1,7 +1,19 @@
 import { DELIVERY, type DeliveryTerms } from '#lib/cart/delivery.schema.ts';
+import type { TaxRate } from '#lib/money/tax.ts';
+import { taxRates } from '#lib/money/tax-rates.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export function deliveryTerms(db: Pick<ShopDatabase, 'memo'>): DeliveryTerms {
   return contentOf(db).of(DELIVERY);
+}
+
+/** What a cart is reckoned by. */
+export interface CartTerms {
+  delivery: DeliveryTerms;
+  rates: readonly TaxRate[];
+}
+
+export function cartTerms(db: Pick<ShopDatabase, 'memo'>): CartTerms {
+  return { delivery: deliveryTerms(db), rates: taxRates(db) };
 }

@@ -4,9 +4,8 @@ import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
 import { type CartTotals, cartTotals, type PricedLine } from '#lib/cart/cart-totals.ts';
 import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/cart/coupon.ts';
 import { timesUsedBy } from '#lib/cart/coupon-buyers.server.ts';
-import type { DeliveryTerms } from '#lib/cart/delivery.schema.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
-import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
+import { type CartTerms, cartTerms } from '#lib/cart/delivery-terms.server.ts';
 import { knownBuyer } from '#lib/cart/known-buyer.server.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -14,11 +13,11 @@ import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 
 export function readCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<Cart> {
-  return loadCart(db.write, owner, now(), deliveryTerms(db));
+  return loadCart(db.write, owner, now(), cartTerms(db));
 }
 
 /** Reads in a transaction or on a given connection; never use a replica. */
-export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: DeliveryTerms): Promise<Cart> {
+export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: CartTerms): Promise<Cart> {
   const cart = await findCart(db, owner, at);
   return cart ? cartOf(db, cart, at, terms) : emptyCart(owner, at, terms);
 }
@@ -29,20 +28,21 @@ export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number
   return cart ? (await loadLines(db, cart.id)).lines : [];
 }
 
-function emptyCart({ pincode }: CartOwner, at: number, terms: DeliveryTerms): Cart {
-  const zone = deliveryZone(pincode, terms);
-  const totals = cartTotals([], { zone, at });
+function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
+  const zone = deliveryZone(pincode, terms.delivery);
+  const totals = cartTotals([], { zone, at, rates: terms.rates });
   return { lines: [], totals, zone, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
 }
 
-async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: DeliveryTerms): Promise<Cart> {
+async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: CartTerms): Promise<Cart> {
   const stored = await loadLines(db, cart.id);
   const lines = stored.lines;
   const priced = lines.map(pricedLine);
-  const zone = deliveryZone(cart.pincode, terms);
-  const { subtotalPaise } = cartTotals(priced, { zone, at });
+  const { rates } = terms;
+  const zone = deliveryZone(cart.pincode, terms.delivery);
+  const { subtotalPaise } = cartTotals(priced, { zone, at, rates });
   const coupon = await couponOf(db, cart, subtotalPaise, at);
-  const totals: CartTotals = cartTotals(priced, { zone, coupon: coupon?.valid, at });
+  const totals: CartTotals = cartTotals(priced, { zone, coupon: coupon?.valid, at, rates });
   const gone = stored.isSomeGone ? [CART_MESSAGES.lineGone] : [];
   const ofLines = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
   return {

@@ -1,4 +1,4 @@
-import { hasTaxRate } from '#lib/money/tax.ts';
+import { hasTaxRate, type TaxRate } from '#lib/money/tax.ts';
 
 interface Category {
   hsn: string | null;
@@ -38,6 +38,6 @@ export function taxHsn(
 }
 
 /** Whether what is owed for goods of this code is known; where it is not, a live shop does not sell them. */
-export function isTaxKnown(hsn: string | null, at: number): boolean {
-  return hsn !== null && hasTaxRate(hsn, at);
+export function isTaxKnown(hsn: string | null, at: number, rates: readonly TaxRate[]): boolean {
+  return hsn !== null && hasTaxRate(hsn, at, rates);
 }

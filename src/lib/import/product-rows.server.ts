@@ -28,7 +28,7 @@ export function rowsOf(
   const bolts = new Map(
     variants.map(({ id: variantId }, index) => [variantId, (record.variants[index]?.bolts ?? []).map(toCm)]),
   );
-  const isKnown = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now));
+  const isKnown = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now, context.rates));
   const isHeldBack = context.requiresHsn && !isKnown && record.status !== 'draft';
   const row: ProductTable = {
     ...ownColumns(record, old, context),

@@ -1,5 +1,6 @@
 import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
+import type { TaxRate } from '#lib/money/tax.ts';
 
 /** What the rows of a product are made with. */
 export interface RowContext {
@@ -7,6 +8,7 @@ export interface RowContext {
   pictures: ReadonlyMap<string, StoredPicture>;
   version: number;
   now: number;
+  rates: readonly TaxRate[];
   requiresHsn: boolean;
   nextProductId(): number;
   nextVariantId(): number;

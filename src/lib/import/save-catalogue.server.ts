@@ -10,6 +10,8 @@ import { addResult, emptyResult, type SaveResult } from '#lib/import/save-report
 import { saveReviews } from '#lib/import/save-reviews.server.ts';
 import { saveTaxonomy } from '#lib/import/save-taxonomy.server.ts';
 import type { StockCause } from '#lib/inventory/stock-ledger.server.ts';
+import type { TaxRate } from '#lib/money/tax.ts';
+import { taxRates } from '#lib/money/tax-rates.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
@@ -43,6 +45,7 @@ export interface SaveContext {
   pictures: ReadonlyMap<string, StoredPicture>;
   version: number;
   now: number;
+  rates: readonly TaxRate[];
   cause: StockCause;
   rules: MergeRules;
   requiresHsn: boolean;
@@ -100,18 +103,19 @@ async function saveSlice(
 
 async function beginSaving(
   tx: Tx,
-  { engine }: ShopDatabase,
+  db: ShopDatabase,
   pictures: ReadonlyMap<string, StoredPicture>,
   { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
 ): Promise<SaveContext> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
   return {
     tx,
-    engine,
+    engine: db.engine,
     registry: dryRun?.registry ?? (await FacetRegistry.load(tx)),
     pictures,
     version,
     now,
+    rates: taxRates(db),
     cause: { why: 'import', at: now, note: source },
     rules: { writesStock, removes },
     requiresHsn,

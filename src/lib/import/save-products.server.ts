@@ -73,7 +73,7 @@ function merged(
   const record = canonicalProduct(coming.record);
   result.keptStock += coming.keptStock;
   const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.registry));
-  if (codes.some((code) => !isTaxKnown(code, context.now))) noteUntaxed(result, record.slug);
+  if (codes.some((code) => !isTaxKnown(code, context.now, context.rates))) noteUntaxed(result, record.slug);
   const changes = before ? productChanges(before, record, coming.from) : [];
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
   countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
@@ -137,13 +137,13 @@ export async function rederiveProducts(context: SaveContext, productIds: number[
 }
 
 async function rowMaker(context: SaveContext): Promise<(product: Omit<ComingProduct, 'isChanged'>) => ProductRows> {
-  const { tx, registry, pictures, version, now, requiresHsn } = context;
+  const { tx, registry, pictures, version, now, rates, requiresHsn } = context;
   const last = await tx.selectFrom('product').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   let productId = last?.id ?? 0;
   let variantId = await lastVariantId(tx);
   const ids = { nextProductId: () => ++productId, nextVariantId: () => ++variantId };
   return ({ record, old, keptIds }) =>
-    rowsOf(record, old, keptIds, { registry, pictures, version, now, requiresHsn, ...ids });
+    rowsOf(record, old, keptIds, { registry, pictures, version, now, rates, requiresHsn, ...ids });
 }
 
 function hasNewPicture(context: SaveContext, old: StoredProduct | undefined): boolean {

@@ -1,5 +1,6 @@
 import { isTaxKnown } from '#lib/catalog/goods-hsn.ts';
 import { refreshProducts } from '#lib/import/save-catalogue.server.ts';
+import { taxRates } from '#lib/money/tax-rates.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface UntaxedVariant {
@@ -13,7 +14,8 @@ export interface UntaxedVariant {
 
 export async function untaxedGoods(db: ShopDatabase, at: number): Promise<UntaxedVariant[]> {
   const codes = await db.read.selectFrom('variant').select('tax_hsn').distinct().execute();
-  const unknown = codes.map(({ tax_hsn }) => tax_hsn).filter((code) => !isTaxKnown(code, at));
+  const rates = taxRates(db);
+  const unknown = codes.map(({ tax_hsn }) => tax_hsn).filter((code) => !isTaxKnown(code, at, rates));
   if (unknown.length === 0) return [];
   const named = unknown.filter((code) => code !== null);
   const rows = await db.read

@@ -1,4 +1,3 @@
-import gst from '#content/gst-rates.json' with { type: 'json' };
 import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
 
 /** Prices include GST: dated rates by HSN and price of a piece (product.md, "Tax and invoices"). */
@@ -7,8 +6,8 @@ export interface TaxRate {
   hsn: string;
   from: string;
   rateBp: number;
-  upToPaise?: number;
-  rateAboveBp?: number;
+  upToPaise?: number | undefined;
+  rateAboveBp?: number | undefined;
 }
 
 export interface TaxParts {
@@ -20,24 +19,18 @@ export interface TaxParts {
   igstPaise: number;
 }
 
-const RATES: readonly TaxRate[] = gst.rates;
 const WHOLE_BP = 10_000;
 
-export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[] = RATES): boolean {
+export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[]): boolean {
   const day = dayOf(at);
   return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
 }
 
-export function guessedRateBp(at: number): number {
-  return taxRateBp(null, 0, at);
+export function guessedRateBp(at: number, rates: readonly TaxRate[]): number {
+  return taxRateBp(null, 0, at, rates);
 }
 
-export function taxRateBp(
-  hsn: string | null,
-  unitPaise: number,
-  at: number,
-  rates: readonly TaxRate[] = RATES,
-): number {
+export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rates: readonly TaxRate[]): number {
   const day = dayOf(at);
   let best: TaxRate | undefined;
   for (const rate of rates) {

@@ -1,6 +1,6 @@
 import { completeAddress } from '#lib/address/address.server.ts';
 import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
-import { deliveryTerms } from '#lib/cart/delivery-terms.server.ts';
+import { cartTerms } from '#lib/cart/delivery-terms.server.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { HoldShop } from '#lib/orders/hold-bounds.server.ts';
 import { claimKey, hashText, isSameCart } from '#lib/orders/idempotency.server.ts';
@@ -39,7 +39,7 @@ export async function placeOrder(
     await countOrder(tx, shop, { email, customer_id: owner.customerId ?? null, network: owner.network });
     const lines = await takeCart(tx, cart.id);
     const draft = { orderId, at, input, customerId: owner.customerId ?? null, cart, lines };
-    const terms = { terms: deliveryTerms(shop.db), shopState: shopSettings(shop.db).state.name };
+    const terms = { terms: cartTerms(shop.db), shopState: shopSettings(shop.db).state.name };
     const price = await priceCart(tx, terms, draft);
     return writeOrder(tx, shop, { ...draft, price }, { owner: name, email, network: owner.network });
   });

@@ -1,6 +1,6 @@
 import { subtotalPaise } from '#lib/cart/cart-totals.ts';
-import type { DeliveryTerms } from '#lib/cart/delivery.schema.ts';
 import { deliveryZone } from '#lib/cart/delivery.ts';
+import type { CartTerms } from '#lib/cart/delivery-terms.server.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { isSameState } from '#lib/money/tax.ts';
 import { couponForOrder, takeCoupon } from '#lib/orders/order-coupon.server.ts';
@@ -12,14 +12,14 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 /** Takes the coupon, too. Throws `conflict` when cash or the coupon is refused, or the buyer saw another price. */
 export async function priceCart(
   tx: Tx,
-  { terms, shopState }: { terms: DeliveryTerms; shopState: string },
+  { terms, shopState }: { terms: CartTerms; shopState: string },
   { orderId, at, input, customerId, cart, lines }: Omit<OrderDraft, 'price'>,
 ): Promise<OrderPrice> {
   const { contact, address, payment, total } = input;
-  const zone = deliveryZone(address.pincode, terms);
+  const zone = deliveryZone(address.pincode, terms.delivery);
   const isCod = payment === 'cod';
   if (isCod && !zone.isCod) throw new ShopError('conflict', 'Cash on delivery is not offered at this pincode.');
-  const how = { zone, isCod, isSameState: isSameState(address.state, shopState), at };
+  const how = { zone, isCod, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
   const coupon = await couponForOrder(tx, cart.coupon_code, subtotalPaise(lines), at);
   const price = priceOrder(lines, { ...how, coupon });
   const { totalPaise } = price.totals;

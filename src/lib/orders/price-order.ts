@@ -1,7 +1,7 @@
 import { type CartTotals, cartTotals, DELIVERY_HSN, type PricedLine } from '#lib/cart/cart-totals.ts';
 import type { Coupon } from '#lib/cart/coupon.ts';
 import type { DeliveryZone } from '#lib/cart/delivery.ts';
-import { type TaxParts, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
+import { type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
 
 export interface OrderTerms {
   coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
@@ -10,6 +10,7 @@ export interface OrderTerms {
   isSameState: boolean;
   /** Epoch milliseconds: tax rates are dated. */
   at: number;
+  rates: readonly TaxRate[];
 }
 
 export interface OrderPrice {
@@ -22,7 +23,7 @@ export interface OrderPrice {
 export function priceOrder(lines: readonly PricedLine[], { isSameState, ...terms }: OrderTerms): OrderPrice {
   const totals = cartTotals(lines, terms);
   const lineTaxes = totals.lines.map((line) => taxParts(line.totalPaise, line.taxRateBp, isSameState));
-  const deliveryRate = taxRateBp(DELIVERY_HSN, totals.deliveryPaise, terms.at);
+  const deliveryRate = taxRateBp(DELIVERY_HSN, totals.deliveryPaise, terms.at, terms.rates);
   const deliveryTax = taxParts(totals.deliveryPaise, deliveryRate, isSameState);
   const taxPaise = [...lineTaxes, deliveryTax].reduce((sum, parts) => sum + taxOf(parts), 0);
   return { totals, lineTaxes, deliveryTax, taxPaise };

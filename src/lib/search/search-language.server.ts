@@ -1,13 +1,15 @@
-import searchWords from '#content/search-words.json' with { type: 'json' };
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SearchLanguage } from '#lib/search/asked-words.ts';
-import { searchWordsSchema } from '#lib/search/search-words.schema.ts';
+import { SEARCH_WORDS } from '#lib/search/search-words.schema.ts';
 import { storedSynonyms } from '#lib/search/stored-synonyms.server.ts';
 import { parseSynonymLine, Synonyms } from '#lib/search/synonyms.ts';
 
-/** What the shop knows of words: the list that came with it, as its owner changed it. */
+/** What the shop knows of words: its list, with the lines that the owner added and put out. */
 export async function searchLanguage(db: ShopDatabase): Promise<SearchLanguage> {
-  const { ignored } = shippedWords();
+  // The thread of the lists follows no invalidations.
+  await contentOf(db).follow(db);
+  const { ignored } = contentOf(db).of(SEARCH_WORDS);
   const lines = await synonymLines(db);
   return {
     synonyms: new Synonyms(lines.filter(({ isOn }) => isOn).map(({ line }) => parseSynonymLine(line))),
@@ -24,13 +26,9 @@ export interface ListedSynonyms {
 
 export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
   const stored = await storedSynonyms(db.read);
-  const { synonyms: shipped } = shippedWords();
+  const { synonyms: shipped } = contentOf(db).of(SEARCH_WORDS);
   return [
     ...shipped.map((line) => ({ line, isOwn: false, isOn: stored.get(line) ?? true })),
     ...[...stored].filter(([line]) => !shipped.includes(line)).map(([line, isOn]) => ({ line, isOwn: true, isOn })),
   ];
-}
-
-function shippedWords() {
-  return searchWordsSchema.parse(searchWords);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { parseSynonymLine, SYNONYM_CHARACTERS, SYNONYM_LINE, synonymText } from '#lib/search/synonyms.ts';
 
 export const SYNONYM_MESSAGE =
@@ -15,8 +16,20 @@ export const synonymLine = z
   .refine(({ asked, found }) => asked.length > 0 && found.length > 0, SYNONYM_MESSAGE)
   .transform(synonymText);
 
-/** src/content/search-words.json. */
-export const searchWordsSchema = z.object({
-  ignored: z.string(),
-  synonyms: z.array(synonymLine),
+const searchWordsSchema = z.strictObject({
+  ignored: z
+    .string()
+    .max(2_000)
+    .describe('Words that are not searched for, with spaces between them, such as "for with the".'),
+  synonyms: z
+    .array(synonymLine, 'is a list between [ and ]')
+    .max(2_000)
+    .describe('Lines of words that find the same goods: "frock, dress", or "pant > trousers, chinos" for one way.'),
 });
+
+export const SEARCH_WORDS: ContentDocument<z.infer<typeof searchWordsSchema>> = {
+  path: 'search-words',
+  format: 'json',
+  about: 'Words that find the same goods, and words that are not searched for.',
+  schema: searchWordsSchema,
+};

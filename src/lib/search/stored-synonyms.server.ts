@@ -31,9 +31,14 @@ export function forgetSynonyms(db: ShopDatabase, line: string): Promise<void> {
 /** A new version of the catalogue makes every index read the list again, and every kept list of goods old. */
 function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Promise<void> {
   return transaction(db, async (tx) => {
-    const version = (await lockCatalogue(tx)) + 1;
+    await renewSearch(tx);
     await change(tx);
-    await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
-    await invalidate(tx, ['list']);
   });
+}
+
+/** In the transaction of a change of the list. */
+export async function renewSearch(tx: Tx): Promise<void> {
+  const version = (await lockCatalogue(tx)) + 1;
+  await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+  await invalidate(tx, ['list']);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals, lineSubtotalPaise, type PricedLine } from '#lib/cart/cart-totals.ts';
+import { shippedRates } from '#support/shipped-content.ts';
 
 const AT = Date.parse('2026-11-21T06:00:00Z');
 const ZONE = { pricePaise: 7_900, codFeePaise: 2_900, freeFromPaise: 99_900 };
@@ -33,7 +34,7 @@ describe('totals of a cart', () => {
   test('subtotal − discount + delivery = total, and the lines add up to each, to the paisa', () => {
     fc.assert(
       fc.property(lines, coupon, fc.boolean(), (cart, code, isCod) => {
-        const totals = cartTotals(cart, { coupon: code, zone: ZONE, at: AT, isCod });
+        const totals = cartTotals(cart, { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod });
         const sum = (of: (one: (typeof totals.lines)[number]) => number) =>
           totals.lines.reduce((all, one) => all + of(one), 0);
         expect(totals.totalPaise).toBe(totals.subtotalPaise - totals.discountPaise + totals.deliveryPaise);
@@ -53,14 +54,19 @@ describe('totals of a cart', () => {
 
   test('the tax is that of each line at its own rate, and of the delivery', () => {
     const kurta: PricedLine = { sellUnit: 'piece', pricePaise: 260_000, quantity: 1, hsn: '6206' };
-    expect(cartTotals([kurta], { zone: ZONE, at: AT })).toMatchObject({
+    expect(cartTotals([kurta], { zone: ZONE, at: AT, rates: shippedRates })).toMatchObject({
       taxPaise: 39_661,
       lines: [{ taxRateBp: 1800 }],
     });
-    const reduced = cartTotals([kurta], { zone: ZONE, at: AT, coupon: { kind: 'percent', value: 10 } });
+    const reduced = cartTotals([kurta], {
+      zone: ZONE,
+      at: AT,
+      rates: shippedRates,
+      coupon: { kind: 'percent', value: 10 },
+    });
     expect(reduced).toMatchObject({ taxPaise: 11_143, lines: [{ taxRateBp: 500, totalPaise: 234_000 }] });
     const cloth: PricedLine = { sellUnit: 'metre', pricePaise: 20_000, quantity: 225, hsn: '5208' };
-    expect(cartTotals([cloth], { zone: ZONE, at: AT })).toMatchObject({
+    expect(cartTotals([cloth], { zone: ZONE, at: AT, rates: shippedRates })).toMatchObject({
       deliveryPaise: 7_900,
       taxPaise: 2_143 + 1_205,
     });
@@ -78,23 +84,27 @@ describe('totals of a cart', () => {
 
   test('delivery is free from ₹999, after the discount, and costs nothing for nothing', () => {
     const piece = (pricePaise: number): PricedLine[] => [{ sellUnit: 'piece', pricePaise, quantity: 1, hsn: null }];
-    const justBelow = cartTotals(piece(ZONE.freeFromPaise - 1), { zone: ZONE, at: AT });
+    const justBelow = cartTotals(piece(ZONE.freeFromPaise - 1), { zone: ZONE, at: AT, rates: shippedRates });
     expect(justBelow).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
-    const free = cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT });
+    const free = cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: shippedRates });
     expect(free).toMatchObject({ deliveryPaise: 0, freeDeliveryInPaise: 0 });
     const reduced = cartTotals(piece(ZONE.freeFromPaise), {
       zone: ZONE,
       at: AT,
+      rates: shippedRates,
       coupon: { kind: 'fixed', value: 1 },
     });
     expect(reduced).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
     expect(
-      cartTotals(piece(100), { zone: ZONE, at: AT, coupon: { kind: 'free_delivery', value: 0 } }).deliveryPaise,
+      cartTotals(piece(100), { zone: ZONE, at: AT, rates: shippedRates, coupon: { kind: 'free_delivery', value: 0 } })
+        .deliveryPaise,
     ).toBe(0);
-    expect(cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, isCod: true })).toMatchObject({
+    expect(
+      cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: shippedRates, isCod: true }),
+    ).toMatchObject({
       deliveryPaise: 2_900,
       codFeePaise: 2_900,
     });
-    expect(cartTotals([], { zone: ZONE, at: AT, isCod: true }).totalPaise).toBe(0);
+    expect(cartTotals([], { zone: ZONE, at: AT, rates: shippedRates, isCod: true }).totalPaise).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSameState, spreadPaise, taxOf, taxParts, taxRateBp } from '#lib/money/tax.ts';
+import { shippedRates } from '#support/shipped-content.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00+05:30');
 const paise = fc.integer({ min: 0, max: 100_000_000 });
@@ -17,19 +18,19 @@ describe('the rate', () => {
     ['4203', 400_000, 1800],
     ['996812', 4_900, 1800],
     [null, 100, 1800],
-  ])('HSN %s at %i paise apiece: %i', (hsn, unit, rate) => expect(taxRateBp(hsn, unit, NOW)).toBe(rate));
+  ])('HSN %s at %i paise apiece: %i', (hsn, unit, rate) => expect(taxRateBp(hsn, unit, NOW, shippedRates)).toBe(rate));
 
   test('changes at midnight in India', () => {
     const before = Date.parse('2025-09-21T23:59:59+05:30');
-    expect(taxRateBp('6204', 200_000, before)).toBe(1200);
-    expect(taxRateBp('6204', 200_000, before + 1_000)).toBe(500);
-    expect(taxRateBp('620442', 100_000, before)).toBe(500);
+    expect(taxRateBp('6204', 200_000, before, shippedRates)).toBe(1200);
+    expect(taxRateBp('6204', 200_000, before + 1_000, shippedRates)).toBe(500);
+    expect(taxRateBp('620442', 100_000, before, shippedRates)).toBe(500);
   });
 
   test('apparel: 5 % up to ₹2,500 a piece, 18 % above', () => {
     fc.assert(
       fc.property(fc.constantFrom('61', '6203', '620442', '63'), fc.integer({ min: 1, max: 500_000 }), (hsn, unit) => {
-        expect(taxRateBp(hsn, unit, NOW)).toBe(unit <= 250_000 ? 500 : 1800);
+        expect(taxRateBp(hsn, unit, NOW, shippedRates)).toBe(unit <= 250_000 ? 500 : 1800);
       }),
     );
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { PricedLine } from '#lib/cart/cart-totals.ts';
 import { taxOf } from '#lib/money/tax.ts';
 import { priceOrder } from '#lib/orders/price-order.ts';
+import { shippedRates } from '#support/shipped-content.ts';
 
 const AT = Date.parse('2026-11-21T12:00:00+05:30');
 const piece = fc.record({
@@ -35,6 +36,7 @@ const terms = fc.record({
   isCod: fc.boolean(),
   isSameState: fc.boolean(),
   at: fc.constant(AT),
+  rates: fc.constant(shippedRates),
 });
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
@@ -72,6 +74,7 @@ const HOME = {
   isCod: false,
   isSameState: true,
   at: AT,
+  rates: shippedRates,
 };
 const kurta = (pricePaise: number, quantity = 1): PricedLine => ({
   sellUnit: 'piece',

@@ -130,6 +130,30 @@ describe('a mistake is refused with file, line, field and what is wanted', () =>
     ['blog/mending', replaced('tags: [care, sewing]', 'tags: [care, sewing'), /^blog\/mending\.md:\d+:\d+: /],
     ['blog/mending', replaced('tags: [care, sewing]', 'tags: care'), /tags: is a list/],
     ['faq/sizes-and-fit', (text) => text.replaceAll('## ', '### '), /sizes-and-fit\.md:6:1 body: has no question/],
+    [
+      'gst-rates',
+      replaced('"rateBp": 500', '"rateBp": "5%"'),
+      /^gst-rates\.json:4:\d+ rates\.0\.rateBp: is a whole number of hundredths of a per cent/,
+    ],
+    ['gst-rates', replaced(/\{ "hsn": "",.*\n/, ''), /gst-rates\.json:\d+:\d+/],
+    ['gst-rates', replaced('"hsn": ""', '"hsn": "99"'), /rates: no rate is for goods without an HSN/],
+    [
+      'gst-rates',
+      replaced('"from": "2017-07-01"', '"from": "1 July 2017"'),
+      /rates\.0\.from: is a day as year-month-day/,
+    ],
+    ['gst-rates', replaced(', "rateAboveBp": 1200', ''), /rates\.0: needs upToPaise and rateAboveBp together/],
+    [
+      'size-guide',
+      replaced('"bust": [80, 84]', '"burst": [80, 84]'),
+      /women\.rows\.0\.bust: has no value.*\n.*there is no column "burst"/,
+    ],
+    ['size-guide', replaced('[80, 84]', '"80–84", 3'), /^size-guide\.json:\d+:\d+: /],
+    [
+      'search-words',
+      replaced(/"synonyms": \[/, '"synonyms": [\n    "frock",'),
+      /synonyms\.0: Write words that mean the same/,
+    ],
   ])('%s %#', (path, change, wanted) => {
     expect(problemsOf(path, change).join('\n')).toMatch(wanted);
   });

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { line, listOf, picture } from '#lib/platform/content/content-fields.schema.ts';
+
+const measure = z.union(
+  [z.string().max(120), z.number().min(0).max(1_000), z.tuple([z.number(), z.number()]), z.null()],
+  'is a number, two numbers such as [80, 84], a text, or null',
+);
+
+const table = z
+  .strictObject({
+    title: line('The table’s heading.', 40),
+    columns: listOf(
+      z.strictObject({
+        key: z
+          .string()
+          .regex(/^[a-zA-Z][\w]*$/, 'has letters and digits only')
+          .describe('Its name in the rows below.'),
+        label: line('What stands above it.', 30),
+        unit: z.enum(['cm', 'm'], 'is "cm", "m" or null').nullable().describe('"cm", "m", or null for words.'),
+      }),
+      'Columns from the left.',
+      1,
+      10,
+    ),
+    rows: listOf(z.record(z.string(), measure), 'Rows: a value for each column.', 1, 60),
+    notes: listOf(line('One note.', 300), 'Notes below the table.', 0, 12),
+  })
+  .superRefine(({ columns, rows }, context) => {
+    const keys = columns.map(({ key }) => key);
+    for (const [at, row] of rows.entries()) {
+      const missing = keys.filter((key) => !(key in row));
+      const strange = Object.keys(row).filter((key) => !keys.includes(key));
+      for (const key of [...missing, ...strange]) {
+        const message = key in row ? `there is no column "${key}"` : `has no value for the column "${key}"`;
+        context.addIssue({ code: 'custom', message, path: ['rows', at, key] });
+      }
+    }
+  });
+
+const guideSchema = z.strictObject({
+  women: table.describe('Women’s sizes.'),
+  men: table.describe('Men’s sizes.'),
+  children: table.describe('Children’s sizes.'),
+  fabrics: table.describe('How much cloth a garment takes.'),
+});
+
+const point = z
+  .tuple([z.number().min(0).max(100), z.number().min(0).max(100)], 'is two numbers from 0 to 100, such as [20, 34]')
+  .describe('A point of the picture, in percent from left and top.');
+
+const figure = z.strictObject({
+  image: picture('Its picture.'),
+  imageAlt: line('What the picture shows, for those who can’t see it.', 200),
+  lines: listOf(
+    z.strictObject({
+      name: line('What is measured.', 30),
+      how: line('How to measure it.', 200),
+      from: point,
+      to: point,
+    }),
+    'Lines over the picture, at most six.',
+    0,
+    6,
+  ),
+});
+
+const figuresSchema = z.strictObject({ women: figure, men: figure, children: figure, fabrics: figure });
+
+export const SIZE_GUIDE: ContentDocument<z.infer<typeof guideSchema>> = {
+  path: 'size-guide',
+  format: 'json',
+  about: 'Tables of sizes, in centimetres.',
+  schema: guideSchema,
+};
+
+export const SIZE_FIGURES: ContentDocument<z.infer<typeof figuresSchema>> = {
+  path: 'size-figures',
+  format: 'json',
+  about: 'The drawings of the size guide, with the lines to measure along.',
+  schema: figuresSchema,
+  check: (figures, { hasPicture }) =>
+    Object.entries(figures).flatMap(([name, { image }]) =>
+      hasPicture(image) ? [] : [{ field: [name, 'image'], message: `there is no picture ${image}` }],
+    ),
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { listOf, optionalLine, paise } from '#lib/platform/content/content-fields.schema.ts';
+
+const basisPoints = (about: string) =>
+  z
+    .int('is a whole number of hundredths of a per cent, without quotes and %: 500 is 5 %')
+    .min(0, 'is 0 or more')
+    .max(10_000, 'is 10000 (100 %) at most')
+    .describe(about);
+
+const rate = z
+  .strictObject({
+    hsn: z
+      .string('is digits in quotes')
+      .regex(/^(?:\d{2}|\d{4}|\d{6}|\d{8})?$/, 'is 2, 4, 6 or 8 digits in quotes; "" is for goods without an HSN')
+      .describe('How the HSN begins; the longest match counts.'),
+    from: z.iso.date('is a day as year-month-day, such as 2025-09-22').describe('The day from which it counts.'),
+    rateBp: basisPoints('The rate in hundredths of a per cent: 500 is 5 %.'),
+    upToPaise: paise('The price of one piece, tax included, up to which the rate counts.').optional(),
+    rateAboveBp: basisPoints('The rate of dearer goods, in hundredths of a per cent.').optional(),
+  })
+  .refine(({ upToPaise, rateAboveBp }) => (upToPaise === undefined) === (rateAboveBp === undefined), {
+    error: 'needs upToPaise and rateAboveBp together, or neither',
+  });
+
+const taxSchema = z.strictObject({
+  about: optionalLine('A note for yourself.', 600).optional(),
+  rates: listOf(
+    rate,
+    'Rates of GST by HSN and day; an old one stays, as orders of its time were taxed by it.',
+    1,
+    2_000,
+  ),
+});
+
+/** Prices include GST (product.md, "Tax and invoices"). */
+export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {
+  path: 'gst-rates',
+  format: 'json',
+  about: 'Rates of GST by HSN, price and day.',
+  schema: taxSchema,
+  check({ rates }) {
+    const seen = new Set<string>();
+    const twice = rates.flatMap(({ hsn, from }, at) => {
+      const key = `${hsn} ${from}`;
+      if (!seen.has(key)) return seen.add(key) && [];
+      return [{ field: ['rates', at], message: `a rate for "${hsn}" from ${from} stands above already` }];
+    });
+    const hasRest = rates.some(({ hsn }) => hsn === '');
+    const message = 'no rate is for goods without an HSN: one has the hsn ""';
+    return hasRest ? twice : [...twice, { field: ['rates'], message }];
+  },
+};

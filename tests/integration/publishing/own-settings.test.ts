@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { whenPublished } from '#lib/app/content-documents.server.ts';
+import { DELIVERY } from '#lib/cart/delivery.schema.ts';
+import { readCart } from '#lib/cart/read-cart.server.ts';
+import { readInvoice } from '#lib/invoices/invoice.server.ts';
+import { invoicePdf } from '#lib/invoices/invoice-pdf.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { saveContent } from '#lib/platform/content/own-content.server.ts';
+import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
+import { setField } from '#lib/publishing/settings-commands.server.ts';
+import { SETTINGS } from '#lib/shop/settings.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+const when = whenPublished;
+
+onBothEngines('the owner’s own settings', (open) => {
+  async function fixture() {
+    const db = await open();
+    await stockGoods(db);
+    const made = orderFixture(db);
+    const ship = async () => {
+      const order = await made.place(await made.cartOf(['test-kurta', 1]));
+      await moveOrder(made.shop, order.id, 'shipped');
+      return order;
+    };
+    const invoice = async ({ id }: { id: string }) =>
+      (await readInvoice(made.shop, id, { token: trackToken(made.shop.secretKey, id) })).document;
+    const set = (field: string, value: string) => setField(made.shop, SETTINGS, { field, value, when });
+    return { db, ...made, ship, invoice, set };
+  }
+
+  test('an invoice keeps the seller of its day, and the next has the new name, prefix and number', async () => {
+    const { clock, ship, invoice, set } = await fixture();
+    const first = await ship();
+    clock.at += 1_000;
+    await set('name', 'Kora & Kin');
+    await set('numbers.order', 'KK');
+    await set('numbers.invoice', 'K');
+    clock.at += 1_000;
+    const second = await ship();
+    expect((await invoice(first)).seller[0]).toBe('Taana');
+    expect((await invoice(first)).number).toBe('TA/26-27/000001');
+    const document = await invoice(second);
+    expect(document).toMatchObject({ number: 'K/26-27/000002', seller: expect.arrayContaining(['Kora & Kin']) });
+    expect(second.number).toMatch(/^KK-2026-000002$/);
+    expect((await invoicePdf(document)).length).toBeGreaterThan(1_000);
+  });
+
+  test('only what differs is kept, so that the rest follows an upgrade, and revert brings all back', async () => {
+    const { db, shop, set } = await fixture();
+    await set('address.mobile', '9000000001');
+    const own = contentOf(db).own.get('settings');
+    expect(JSON.parse(own?.body ?? '')).toEqual({ address: expect.objectContaining({ mobile: '9000000001' }) });
+    await set('address.mobile', '9876543210');
+    expect(contentOf(db).own.get('settings')).toMatchObject({ state: 'shipped', version: 2 });
+    const text = wholeText(SETTINGS, 'settings', db);
+    expect(changesOf([{ document: SETTINGS, path: 'settings', text }], shop)).toEqual([]);
+  });
+
+  test('a mistake is refused, and two who change one text at a time are told', async () => {
+    const { db, shop, set } = await fixture();
+    await expect(set('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: is a list/);
+    await expect(set('hour', '[]')).rejects.toThrow(/hour: no such field is known/);
+    expect(contentOf(db).own.size).toBe(0);
+    const change = { path: 'settings', state: 'own', body: '{}', from: 0 } as const;
+    await saveContent(db, [change], { tags: [], now: shop.now() });
+    await expect(saveContent(db, [change], { tags: [], now: shop.now() })).rejects.toThrow('changed by somebody else');
+  });
+
+  test('what a newer version refuses is left out field by field, and said', async () => {
+    const { db, shop } = await fixture();
+    const body = JSON.stringify({ name: 'Kora & Kin', hours: '10 to 7', gone: true });
+    await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
+    const said: unknown[] = [];
+    await contentOf(db).follow(db, { error: (line: unknown) => said.push(line) } as never);
+    const settings = contentOf(db).of(SETTINGS);
+    expect(settings.name).toBe('Kora & Kin');
+    expect(settings.hours[0]).toMatchObject({ days: 'Mon-Sat' });
+    expect(JSON.stringify(said)).toContain('hours: is a list');
+    expect(contentOf(db).problemsOf(SETTINGS, 'settings')).toHaveLength(2);
+  });
+
+  test('terms of delivery count from the next look at the cart on', async () => {
+    const { db, shop, cartOf } = await fixture();
+    const owner = await cartOf(['test-kurta', 1]);
+    const before = await readCart(shop, owner);
+    const text = JSON.stringify({
+      freeFromPaise: 100_000_000,
+      codMaximumPaise: 1_000_000,
+      zones: [{ name: 'All', prefixes: [''], pricePaise: 12_300, days: [4, 8], cod: false, codFeePaise: 0 }],
+    });
+    const given = [{ document: DELIVERY, path: 'delivery', text }];
+    checkTexts(given, shop);
+    await publish(shop, changesOf(given, shop));
+    const after = await readCart(shop, owner);
+    expect(after.totals.deliveryPaise).toBe(12_300);
+    expect(after.totals.totalPaise).toBe(before.totals.subtotalPaise + 12_300);
+    expect(contentOf(db).own.get('delivery')?.version).toBe(1);
+  });
+});
