@@ -1,13 +1,30 @@
 import type { APIRoute } from 'astro';
 import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
+import { type Picture, pictureUrl } from '#lib/platform/files/pictures.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import { shopLook } from '#lib/shop/shop-look.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 
+const SHIPPED_ICONS = [192, 512].map((size) => ({
+  src: `/icon-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+}));
+
+function ownIcons({ hash }: Picture) {
+  return ([160, 480] as const).map((size) => ({
+    src: pictureUrl(hash, size, 'webp'),
+    sizes: `${size}x${size}`,
+    type: 'image/webp',
+  }));
+}
+
 export const GET: APIRoute = ({ locals: { shop }, cache }) => {
   const { name } = shopSettings(shop.db);
+  const { look, icon } = shopLook(shop);
   cache.set({ ...PAGE_LIFE, tags: [CONTENT_TAG] });
   return Response.json(
     {
@@ -15,9 +32,9 @@ export const GET: APIRoute = ({ locals: { shop }, cache }) => {
       short_name: name,
       start_url: '/',
       display: 'minimal-ui',
-      background_color: '#faf7f0',
-      theme_color: '#faf7f0',
-      icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+      background_color: look.colors.ground,
+      theme_color: look.colors.ground,
+      icons: icon ? ownIcons(icon) : SHIPPED_ICONS,
     },
     { headers: { 'content-type': 'application/manifest+json' } },
   );

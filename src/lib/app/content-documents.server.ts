@@ -9,11 +9,13 @@ import type { Documents } from '#lib/publishing/documents.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
 import { SEARCH_WORDS } from '#lib/search/search-words.schema.ts';
 import { renewSearch } from '#lib/search/stored-synonyms.server.ts';
+import { LOOK } from '#lib/shop/look.schema.ts';
 import { SETTINGS } from '#lib/shop/settings.schema.ts';
 
 /** All that an owner may write anew, in the order of `content list`. */
 export const CONTENT_DOCUMENTS: Documents = [
   SETTINGS,
+  LOOK,
   DELIVERY,
   HOME,
   SLIDES,

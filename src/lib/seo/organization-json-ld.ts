@@ -1,7 +1,7 @@
 import type { JsonLd } from '#lib/seo/json-ld.ts';
 import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 
-export function shopJsonLd(siteUrl: string, settings: ShopSettings): JsonLd[] {
+export function shopJsonLd(siteUrl: string, settings: ShopSettings, logo = '/icon-512.png'): JsonLd[] {
   const { name, legalName, tagline, address, socials } = settings;
   const organization = {
     '@type': 'Organization',
@@ -9,7 +9,7 @@ export function shopJsonLd(siteUrl: string, settings: ShopSettings): JsonLd[] {
     legalName,
     slogan: tagline,
     url: `${siteUrl}/`,
-    logo: `${siteUrl}/icon-512.png`,
+    logo: `${siteUrl}${logo}`,
     email: address.email,
     telephone: `+91${address.mobile}`,
     address: address.address,

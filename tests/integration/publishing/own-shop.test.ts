@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,7 +20,15 @@ const ADDRESSES = [
   ...['/rss.xml', '/llms.txt', '/feeds/google.xml', '/public/settings', '/public/faq', '/sitemap-pages.xml'],
 ];
 
-const OWN_TEXTS = {
+/** One of them; the others stay as they came. */
+const OWN_COLORS = {
+  ...(JSON.parse(readFileSync(join(root, 'src/content/look.json'), 'utf8')) as { colors: object }).colors,
+  indigo: '#00504a',
+};
+
+const OWN_TEXTS: Record<string, string | Buffer> = {
+  'look.json': JSON.stringify({ colors: OWN_COLORS, logo: 'brand/logo.avif', icon: 'brand/logo.avif' }),
+  'pictures/brand/logo.avif': readFileSync(join(root, 'src/content/catalogue/pictures/slides/1.avif')),
   '.DS_Store': 'left behind by a system',
   'faq/parcels.md':
     '---\nname: Parcels\nslug: parcels\norder: 9\n---\n\n## When does {{shop.name}} post?\n\n**Daily** before noon.\n',
@@ -87,6 +95,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(faq).toContain('When does Kora &amp; Kin post?');
       expect(faq).toContain('<strong>Daily</strong> before noon.');
       expect(faq).toContain('Our looms');
+      expect(faq).toContain('<style>:root:root{--color-indigo:#00504a}</style>');
+      expect(faq).toMatch(/<img class="h-8[^>]+src="\/pictures\/[0-9a-f]{24}-160\.webp"/);
+      expect(faq).not.toContain('/favicon.svg');
     });
 
     test('mails carry it too', async () => {
@@ -114,7 +125,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-function folderOf(files: Record<string, string>): string {
+function folderOf(files: Record<string, string | Buffer>): string {
   const { dir, remove } = temporaryDir('own-texts');
   removes.push(remove);
   for (const [name, text] of Object.entries(files)) {

@@ -154,6 +154,17 @@ describe('a mistake is refused with file, line, field and what is wanted', () =>
       replaced(/"synonyms": \[/, '"synonyms": [\n    "frock",'),
       /synonyms\.0: Write words that mean the same/,
     ],
+    [
+      'look',
+      replaced('#665c4f', '#b0a799'),
+      /^look\.json:7:5 colors\.soft: can’t be read well on ground \(#faf7f0\): the contrast is 2\.\d to 1/,
+    ],
+    ['look', replaced('#2b3a78', 'blue'), /colors\.indigo: is a colour as # and six digits/],
+    [
+      'look',
+      replaced('"logo": null', '"logo": "brand/logo.png"'),
+      /logo: there is no picture brand\/logo\.png; import it as pictures\/brand\/logo\.png/,
+    ],
   ])('%s %#', (path, change, wanted) => {
     expect(problemsOf(path, change).join('\n')).toMatch(wanted);
   });

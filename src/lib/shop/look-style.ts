@@ -1,0 +1,18 @@
+import type { Look } from '#lib/shop/look.schema.ts';
+
+const SANS = 'var(--font-sans)';
+const VEIL_ALPHA = 'e0';
+const SHADE_ALPHA = '73';
+
+/** Rules for what differs from the style sheet, which has the colours that ship; empty when nothing does. */
+export function lookStyle({ colors, headings }: Look, shipped: Look): string {
+  const names = Object.keys(colors) as (keyof Look['colors'])[];
+  const rules = names
+    .filter((name) => colors[name] !== shipped.colors[name])
+    .map((name) => `--color-${name}:${colors[name]}`);
+  if (colors.ground !== shipped.colors.ground) rules.push(`--color-veil:${colors.ground}${VEIL_ALPHA}`);
+  if (colors.ink !== shipped.colors.ink) rules.push(`--color-shade:${colors.ink}${SHADE_ALPHA}`);
+  if (headings !== shipped.headings) rules.push(`--font-serif:${SANS}`);
+  // Twice, so that it counts wherever the style sheet stands.
+  return rules.length === 0 ? '' : `:root:root{${rules.join(';')}}`;
+}
