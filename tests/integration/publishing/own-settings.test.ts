@@ -4,6 +4,7 @@ import { DELIVERY } from '#lib/cart/delivery.schema.ts';
 import { readCart } from '#lib/cart/read-cart.server.ts';
 import { readInvoice } from '#lib/invoices/invoice.server.ts';
 import { invoicePdf } from '#lib/invoices/invoice-pdf.server.ts';
+import { findOrder } from '#lib/orders/find-order.server.ts';
 import { moveOrder } from '#lib/orders/move-order.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -34,7 +35,7 @@ onBothEngines('the owner’s own settings', (open) => {
   }
 
   test('an invoice keeps the seller of its day, and the next has the new name, prefix and number', async () => {
-    const { clock, ship, invoice, set } = await fixture();
+    const { db, clock, ship, invoice, set } = await fixture();
     const first = await ship();
     clock.at += 1_000;
     await set('name', 'Kora & Kin');
@@ -46,7 +47,9 @@ onBothEngines('the owner’s own settings', (open) => {
     expect((await invoice(first)).number).toBe('TA/26-27/000001');
     const document = await invoice(second);
     expect(document).toMatchObject({ number: 'K/26-27/000002', seller: expect.arrayContaining(['Kora & Kin']) });
-    expect(second.number).toMatch(/^KK-2026-000002$/);
+    expect(second.number).toBe('KK-2026-000002');
+    expect((await findOrder(db, '1')).id).toBe(first.id);
+    expect((await findOrder(db, '2')).id).toBe(second.id);
     expect((await invoicePdf(document)).length).toBeGreaterThan(1_000);
   });
 
