@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ownersTool } from '#support/owners-tool.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+test('what was exported can be imported again unchanged; a text is edited, hidden and brought back', () => {
+  const data = temporaryDir('content-commands');
+  const out = temporaryDir('content-export');
+  const editor = join(out.dir, 'editor.sh');
+  writeFileSync(editor, '#!/bin/sh\nsed -i "s/Looms/Looms of ours/; s/name: Sizes/name: Our sizes/" "$1"\n', {
+    mode: 0o755,
+  });
+  const tool = ownersTool(data.dir, { EDITOR: editor, VISUAL: '' });
+  const folder = join(out.dir, 'shop');
+  try {
+    expect(tool('content', 'export', folder)).toMatchObject({ status: 0, complained: '' });
+    expect(existsSync(join(folder, 'blog/mending.md'))).toBe(true);
+    expect(tool('content', 'import', folder).said).toContain('Nothing differs');
+    expect(tool('content', 'edit', 'faq/sizes-and-fit')).toMatchObject({ status: 0, complained: '' });
+    expect(tool('content', 'hide', 'blog')).toMatchObject({ status: 0, complained: '' });
+    const listed = tool('content', 'list').said;
+    expect(listed).toMatch(/faq\/sizes-and-fit {2}your own/);
+    expect(listed).toMatch(/blog\/mending {2}hidden/);
+    expect(tool('content', 'hide', 'policies/privacy-policy').complained).toContain('the shop needs it');
+    expect(tool('content', 'revert', 'faq/sizes-and-fit', 'blog')).toMatchObject({ status: 0, complained: '' });
+    expect(tool('content', 'list').said).not.toMatch(/your own\n|hidden\n/);
+    const broken = readFileSync(join(folder, 'delivery.json'), 'utf8').replace('[1, 3]', '"1-3"');
+    writeFileSync(join(folder, 'delivery.json'), broken);
+    expect(tool('content', 'import', folder, '--dry-run')).toMatchObject({ status: 1 });
+    expect(tool('content', 'import', folder).complained).toMatch(/^delivery\.json:5:\d+ zones\.0\.days: is two whole/);
+    expect(tool('settings', 'show', 'numbers').said).toContain('numbers.order = "TA"  (as it came)');
+  } finally {
+    data.remove();
+    out.remove();
+  }
+}, 60_000);
