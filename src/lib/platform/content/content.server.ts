@@ -58,11 +58,16 @@ export class Content {
     );
   }
 
-  /** Computed once for what all documents say now. */
+  /** Computed once for what all documents say now; a failure is not kept. */
   memo<T>(name: string, make: () => T): T {
     const key = `memo ${name}`;
-    if (!this.#values.has(key)) this.#values.set(key, make());
-    return this.#values.get(key) as T;
+    const values = this.#values;
+    if (!values.has(key)) {
+      const made = make();
+      values.set(key, made);
+      if (made instanceof Promise) made.catch(() => values.delete(key));
+    }
+    return values.get(key) as T;
   }
 
   /** Those that there are, own and shipped, hidden too. */
