@@ -55,15 +55,15 @@ function addReturns(content: Command, documents: Documents, when: WhenPublished)
   content
     .command('revert')
     .description('takes your own text away: what came with the shop counts again')
-    .argument('<paths...>')
-    .usage('PATH…')
-    .action((paths) => withShop((shop) => restate(shop, documents, paths, 'shipped', when)));
+    .argument('<path>')
+    .usage('PATH')
+    .action((path) => withShop((shop) => restate(shop, documents, [path], 'shipped', when)));
   content
     .command('hide')
     .description('shows an article or category of questions no more; `revert` brings it back')
-    .argument('<paths...>')
-    .usage('PATH…')
-    .action((paths) => withShop((shop) => restate(shop, documents, paths, 'hidden', when)));
+    .argument('<path>')
+    .usage('PATH')
+    .action((path) => withShop((shop) => restate(shop, documents, [path], 'hidden', when)));
 }
 
 function known(documents: Documents, path: string): ContentDocument<unknown> {

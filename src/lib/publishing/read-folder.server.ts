@@ -25,6 +25,7 @@ const MOST_BYTES = 1_000_000;
 export async function readFolder(dir: string, documents: Documents): Promise<GivenFolder> {
   const isFolder = await stat(dir).then(
     (found) => found.isDirectory(),
+    // Told just below.
     () => false,
   );
   if (!isFolder) throw new ShopError('not_found', `There is no folder ${dir}.`);
@@ -61,6 +62,7 @@ function utf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
+    // Nothing else can be wrong with bytes.
     throw new ShopError('invalid', `${name}:1:1: the file is not in UTF-8; save it so, as editors call it`);
   }
 }

@@ -82,6 +82,7 @@ function parsed(value: string, field: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
+    // Where in it does not help: it is one word of a command.
     throw new ShopError('invalid', `${field} is no text, but a number, list or object as JSON: settings show ${field}`);
   }
 }

@@ -24,6 +24,8 @@ const JUDGED_WHEN_READ = [
   'outbox.due_at',
   'outbox.expires_at',
   'payment_beginning.begun_at',
+  'cdn_purge.held_until',
+  'cdn_purge.build_at',
   // Read by the clean-up alone.
   'hold_party.seen_at',
   // Told to the owner.

@@ -1,6 +1,7 @@
 import { CdnEdge, inCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
 import { PurgeLedger } from '#lib/platform/cdn/purge-ledger.server.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
+import { CLOCKS_DIFFER_MS } from '#lib/platform/clock.ts';
 import { currentInvalidation, oldestInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/cache-tags.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
@@ -67,7 +68,9 @@ export class CdnPurger {
 
   #dropAllInRollout(work: PurgeWork): void {
     const sinceMs = this.#shop.now() - work.buildAt;
-    if (sinceMs > ROLLOUT_MS || performance.now() - work.droppedAllAt < ROLLOUT_DROP_EVERY_MS) return;
+    // A time far ahead was left by a clock that has been set back since.
+    const isOver = sinceMs > ROLLOUT_MS || sinceMs < -CLOCKS_DIFFER_MS;
+    if (isOver || performance.now() - work.droppedAllAt < ROLLOUT_DROP_EVERY_MS) return;
     work.droppedAllAt = performance.now();
     work.pending.add([EVERY_PAGE_TAG]);
   }

@@ -65,6 +65,7 @@ export class Content {
     if (!values.has(key)) {
       const made = make();
       values.set(key, made);
+      // Whoever asked gets the error; the next one computes again.
       if (made instanceof Promise) made.catch(() => values.delete(key));
     }
     return values.get(key) as T;
