@@ -6,13 +6,18 @@ const SLUG = 'bagru-marigold-anarkali';
 test.describe('a product page with a script', () => {
   test('loads no React before its buy box is touched', async ({ page }) => {
     const scripts: string[] = [];
-    page.on('response', async (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(await response.text());
+    const reading: Promise<unknown>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        reading.push(response.text().then((text) => scripts.push(text)));
     });
     await page.goto(`/products/${SLUG}`, { waitUntil: 'networkidle' });
     expect(scripts.some((text) => text.includes('Minified React error'))).toBe(false);
     await page.getByRole('group', { name: /^Size/ }).getByRole('link', { name: 'M', exact: true }).hover();
     await expect.poll(() => scripts.some((text) => text.includes('Minified React error'))).toBe(true);
+    // Nothing may still be read when the browser closes.
+    await page.waitForLoadState('networkidle');
+    await Promise.all(reading);
   });
 
   test('a variant changes price, stock, gallery and address in place', async ({ page }) => {
