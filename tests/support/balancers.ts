@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endWithTest } from './end-with-test.ts';
 import { findProgram } from './find-program.ts';
 import { freePort, temporaryDir } from './shop-process.ts';
 
@@ -23,19 +24,12 @@ export async function startBalancer(name: BalancerName, ports: number[]): Promis
   const args = name === 'nginx' ? ['-p', dir, '-e', join(dir, 'error.log'), '-c', file] : ['-db', '-f', file];
   mkdirSync(join(dir, 'temp'), { mode: 0o777 });
   const child = spawn(program, args, { stdio: 'ignore' });
-  const kill = () => void child.kill('SIGTERM');
-  process.once('exit', kill);
+  const stop = endWithTest(child, remove);
   const origin = `http://127.0.0.1:${port}`;
   await untilOpen(origin, child);
   return {
     origin,
-    async stop() {
-      process.off('exit', kill);
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await exited;
-      remove();
-    },
+    stop,
   };
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endWithTest } from './end-with-test.ts';
 import { findProgram } from './find-program.ts';
 import { root } from './project-root.ts';
 import { freePort, temporaryDir } from './shop-process.ts';
@@ -37,19 +38,12 @@ export async function startShippedProxy(name: ProxyName, shopPorts: number[]): P
   const env = { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const said = collectOutput(child);
-  const kill = () => void child.kill('SIGTERM');
-  process.once('exit', kill);
+  const stop = endWithTest(child, remove);
   await untilOpen(place.httpsPort, child, said);
   return {
     port: place.httpsPort,
     output: said,
-    async stop() {
-      process.off('exit', kill);
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await exited;
-      remove();
-    },
+    stop,
   };
 }
 

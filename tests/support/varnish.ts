@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endWithTest } from './end-with-test.ts';
 import { findProgram } from './find-program.ts';
 import { root } from './project-root.ts';
 import { collectOutput, replaced, untilOpen } from './shipped-proxies.ts';
@@ -39,19 +40,12 @@ export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> 
   const args = /^ExecStart=\S+ (.+)$/m.exec(unit)?.[1]?.split(' ') ?? [];
   const child = spawn(program, ['-n', `${dir}/work`, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = collectOutput(child);
-  const kill = () => void child.kill('SIGTERM');
-  process.once('exit', kill);
+  const stop = endWithTest(child, remove);
   await untilOpen(port, child, said);
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
     pid: child.pid ?? 0,
-    async stop() {
-      process.off('exit', kill);
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await exited;
-      remove();
-    },
+    stop,
   };
 }

@@ -1,5 +1,5 @@
 import { type FacetName, type FacetValue, PRODUCT_FACETS } from '#lib/facets/facets.ts';
-import { countsInOrder, facetsOf, orderedValues } from '#lib/facets/ordered-values.ts';
+import { orderedValues } from '#lib/facets/ordered-values.ts';
 import type { FilledValues } from '#lib/listing/goods-links.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
@@ -15,9 +15,8 @@ export function categoryCounts(db: ShopDatabase): Promise<FacetValue[]> {
 
 async function countsOf(db: ShopDatabase, kind: FacetName): Promise<FacetValue[]> {
   const values = await valuesOfKind(db, kind);
-  const ordered = orderedValues(values);
   const counts = new Map(values.map(({ id, product_count }) => [id, product_count]));
-  return facetsOf(ordered, countsInOrder(ordered, counts))[kind];
+  return orderedValues(values)[kind].map(({ id, ...value }) => ({ ...value, count: counts.get(id) ?? 0 }));
 }
 
 function valuesOfKind(db: ShopDatabase, kind: FacetName): Promise<FacetValueTable[]> {

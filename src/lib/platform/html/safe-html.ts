@@ -1,3 +1,5 @@
+import { escapeText } from '#lib/platform/html/markup.ts';
+
 declare const safe: unique symbol;
 
 /** HTML from the sanitiser or from the shop's own components; pages take no other. */
@@ -14,16 +16,13 @@ export function withoutElements(html: SafeHtml, elements: RegExp): SafeHtml {
   return html.replace(elements, '') as SafeHtml;
 }
 
-const SPECIAL = /[&<>"']/g;
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' };
-
 /**
  * Markup written out, for what stands on a page by the hundred: a component for each would cost more than the rest of
  * the page. A text is escaped; what is markup already is given as a list.
  */
 export function markup(parts: TemplateStringsArray, ...values: (string | number | readonly SafeHtml[])[]): SafeHtml {
   const written = (value: (typeof values)[number] = '') => {
-    if (typeof value === 'string') return value.replace(SPECIAL, (character) => ENTITIES[character] ?? '');
+    if (typeof value === 'string') return escapeText(value);
     return typeof value === 'number' ? String(value) : value.join('');
   };
   return parts.reduce((before, part, index) => before + written(values[index - 1]) + part) as SafeHtml;
