@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+// As in the browser's tests: a machine that stands still for a moment is no fault of the shop.
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], retry } },
       {
         test: {
           name: 'integration',
@@ -13,8 +16,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           // Most of them wait for processes and clocks, so one more than the cores of a small machine.
           maxWorkers: 3,
-          // As in the browser's tests: a machine that stands still for a moment is no fault of the shop.
-          retry: process.env.CI ? 1 : 0,
+          retry,
         },
       },
       {

@@ -1,23 +1,27 @@
 /** The whole test command: checks, unit and integration tests on both databases, journeys in a real browser. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './find-chromium.ts';
+import { type Outcome, playwrightOutcome, readOutcome, vitestOutcome } from './test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'taana-test-'));
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', CHROME_PATH: findChromium() };
-let passed = 0;
-let failed = 0;
+const outcomes: Outcome[] = [];
 
 const checks = run('node', ['scripts/check.ts']);
-count(
-  ...((/checks: (\d+) passed, (\d+) failed/.exec(checks.output)?.slice(1).map(Number) as
-    | [number, number]
-    | undefined) ?? [0, 1]),
-);
+const [passedChecks = 0, failedChecks = 1] =
+  /checks: (\d+) passed, (\d+) failed/.exec(checks.output)?.slice(1).map(Number) ?? [];
+outcomes.push({
+  passed: passedChecks,
+  failed: failedChecks,
+  failures: checks.output.match(/^✗.*$/gm) ?? [],
+  flakes: [],
+});
 
 const vitestReport = join(reports, 'vitest.json');
 const vitest = run('node_modules/.bin/vitest', [
@@ -28,15 +32,24 @@ const vitest = run('node_modules/.bin/vitest', [
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,
 ]);
-count(...vitestCounts(vitestReport, vitest.status));
+outcomes.push(readOutcome(vitestOutcome, vitestReport, vitest.status));
 
 const playwrightReport = join(reports, 'playwright.json');
 const playwright = run('node_modules/.bin/playwright', ['test', '--reporter=list,json'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 });
-count(...playwrightCounts(playwrightReport, playwright.status));
+outcomes.push(readOutcome(playwrightOutcome, playwrightReport, playwright.status));
 
 rmSync(reports, { recursive: true, force: true });
+tell(
+  'Passed only at the second try:',
+  outcomes.flatMap(({ flakes }) => flakes),
+);
+tell(
+  'Failed:',
+  outcomes.flatMap(({ failures }) => failures),
+);
+const [passed, failed] = [sum('passed'), sum('failed')];
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
@@ -51,31 +64,13 @@ function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): { s
   });
   process.stdout.write(result.stdout);
   process.stderr.write(result.stderr);
-  return { status: result.status ?? 1, output: result.stdout };
+  return { status: result.status ?? 1, output: stripVTControlCharacters(result.stdout) };
 }
 
-function count(good: number, bad: number): void {
-  passed += good;
-  failed += bad;
+function tell(heading: string, lines: string[]): void {
+  if (lines.length > 0) console.log(`\n${heading}\n${lines.join('\n')}`);
 }
 
-/** A run that ended badly counts as a failure even when no test says so. */
-function vitestCounts(path: string, status: number): [number, number] {
-  try {
-    const report = JSON.parse(readFileSync(path, 'utf8')) as { numPassedTests: number; numFailedTests: number };
-    return [report.numPassedTests, Math.max(report.numFailedTests, status === 0 ? 0 : 1)];
-  } catch {
-    return [0, 1];
-  }
-}
-
-function playwrightCounts(path: string, status: number): [number, number] {
-  try {
-    const { stats } = JSON.parse(readFileSync(path, 'utf8')) as {
-      stats: { expected: number; unexpected: number; flaky: number };
-    };
-    return [stats.expected + stats.flaky, Math.max(stats.unexpected, status === 0 ? 0 : 1)];
-  } catch {
-    return [0, 1];
-  }
+function sum(key: 'passed' | 'failed'): number {
+  return outcomes.reduce((total, outcome) => total + outcome[key], 0);
 }

@@ -1,0 +1,70 @@
+/** What the reports of the two test programs say, for the end of the whole run. */
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** `failures` and `flakes` (passed at the second try) are a line each, with the first line of what was wrong. */
+export type Outcome = { passed: number; failed: number; failures: string[]; flakes: string[] };
+
+type VitestReport = {
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+type Spec = { file: string; title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] };
+type Suite = { specs: Spec[]; suites?: Suite[] };
+
+/** A run that ended badly counts as a failure even when no test says so. */
+export function readOutcome(of: (report: never) => Outcome, path: string, status: number): Outcome {
+  let outcome: Outcome;
+  try {
+    outcome = of(JSON.parse(readFileSync(path, 'utf8')) as never);
+  } catch (error) {
+    outcome = { passed: 0, failed: 0, failures: [`${path}: ${error}`], flakes: [] };
+  }
+  if (status === 0 || outcome.failed > 0) return outcome;
+  const failures = [...outcome.failures, `a run ended with status ${status}, see what it printed`];
+  return { ...outcome, failed: 1, failures };
+}
+
+export function vitestOutcome({ testResults }: VitestReport): Outcome {
+  const outcome: Outcome = { passed: 0, failed: 0, failures: [], flakes: [] };
+  for (const { name, message, assertionResults } of testResults) {
+    const file = relative(process.cwd(), name);
+    if (message) outcome.failures.push(line(file, 'the file itself', message));
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      count(outcome, status, status === 'passed' && failureMessages.length > 0, () =>
+        line(file, fullName, failureMessages.at(-1)),
+      );
+    }
+  }
+  return outcome;
+}
+
+export function playwrightOutcome({ suites }: { suites: Suite[] }): Outcome {
+  const outcome: Outcome = { passed: 0, failed: 0, failures: [], flakes: [] };
+  for (const { file, title, tests } of suites.flatMap(specsOf)) {
+    for (const { status, results } of tests) {
+      const error = results.find((result) => result.error)?.error?.message;
+      const simple = { expected: 'passed', flaky: 'passed', unexpected: 'failed' }[status] ?? status;
+      count(outcome, simple, status === 'flaky', () => line(file, title, error));
+    }
+  }
+  return outcome;
+}
+
+function specsOf(suite: Suite): Spec[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+function count(outcome: Outcome, status: string, isFlake: boolean, said: () => string): void {
+  if (status === 'passed') outcome.passed++;
+  if (status === 'failed') outcome.failed++;
+  if (status === 'failed') outcome.failures.push(said());
+  if (isFlake) outcome.flakes.push(said());
+}
+
+function line(file: string, title: string, message = ''): string {
+  return `${file} › ${title}\n    ${message.trim().split('\n').slice(0, 6).join('\n    ')}`;
+}
