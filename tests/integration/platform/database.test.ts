@@ -9,8 +9,13 @@ import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { parseListQuery } from '#lib/listing/list-query.ts';
 import { listProducts } from '#lib/listing/listing.server.ts';
 import { priceRange } from '#lib/listing/price-steps.server.ts';
-import { type Engine, openDatabase } from '#lib/platform/db/db.server.ts';
-import { currentInvalidation, invalidate, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import {
+  currentInvalidation,
+  firstToRead,
+  invalidate,
+  pollInvalidations,
+} from '#lib/platform/db/invalidation.server.ts';
 import { isMigrated, migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -92,22 +97,23 @@ onBothEngines('the database', (open, engine) => {
   it.runIf(engine === 'postgres')('hears of a change that took its number early and committed late', async () => {
     const db = await open();
     const since = await currentInvalidation(db);
-    const gate = Promise.withResolvers<void>();
-    const written = Promise.withResolvers<void>();
-    const late = db.write.transaction().execute(async (tx) => {
-      await invalidate(tx, ['late']);
-      written.resolve();
-      await gate.promise;
-    });
-    await written.promise;
+    const commit = await lateChange(db);
     await transaction(db, (tx) => invalidate(tx, ['early']));
     const first = await pollInvalidations(db, since);
     expect([...first.tags]).toEqual(['early']);
-    gate.resolve();
-    await late;
+    await commit();
     const second = await pollInvalidations(db, first.lastId);
     expect([...second.tags]).toEqual(['late']);
     expect((await pollInvalidations(db, second.lastId)).tags.size).toBe(0);
+  });
+
+  it.runIf(engine === 'postgres')('hears of it, too, when it begins to read between the two', async () => {
+    const db = await open();
+    const commit = await lateChange(db);
+    await transaction(db, (tx) => invalidate(tx, ['early']));
+    const first = await pollInvalidations(db, await firstToRead(db));
+    await commit();
+    expect([...(await pollInvalidations(db, first.lastId)).tags]).toEqual(['late']);
   });
 
   it.runIf(engine === 'postgres')('runs a transaction again that lost against another', async () => {
@@ -152,3 +158,19 @@ it('keeps the file of SQLite and its log from everybody else, those of before to
   await open();
   await drop();
 });
+
+/** It has its number, and commits when the returned function is called. */
+async function lateChange(db: ShopDatabase): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const late = db.write.transaction().execute(async (tx) => {
+    await invalidate(tx, ['late']);
+    written.resolve();
+    await gate.promise;
+  });
+  await written.promise;
+  return () => {
+    gate.resolve();
+    return late;
+  };
+}

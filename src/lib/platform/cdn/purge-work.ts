@@ -1,7 +1,8 @@
 import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
+import { ALL_COMMITTED_MS } from '#lib/platform/db/skipped-ids.ts';
 
 /** By then a transaction that took an early id has committed, and its tags were sent twice. */
-const SETTLED_AFTER_MS = 65_000;
+const SETTLED_AFTER_MS = ALL_COMMITTED_MS + 5_000;
 const CHECKPOINT_EVERY_MS = 5_000;
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;

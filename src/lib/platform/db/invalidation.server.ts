@@ -1,10 +1,8 @@
 import { HOUR_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { SkippedIds } from '#lib/platform/db/skipped-ids.ts';
 
 const KEPT_MS = HOUR_MS;
-/** A skipped id may appear this long: its transaction commits later. */
-const GAP_LIFETIME_MS = 60_000;
-const GAPS_WATCHED = 5_000;
 const ROWS_A_STATEMENT = 1_000;
 const ROWS_A_POLL = 10_000;
 
@@ -43,6 +41,12 @@ export async function oldestInvalidation(db: ShopDatabase): Promise<number | und
   return row?.id;
 }
 
+/** From where a reader begins that has kept nothing yet: transactions may still be open that took lower ids than the newest. */
+export async function firstToRead(db: ShopDatabase): Promise<number> {
+  const newest = await currentInvalidation(db);
+  return db.engine === 'postgres' ? Math.max(0, newest - ROWS_A_POLL) : newest;
+}
+
 export async function currentInvalidation(db: ShopDatabase): Promise<number> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
@@ -61,29 +65,23 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
   const tags = new Set(rows.map((row) => row.tag));
   // SQLite has one writer at a time, so its ids show in order.
   if (db.engine === 'postgres') {
-    const gaps = db.memo(`invalidation-gaps ${reader}`, () => new Map<number, number>());
-    for (const tag of await lateTags(db, gaps)) tags.add(tag);
-    rememberGaps(gaps, sinceId, new Set(rows.map((row) => row.id)), lastId);
+    const skipped = db.memo(`skipped invalidations ${reader}`, () => new SkippedIds());
+    for (const tag of await lateTags(db, skipped)) tags.add(tag);
+    const seen = rows.map((row) => row.id);
+    skipped.read(sinceId, seen, performance.now());
   }
   return { lastId, tags };
 }
 
-/** A transaction may take its id before another one and commit after it. */
-async function lateTags(db: ShopDatabase, gaps: Map<number, number>): Promise<string[]> {
-  for (const [id, until] of gaps) if (until < performance.now()) gaps.delete(id);
-  if (gaps.size === 0) return [];
+async function lateTags(db: ShopDatabase, skipped: SkippedIds): Promise<string[]> {
+  skipped.forgetOld(performance.now());
+  if (skipped.spans.length === 0) return [];
   const rows = await db.write
     .selectFrom('invalidation')
     .select(['id', 'tag'])
-    .where('id', 'in', [...gaps.keys()])
+    .where(({ or, between }) => or(skipped.spans.map(({ from, to }) => between('id', from, to))))
+    .limit(ROWS_A_POLL)
     .execute();
-  for (const row of rows) gaps.delete(row.id);
+  skipped.appeared(rows.map((row) => row.id));
   return rows.map((row) => row.tag);
-}
-
-function rememberGaps(gaps: Map<number, number>, sinceId: number, seen: Set<number>, lastId: number): void {
-  for (let id = Math.max(sinceId, lastId - GAPS_WATCHED) + 1; id < lastId; id++) {
-    if (!seen.has(id)) gaps.set(id, performance.now() + GAP_LIFETIME_MS);
-  }
-  while (gaps.size > GAPS_WATCHED) gaps.delete(gaps.keys().next().value!);
 }

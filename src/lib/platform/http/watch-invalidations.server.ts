@@ -1,5 +1,5 @@
 import { CONTENT_TAG, contentOf } from '#lib/platform/content/content.server.ts';
-import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { firstToRead, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import type { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -38,7 +38,7 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
 
 /** Texts that changed before this are read with it; all later ones show in the table. */
 async function begin({ db }: Shop): Promise<number> {
-  const id = await currentInvalidation(db);
+  const id = await firstToRead(db);
   await contentOf(db).follow(db);
   return id;
 }

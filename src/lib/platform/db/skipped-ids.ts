@@ -1,0 +1,59 @@
+import { BULK_LIMITS } from '#lib/platform/db/limits.ts';
+
+/** After this, no transaction is open any more that took its ids before. */
+export const ALL_COMMITTED_MS = BULK_LIMITS.totalMs + 5_000;
+/** Each is two parameters of a statement. */
+const MOST_SPANS = 500;
+
+/** Both ends belong to it. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** Ids that a reader of ascending ids did not see: a transaction may take its ids before another one and commit after it. Times are of `performance.now()`. */
+export class SkippedIds {
+  #spans: (Span & { until: number })[] = [];
+
+  get spans(): readonly Span[] {
+    return this.#spans;
+  }
+
+  /** `seen` ascend; ids up to `sinceId` were read before. */
+  read(sinceId: number, seen: readonly number[], now: number): void {
+    let expected = sinceId + 1;
+    for (const id of seen) {
+      if (id > expected) this.#spans.push({ from: expected, to: id - 1, until: now + ALL_COMMITTED_MS });
+      expected = id + 1;
+    }
+    // Too wide is safe: what was seen before is only told again.
+    while (this.#spans.length > MOST_SPANS) this.#joinNeighbours();
+  }
+
+  /** These have appeared since. */
+  appeared(ids: readonly number[]): void {
+    for (const id of ids) this.#spans = this.#spans.flatMap((span) => without(span, id));
+  }
+
+  forgetOld(now: number): void {
+    this.#spans = this.#spans.filter(({ until }) => until > now);
+  }
+
+  #joinNeighbours(): void {
+    const joined: (Span & { until: number })[] = [];
+    for (let at = 0; at < this.#spans.length; at += 2) {
+      const [first, second = first] = this.#spans.slice(at, at + 2);
+      joined.push({ from: first!.from, to: second!.to, until: second!.until });
+    }
+    this.#spans = joined;
+  }
+}
+
+function without<Kind extends Span>(span: Kind, id: number): Kind[] {
+  if (id < span.from || id > span.to) return [span];
+  const parts = [
+    { ...span, to: id - 1 },
+    { ...span, from: id + 1 },
+  ];
+  return parts.filter(({ from, to }) => from <= to);
+}

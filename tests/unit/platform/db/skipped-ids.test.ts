@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { BULK_LIMITS } from '#lib/platform/db/limits.ts';
+import { SkippedIds } from '#lib/platform/db/skipped-ids.ts';
+
+const ranges = (skipped: SkippedIds) => skipped.spans.map(({ from, to }) => [from, to]);
+
+test('what was skipped is watched until it appears', () => {
+  const skipped = new SkippedIds();
+  skipped.read(10, [11, 14, 15, 20], 0);
+  expect(ranges(skipped)).toEqual([
+    [12, 13],
+    [16, 19],
+  ]);
+  skipped.appeared([12, 18]);
+  expect(ranges(skipped)).toEqual([
+    [13, 13],
+    [16, 17],
+    [19, 19],
+  ]);
+  skipped.appeared([13, 16, 17, 19]);
+  expect(ranges(skipped)).toEqual([]);
+});
+
+test('it is watched for as long as the longest transaction may take', () => {
+  const skipped = new SkippedIds();
+  skipped.read(0, [5], 1_000);
+  skipped.forgetOld(1_000 + BULK_LIMITS.totalMs);
+  expect(ranges(skipped)).toEqual([[1, 4]]);
+  skipped.forgetOld(1_000 + BULK_LIMITS.totalMs + 60_000);
+  expect(ranges(skipped)).toEqual([]);
+});
+
+test('a large import that was taken back is one span; thousands of gaps stay few spans and lose none', () => {
+  const skipped = new SkippedIds();
+  skipped.read(0, [1_000_000], 0);
+  expect(ranges(skipped)).toEqual([[1, 999_999]]);
+  const everySecond = Array.from({ length: 5_000 }, (_, at) => 1_000_002 + 2 * at);
+  skipped.read(1_000_000, everySecond, 0);
+  expect(skipped.spans.length).toBeLessThanOrEqual(500);
+  const isWatched = (id: number) => skipped.spans.some(({ from, to }) => id >= from && id <= to);
+  expect(everySecond.every((id) => isWatched(id - 1))).toBe(true);
+});
