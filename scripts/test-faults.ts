@@ -12,6 +12,7 @@ const LONG_FORMS = {
   LEDGER_STEPS: '4000',
   MONEY_ORDERS: '500',
   PROXIES: 'all',
+  TIMES: 'exact',
 };
 const FILES = [
   'hostile-input',
@@ -32,6 +33,10 @@ const FILES = [
   'varnish',
   'faults/shopping',
   'slow-gateway',
+  'slow-object-store',
+  'platform/processes',
+  'platform/workers',
+  'own-shop',
   'selling-out',
   'faults/patroni',
   'order-money',

@@ -59,7 +59,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await server.stop();
       await elsewhere.remove();
       await shop.remove();
-    }, 120_000);
+    });
 
     test('killed at any moment, it is whole or refused', async () => {
       const shop = await sellingShop(engine);
@@ -84,7 +84,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         await elsewhere.remove();
       }
       await shop.remove();
-    }, 120_000);
+    });
   });
 }
 
@@ -103,7 +103,7 @@ test('a shop with BACKUP_DIR backs itself up, once for two processes, and doctor
   rmSync(join(shop.backups, whole()[0] ?? ''), { recursive: true });
   expect(await doctor()).toMatch(/✗ backups: there is none in .+ yet/);
   await shop.remove();
-}, 90_000);
+});
 
 describe('a backup that is not as it was written', () => {
   test('is refused, in words, and nothing is written', async () => {
@@ -132,7 +132,7 @@ describe('a backup that is not as it was written', () => {
     expect(readdirSync(elsewhere.dir)).toEqual([]);
     elsewhere.remove();
     await shop.remove();
-  }, 60_000);
+  });
 });
 
 type ToolEnv = { DATA_DIR: string; DATABASE_URL: string };

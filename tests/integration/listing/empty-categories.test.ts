@@ -85,6 +85,6 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         timeout: 10_000,
         interval: 100,
       });
-    }, 60_000);
+    });
   });
 }

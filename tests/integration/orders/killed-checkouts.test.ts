@@ -51,7 +51,7 @@ for (const [engine, kills] of [
       await db.close();
       await database?.drop();
       data.remove();
-    }, 120_000);
+    });
   });
 }
 

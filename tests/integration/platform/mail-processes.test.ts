@@ -70,7 +70,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const arrived = server.received.map(({ subject }) => subject);
         expect([...new Set(arrived)].sort()).toEqual(wanted);
         expect(arrived).toHaveLength(MAILS + 1);
-      }, 60_000);
+      });
     },
   );
 }

@@ -7,6 +7,7 @@ import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
+import { untilSo } from '#support/promised-time.ts';
 import { rawRequest, rawStatus } from '#support/raw-request.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
@@ -167,11 +168,7 @@ async function textOf(address: string): Promise<string> {
 }
 
 async function untilShown(address: string, wanted: RegExp, since: number): Promise<void> {
-  while (!wanted.test(await textOf(address))) {
-    const waited = performance.now() - since;
-    if (waited > SHOWS_WITHIN_MS) throw new Error(`${address} does not show ${wanted} after ${Math.round(waited)} ms`);
-    await wait(50);
-  }
+  await untilSo(`${address} shows ${wanted}`, SHOWS_WITHIN_MS, async () => wanted.test(await textOf(address)), since);
 }
 
 async function untilStatus(address: string, status: number): Promise<void> {

@@ -182,7 +182,7 @@ test('nothing of a person is in the log after buying, logging in and what breaks
   await wait(300);
   expect(jar.size).toBeGreaterThan(1);
   for (const secret of secrets) expect(shop.output(), secret).not.toContain(secret);
-}, 60_000);
+});
 
 async function variant(): Promise<string> {
   const { id } = await db.write.selectFrom('variant').select('id').executeTakeFirstOrThrow();

@@ -10,6 +10,7 @@ import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
+import { untilSo } from '#support/promised-time.ts';
 import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -91,10 +92,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   }
 
   async function untilShown(path: string, price: string, withinMs: number): Promise<void> {
-    for (const changed = performance.now(); ; await wait(50)) {
-      if ((await look(path)).text.includes(price)) return;
-      expect(performance.now() - changed, `${path} does not show ${price}`).toBeLessThan(withinMs);
-    }
+    await untilSo(`${path} shows ${price}`, withinMs, async () => (await look(path)).text.includes(price));
   }
 
   test('what is the same for everyone is kept, in brotli, whatever cookies come', async () => {

@@ -36,4 +36,4 @@ test('what was exported can be imported again unchanged; a text is edited, hidde
     data.remove();
     out.remove();
   }
-}, 60_000);
+});

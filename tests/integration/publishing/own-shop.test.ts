@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
+import { untilSo } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -136,11 +136,7 @@ function folderOf(files: Record<string, string | Buffer>): string {
 }
 
 async function untilShown(address: string, wanted: RegExp, since: number): Promise<void> {
-  for (;;) {
-    if (wanted.test(await textOf(address))) return;
-    expect(performance.now() - since, `${address} still shows the old text`).toBeLessThan(SHOWS_WITHIN_MS);
-    await wait(50);
-  }
+  await untilSo(`${address} shows ${wanted}`, SHOWS_WITHIN_MS, async () => wanted.test(await textOf(address)), since);
 }
 
 async function textOf(address: string, headers: Record<string, string> = {}): Promise<string> {

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A promise of time is held to the letter where a test has the machine for itself (`npm run test:faults`); beside others only its kind is. */
+const TIMES = process.env.TIMES === 'exact' ? 1 : 3;
+const LOOK_EVERY_MS = 50;
+
+export function promisedMs(ms: number): number {
+  return ms * TIMES;
+}
+
+/** Asks until it is so; `since` is of `performance.now()`. */
+export async function untilSo(
+  what: string,
+  promised: number,
+  isSo: () => boolean | Promise<boolean>,
+  since = performance.now(),
+): Promise<void> {
+  while (!(await isSo())) {
+    const waited = performance.now() - since;
+    if (waited > promisedMs(promised)) throw new Error(`${what}: not so after ${Math.round(waited)} ms`);
+    await wait(LOOK_EVERY_MS);
+  }
+}
