@@ -32,6 +32,7 @@ const FILES = [
   'shipped-proxies',
   'varnish',
   'faults/shopping',
+  'faults/soak',
   'slow-gateway',
   'slow-object-store',
   'platform/processes',

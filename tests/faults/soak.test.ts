@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { residentMb } from '#support/process-memory.ts';
+import { root } from '#support/project-root.ts';
+import { startShop } from '#support/shop-process.ts';
+import { beginShopping } from '#support/shoppers.ts';
+import { median, percentile } from '../bench/figures.ts';
+import { preparedData } from '../bench/prepared-data.ts';
+
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 15);
+/** Until then caches fill. */
+const WARM_MINUTES = Math.min(5, MINUTES / 3);
+const SHOPPERS = 50;
+const PAUSE_MS = 1_000;
+const LOOK_EVERY_MS = 200;
+const MOST_MB_A_MINUTE = 1;
+const MOST_MORE_DESCRIPTORS = 5;
+const MOST_HEALTH_P99_MS = 50;
+
+interface Look {
+  atMinute: number;
+  mb: number;
+  descriptors: number;
+  healthMs: number;
+}
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+test(
+  'fifty shoppers for a quarter of an hour: no error, memory and descriptors stay flat, health answers at once',
+  async () => {
+    const shop = await startShop({ dataDir: await preparedData('demo'), env: { TRUSTED_PROXIES: '1' } });
+    const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
+    const looks: Look[] = [];
+    for (const begun = performance.now(); ; await wait(LOOK_EVERY_MS)) {
+      const asked = performance.now();
+      const atMinute = (asked - begun) / 60_000;
+      if (atMinute > MINUTES) break;
+      expect((await fetch(`${shop.origin}/healthz`)).status).toBe(200);
+      const healthMs = performance.now() - asked;
+      const descriptors = readdirSync(`/proc/${shop.pid}/fd`).length;
+      looks.push({ atMinute, mb: residentMb(shop.pid), descriptors, healthMs });
+    }
+    await shopping.end();
+    await shop.stop();
+
+    const warm = looks.filter(({ atMinute }) => atMinute > WARM_MINUTES);
+    const [first, last] = [warm.slice(0, warm.length >> 2), warm.slice(-(warm.length >> 2))];
+    const descriptors = [first, last].map((part) => median(part.map((look) => look.descriptors)));
+    const mbAMinute = slope(warm.map(({ atMinute, mb }) => [atMinute, mb]));
+    const healthP99Ms = percentile(
+      looks.map((look) => look.healthMs),
+      0.99,
+    );
+    const most = Math.round(Math.max(...looks.map(({ mb }) => mb)));
+    const { requests, orders, failed } = shopping;
+    console.info(
+      `${requests} requests, ${orders} orders, at most ${most} MB, ${mbAMinute.toFixed(2)} MB a minute, ` +
+        `descriptors ${descriptors.join(' to ')}, /healthz p99 ${healthP99Ms.toFixed(1)} ms`,
+    );
+    expect(failed).toEqual([]);
+    expect(orders / requests).toBeGreaterThan(0.015);
+    expect(mbAMinute).toBeLessThan(MOST_MB_A_MINUTE);
+    expect(descriptors[1]! - descriptors[0]!).toBeLessThan(MOST_MORE_DESCRIPTORS);
+    expect(healthP99Ms).toBeLessThan(MOST_HEALTH_P99_MS);
+  },
+  MINUTES * 60_000 + 240_000,
+);
+
+/** Of the straight line that lies closest to the points (least squares). */
+function slope(points: [x: number, y: number][]): number {
+  const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length;
+  const [meanX, meanY] = [mean(0), mean(1)];
+  const together = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return together / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}
