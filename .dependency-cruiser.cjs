@@ -28,6 +28,7 @@ const ROOMS = [
   'money',
   'shop',
   'publishing',
+  'move',
   'backup',
   'platform',
   'fields',

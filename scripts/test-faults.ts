@@ -13,6 +13,8 @@ const LONG_FORMS = {
   MONEY_ORDERS: '500',
   PROXIES: 'all',
   TIMES: 'exact',
+  MOVE_KILLS: '20',
+  MOVE_ORDERS: '5000',
 };
 const FILES = [
   'hostile-input',
@@ -43,6 +45,7 @@ const FILES = [
   'order-money',
   'large-catalogue',
   'stock-ledger',
+  'move/move',
 ];
 
 const wanted = process.argv.slice(2);

@@ -12,6 +12,7 @@ import { listingHandler } from '#lib/listing/listing-handler.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
 import { NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
 import { SettingsError } from '#lib/platform/env-reader.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
@@ -116,7 +117,7 @@ function logLostRejections({ log }: Shop): void {
 }
 
 function plainWords(error: unknown): unknown {
-  if (error instanceof SettingsError || error instanceof NewerDatabaseError) return error.message;
+  if (error instanceof SettingsError || error instanceof NewerDatabaseError || isShopError(error)) return error.message;
   return isPortTaken(error) ? PORT_TAKEN : error;
 }
 

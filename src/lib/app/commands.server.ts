@@ -8,6 +8,7 @@ import { exportCommand } from '#lib/import/export-command.server.ts';
 import { categoriesCommand, goodsCommand } from '#lib/import/goods-commands.server.ts';
 import { importCommand } from '#lib/import/import-command.server.ts';
 import { stockCommand } from '#lib/inventory/stock-commands.server.ts';
+import { moveCommand } from '#lib/move/move-command.server.ts';
 import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
 import { refundOrder } from '#lib/payments/refund-order.server.ts';
@@ -39,6 +40,7 @@ export function shopCommands(): CommandUnknownOpts[] {
     exchangesCommand(),
     backupCommand(),
     restoreCommand(),
+    moveCommand(),
     doctorCommand(),
   ];
 }

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { contentsOf, tablesOf } from '#lib/backup/contents.server.ts';
 import type { Contents } from '#lib/backup/manifest.schema.ts';
 import { runProgram } from '#lib/backup/run-program.server.ts';
-import { PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.server.ts';
-import type { Tables } from '#lib/platform/db/tables.ts';
+import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export const POSTGRES_FILE = 'shop.pgdump';
@@ -36,28 +34,6 @@ export function fillPostgres(url: string, folder: string): Promise<Contents> {
     await runClient('pg_restore', address, [...options, join(folder, POSTGRES_FILE)]);
     return contentsOf(db, 'postgres');
   });
-}
-
-/** With a connection of its own, whose limits in time are those of the server: a dump may take an hour. */
-async function onWritableHost<T>(url: string, work: (db: Kysely<Tables>, address: string) => Promise<T>): Promise<T> {
-  const hosts = new PostgresHosts(url);
-  for (let tries = 1; ; tries++) {
-    const address = hosts.current;
-    const pool = new pg.Pool({ connectionString: address, max: 1, onConnect: refuseReadOnly });
-    // Without a listener, a lost connection would end the process.
-    pool.on('error', () => {});
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-    try {
-      await sql`select 1`.execute(db).catch((error) => {
-        hosts.skip(address);
-        if (tries >= hosts.count) throw error;
-        return undefined;
-      });
-      if (hosts.current === address) return await work(db, address);
-    } finally {
-      await db.destroy();
-    }
-  }
 }
 
 /** The password goes by the environment: other users of the machine may read arguments. */

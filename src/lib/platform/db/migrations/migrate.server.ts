@@ -36,6 +36,7 @@ import { sitemapFiles } from '#lib/platform/db/migrations/0039-sitemap-files.ser
 import { ordersOfEmail } from '#lib/platform/db/migrations/0040-orders-of-email.server.ts';
 import { cdnPurge } from '#lib/platform/db/migrations/0041-cdn-purge.server.ts';
 import { ownContent } from '#lib/platform/db/migrations/0042-own-content.server.ts';
+import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
 export interface Migration {
@@ -96,19 +97,29 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Processes that start together wait for each other on one row. Throws `NewerDatabaseError`. */
+/** Processes that start together wait for each other on one row. Throws `NewerDatabaseError`, or `refused` after a move. */
 export async function migrate(db: ShopDatabase): Promise<void> {
-  refuseNewer(await migrationsDone(db));
+  const found = await migrationsDone(db);
+  refuseMoved(found);
+  refuseNewer(found);
   if (await isMigrated(db)) return;
   await createLedger(db);
-  await bulkTransaction(db, async (tx) => {
-    await tx.updateTable('migration_turn').set({ turn: sql<number>`turn + 1` }).where('id', '=', 1).execute();
-    const done = new Set((await tx.selectFrom('migration').select('name').execute()).map((row) => row.name));
-    for (const migration of MIGRATIONS.filter(({ name }) => !done.has(name))) {
-      await migration.up(tx, db.engine);
-      await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
-    }
-  });
+  await bulkTransaction(db, (tx) => migrateInside(tx, db.engine));
+}
+
+/** All tables of a database that has none yet, by the caller's transaction. */
+export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
+  await createLedgerTables(tx, engine);
+  await migrateInside(tx, engine);
+}
+
+async function migrateInside(tx: Tx, engine: Engine): Promise<void> {
+  await tx.updateTable('migration_turn').set({ turn: sql<number>`turn + 1` }).where('id', '=', 1).execute();
+  const done = new Set((await tx.selectFrom('migration').select('name').execute()).map((row) => row.name));
+  for (const migration of MIGRATIONS.filter(({ name }) => !done.has(name))) {
+    await migration.up(tx, engine);
+    await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
+  }
 }
 
 /** Throws `NewerDatabaseError` when some of what was done is not known here. */
@@ -118,9 +129,15 @@ export function refuseNewer(done: readonly string[]): void {
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
 }
 
+/** Throws `refused` after a move. */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
-  const done = new Set(await migrationsDone(db));
-  return MIGRATIONS.every(({ name }) => done.has(name));
+  const done = await migrationsDone(db);
+  refuseMoved(done);
+  return hasAll(done);
+}
+
+export function hasAll(done: readonly string[]): boolean {
+  return MIGRATIONS.every(({ name }) => done.includes(name));
 }
 
 async function migrationsDone(db: ShopDatabase): Promise<string[]> {
@@ -129,22 +146,22 @@ async function migrationsDone(db: ShopDatabase): Promise<string[]> {
 }
 
 async function createLedger(db: ShopDatabase): Promise<void> {
-  const int = db.engine === 'postgres' ? 'bigint' : 'integer';
   for (let attempt = 1; ; attempt++) {
     try {
-      await bulkTransaction(db, async (tx) => {
-        await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
-        await sql
-          .raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`)
-          .execute(tx);
-        await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
-      });
+      await bulkTransaction(db, (tx) => createLedgerTables(tx, db.engine));
       return;
     } catch (error) {
       const isRace = error instanceof Error && 'code' in error && LOST_THE_RACE.has(String(error.code));
       if (!isRace || attempt === 5) throw error;
     }
   }
+}
+
+async function createLedgerTables(tx: Tx, engine: Engine): Promise<void> {
+  const int = engine === 'postgres' ? 'bigint' : 'integer';
+  await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
+  await sql.raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`).execute(tx);
+  await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
 }
 
 function noTableYet(error: unknown): { name: string }[] {

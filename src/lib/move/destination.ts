@@ -1,0 +1,22 @@
+import { join, resolve } from 'node:path';
+import type { Engine } from '#lib/platform/db/db.server.ts';
+
+export interface Destination {
+  engine: Engine;
+  /** The folder of an SQLite file, or a PostgreSQL address. */
+  at: string;
+}
+
+/** Reads `postgres://…`, `sqlite` for the folder of DATA_DIR, and `sqlite:DIR`; undefined for anything else. */
+export function readDestination(text: string, dataDir: string): Destination | undefined {
+  if (/^postgres(ql)?:\/\/./.test(text)) return { engine: 'postgres', at: text };
+  const [, dir] = /^sqlite(?::(.+))?$/s.exec(text) ?? [undefined, undefined];
+  if (!text.startsWith('sqlite') || (dir === undefined && text !== 'sqlite')) return undefined;
+  return { engine: 'sqlite', at: resolve(dir ?? dataDir) };
+}
+
+/** For people and logs: without user, password and options. */
+export function destinationWords({ engine, at }: Destination): string {
+  if (engine === 'sqlite') return `${join(at, 'shop.sqlite')} (DATA_DIR=${at}, no DATABASE_URL)`;
+  return `${at.replace(/\/\/[^/]*@/, '//').replace(/\?.*$/s, '')} (DATABASE_URL)`;
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { keepFile } from '#lib/backup/keep-file.server.ts';
+import { keptFiles } from '#lib/backup/kept-files.server.ts';
+import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
+import { copyTables, type Moved, type Tell } from '#lib/move/copy-tables.server.ts';
+import { type Destination, destinationWords } from '#lib/move/destination.ts';
+import type { Source, Target } from '#lib/move/place.ts';
+import { fromPostgres } from '#lib/move/postgres-source.server.ts';
+import { arriveInPostgres, fillPostgres } from '#lib/move/postgres-target.server.ts';
+import { fromSqlite } from '#lib/move/sqlite-source.server.ts';
+import { arriveInSqlite, fillSqlite, refuseTakenFolder } from '#lib/move/sqlite-target.server.ts';
+import { hasAll, refuseNewer } from '#lib/platform/db/migrations/migrate.server.ts';
+import { movedMark, readMoveMarks, refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
+
+interface Departure {
+  id: string;
+  migrations: string[];
+  /** Undefined when an earlier run had copied all, and was broken off after it. */
+  moved: Moved | undefined;
+}
+
+/**
+ * Copies all of a shop that is not running to the other engine. The copy is complete before the old place is marked as left,
+ * and can be used only after it: whenever it is broken off, there is one shop. Throws `refused` or `conflict` in words for
+ * the owner. Undefined when it only finished what was broken off.
+ */
+export async function moveShop(settings: BackupSettings, to: Destination, tell: Tell): Promise<Moved | undefined> {
+  const { dataDir, databaseUrl } = settings;
+  if ((databaseUrl ? 'postgres' : 'sqlite') === to.engine)
+    throw new ShopError('conflict', 'The shop is on that engine already. Backup and restore take it to another place.');
+  const depart = (source: Source) => departFrom(source, settings, to, tell);
+  const left = databaseUrl ? await fromPostgres(databaseUrl, depart) : await fromSqlite(dataDir, depart);
+  const hasArrived = await (to.engine === 'postgres' ? arriveInPostgres : arriveInSqlite)(to.at, left.id);
+  // It was used since, or this is another place.
+  if (!hasArrived) refuseMoved(left.migrations);
+  return left.moved;
+}
+
+async function departFrom(source: Source, settings: BackupSettings, to: Destination, tell: Tell): Promise<Departure> {
+  const { migrations } = source;
+  const before = readMoveMarks(migrations).moved;
+  if (before) return { id: before.id, migrations, moved: undefined };
+  refuseMoved(migrations);
+  refuseNewer(migrations);
+  if (!hasAll(migrations))
+    throw new ShopError(
+      'refused',
+      'The database is of an older version. Start the shop once with this one, stop it, then move.',
+    );
+  const id = randomBytes(8).toString('hex');
+  const copy = (target: Target) => copyTables(source, target, tell);
+  const moved = await (to.engine === 'postgres'
+    ? fillPostgres(to.at, id, copy)
+    : fillFolder(settings, to.at, id, copy));
+  await source.leave(movedMark(id, destinationWords(to)));
+  return { id, migrations, moved };
+}
+
+async function fillFolder<T>(
+  { dataDir }: BackupSettings,
+  dir: string,
+  id: string,
+  copy: (target: Target) => Promise<T>,
+) {
+  const isOwnFolder = resolve(dataDir) === dir;
+  await refuseTakenFolder(dir, isOwnFolder);
+  const moved = await fillSqlite(dir, id, copy);
+  if (!isOwnFolder) await copyFiles(dataDir, dir);
+  return moved;
+}
+
+/** What customers sent stays in STORAGE_URL, where that is set. */
+async function copyFiles(dataDir: string, dir: string): Promise<void> {
+  for await (const { path, open } of keptFiles(dataDir, openFileStore({ dataDir }))) {
+    const content = await open();
+    if (content) await keepFile(content, join(dir, path));
+  }
+}

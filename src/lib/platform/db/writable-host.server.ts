@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.server.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
+
+/** With a connection of its own, whose limits in time are those of the server: a dump may take an hour. */
+export async function onWritableHost<T>(
+  url: string,
+  work: (db: Kysely<Tables>, address: string) => Promise<T>,
+): Promise<T> {
+  const hosts = new PostgresHosts(url);
+  for (let tries = 1; ; tries++) {
+    const address = hosts.current;
+    const pool = new pg.Pool({ connectionString: address, max: 1, onConnect: refuseReadOnly });
+    // Without a listener, a lost connection would end the process.
+    pool.on('error', () => {});
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    try {
+      await sql`select 1`.execute(db).catch((error) => {
+        hosts.skip(address);
+        if (tries >= hosts.count) throw error;
+        return undefined;
+      });
+      if (hosts.current === address) return await work(db, address);
+    } finally {
+      await db.destroy();
+    }
+  }
+}

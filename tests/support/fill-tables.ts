@@ -1,0 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+const TEXT = 'ಕೈಮಗ್ಗ 🧵 é\n"\\';
+
+/**
+ * A row in every table that has none, whatever tables come later. All whole numbers are 1 and all texts alike, so that rows
+ * refer to each other; where a check names what is allowed, it is the first of that.
+ */
+export function fillTables(db: DatabaseSync): string[] {
+  db.exec('pragma foreign_keys = off');
+  const tables = db
+    .prepare(`select name, sql from sqlite_master where type = 'table' and name not like 'sqlite%' order by name`)
+    .all() as { name: string; sql: string }[];
+  for (const { name, sql } of tables) fillTable(db, name, sql);
+  db.exec('pragma foreign_keys = on');
+  return tables.map(({ name }) => name);
+}
+
+function fillTable(db: DatabaseSync, table: string, sql: string): void {
+  if (db.prepare(`select 1 from ${table}`).get()) return;
+  const columns = db.prepare('select name, type from pragma_table_info(?)').all(table) as {
+    name: string;
+    type: string;
+  }[];
+  const values = columns.map(({ name, type }) => {
+    const [, allowed] = new RegExp(`check \\(${name} in\\s*\\(\\s*'([^']+)'`).exec(sql) ?? [];
+    return type.toLowerCase() === 'integer' ? (NUMBERS[name] ?? 1) : (allowed ?? TEXT);
+  });
+  const named = columns.map(({ name }) => name).join(', ');
+  db.prepare(`insert into ${table} (${named}) values (${columns.map(() => '?')})`).run(...values);
+}
+
+/** So that the sums of a line and of an order are right. */
+const NUMBERS: Record<string, number> = {
+  discount_paise: 0,
+  cgst_paise: 0,
+  sgst_paise: 0,
+  igst_paise: 0,
+  delivery_paise: 0,
+};
