@@ -123,6 +123,13 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/lib/platform/files/picture-child\\.server\\.ts$' },
       to: { path: '^src/lib/platform/files/picture-tasks\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'settings-come-with-their-file',
+      comment: 'Who reads the environment alone misses settings.env: call loadSettings.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/lib/platform/(load-settings|settings-file)\\.server\\.ts$' },
+      to: { path: '^src/lib/platform/settings\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'no-unlisted', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
   ],
   required: [

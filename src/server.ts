@@ -23,6 +23,7 @@ import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import { watchInvalidations } from '#lib/platform/http/watch-invalidations.server.ts';
+import { oddSettings } from '#lib/platform/load-settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
 import { takeSeat, type WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
@@ -49,6 +50,7 @@ async function serve(): Promise<void> {
   await holdBackAtStart(shop);
   const listing = new ServerListing(shop);
   const seat = takeSeat(shop.settings.workers);
+  if (seat.isFirst) for (const odd of oddSettings(process.env)) shop.log.warn(odd);
   const stopSign = new StopSign();
   const compressor = new Compressor();
   const pageCache = new PageCache(compressor);

@@ -2,7 +2,8 @@ import './production.ts';
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
 
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));
 
@@ -12,7 +13,7 @@ else await import('./server.ts');
 
 function severalWorkers(): Settings | undefined {
   try {
-    const settings = readSettings(process.env);
+    const settings = loadSettings(process.env);
     return settings.workers > 1 ? settings : undefined;
   } catch {
     // The server reads them again, and says what is wrong.

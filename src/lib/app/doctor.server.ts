@@ -14,8 +14,9 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { loadSettings, oddSettings } from '#lib/platform/load-settings.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
-import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 
 const TOLD_FOR_MS = 7 * DAY_MS;
@@ -37,11 +38,12 @@ export function doctorCommand(): CommandUnknownOpts {
 async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   let settings: Settings;
   try {
-    settings = readSettings(env);
+    settings = loadSettings(env);
   } catch (error) {
     return [bad(error instanceof Error ? error.message : String(error))];
   }
   const findings = [good(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
+  findings.push(...oddSettings(env).map((odd) => bad(`settings: ${odd}`)));
   findings.push(await tried('disk', () => checkDisk(settings)));
   findings.push(await tried('backups', () => checkBackups(settings)));
   const opened = await tried('database', () => checkDatabase(settings, findings));

@@ -10,8 +10,8 @@ import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
 import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
@@ -19,7 +19,7 @@ import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 /** The caller closes `shop.db`. */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
-  const settings = readSettings(env);
+  const settings = loadSettings(env);
   const log = openLog(settings.logLevel);
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });

@@ -3,7 +3,7 @@ import { prune } from '#lib/backup/backup-folder.server.ts';
 import { makeBackup } from '#lib/backup/make-backup.server.ts';
 import type { Manifest } from '#lib/backup/manifest.schema.ts';
 import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
 
 /** Neither opens the shop's own way: a backup before an upgrade must not migrate. */
 export function backupCommand(): CommandUnknownOpts {
@@ -13,7 +13,7 @@ export function backupCommand(): CommandUnknownOpts {
     .option('--keep <n>', 'delete all but the newest n backups there', wholeNumber)
     .usage('DIR [--keep N]')
     .action(async (dir, { keep }) => {
-      const { folder, manifest } = await makeBackup(readSettings(process.env), dir);
+      const { folder, manifest } = await makeBackup(loadSettings(process.env), dir);
       console.log(`${folder}: ${summary(manifest)}.`);
       if (keep === undefined) return;
       for (const name of await prune(dir, keep)) console.log(`Deleted ${name}.`);
@@ -26,7 +26,7 @@ export function restoreCommand(): CommandUnknownOpts {
     .argument('<backup>')
     .usage('BACKUP')
     .action(async (folder) => {
-      const manifest = await restoreBackup(readSettings(process.env), folder);
+      const manifest = await restoreBackup(loadSettings(process.env), folder);
       console.log(`Restored and compared: ${summary(manifest)}.`);
     });
 }

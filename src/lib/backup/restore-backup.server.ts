@@ -14,7 +14,10 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
 import { syncFile } from '#lib/platform/files/sync-file.server.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
 
+/** Folders that a start makes, and what says how this place differs from the one that was backed up. */
+const MAY_BE_THERE = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
@@ -36,7 +39,7 @@ async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, co
   if (engine !== wanted)
     throw new ShopError('conflict', `This backup is of ${ENGINES[engine]}, and the settings name ${ENGINES[wanted]}.`);
   const there = (await readdir(dataDir).catch(unlessMissing)) ?? [];
-  const taken = there.filter((name) => name !== 'pictures' && name !== 'uploads');
+  const taken = there.filter((name) => !MAY_BE_THERE.has(name));
   if (taken.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
     throw new ShopError('conflict', `${dataDir} is not empty. Restore into an empty folder (DATA_DIR).`);
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { SettingName } from '#lib/platform/setting-names.ts';
 
 export class SettingsError extends Error {
   readonly code = 'bad_settings';
@@ -17,11 +18,11 @@ export class EnvReader {
     this.#env = env;
   }
 
-  text(name: string): string | undefined {
+  text(name: SettingName): string | undefined {
     return this.#env[name] || undefined;
   }
 
-  oneOf<T extends string>(name: string, allowed: readonly T[], otherwise: T): T {
+  oneOf<T extends string>(name: SettingName, allowed: readonly T[], otherwise: T): T {
     const given = this.text(name);
     if (!given) return otherwise;
     const found = allowed.find((value) => value === given);
@@ -29,11 +30,11 @@ export class EnvReader {
     return found ?? otherwise;
   }
 
-  isOn(name: string, otherwise: 'on' | 'off'): boolean {
+  isOn(name: SettingName, otherwise: 'on' | 'off'): boolean {
     return this.oneOf(name, ['on', 'off'], otherwise) === 'on';
   }
 
-  wholeNumber(name: string, otherwise: number, min: number, max: number): number {
+  wholeNumber(name: SettingName, otherwise: number, min: number, max: number): number {
     const given = this.text(name);
     if (!given) return otherwise;
     const number = Number(given);
@@ -43,14 +44,14 @@ export class EnvReader {
   }
 
   /** Only the beginning is checked: a postgres:// address with several hosts is no URL. */
-  address(name: string, protocols: string[]): string | undefined {
+  address(name: SettingName, protocols: string[]): string | undefined {
     const given = this.text(name);
     if (!given || protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
     this.problems.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
     return undefined;
   }
 
-  origin(name: string, isLive: boolean): string | undefined {
+  origin(name: SettingName, isLive: boolean): string | undefined {
     const given = this.text(name);
     if (!given) return undefined;
     const url = URL.canParse(given) ? new URL(given) : undefined;

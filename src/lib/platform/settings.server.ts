@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
+import { senderAddress } from '#lib/fields/sender.ts';
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
 import { parseStorageUrl } from '#lib/platform/files/storage-address.ts';
 
@@ -18,7 +19,7 @@ export interface Settings {
   /** Where the shop backs itself up; not at all without a folder. */
   backups: { dir: string | undefined; everyMs: number; keep: number };
   smtpUrl: string | undefined;
-  /** Unless set it is the shop's own name and address. */
+  /** An address, with a name or to stand behind the shop's. Unless set it is the shop's own name and address. */
   mailFrom: string | undefined;
   codeDigits: number;
   /** `open` says when an address is unknown; `private` answers the same for known and unknown ones. */
@@ -57,10 +58,11 @@ export interface HoldTerms {
   byNetwork: HoldBounds;
 }
 
+export const DEFAULT_DATA_DIR = '.data';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-const LIVE_NEEDS = ['SITE_URL', 'SECRET_KEY', 'SMTP_URL'] as const;
+export const LIVE_NEEDS = ['SITE_URL', 'SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const;
 
-/** Throws a SettingsError that lists all problems. */
+/** Throws a SettingsError that lists all problems. Programs call `loadSettings`, which knows the owner's file too. */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const env = new EnvReader(variables);
   const isLive = env.oneOf('SHOP_MODE', ['demo', 'live'], 'demo') === 'live';
@@ -136,7 +138,7 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
   if (typeof storage === 'string') env.problems.push(`STORAGE_URL ${storage}`);
   const reserveMb = env.text('DISK_RESERVE_MB') && env.wholeNumber('DISK_RESERVE_MB', 0, 0, 10_000_000);
   return {
-    dataDir: env.text('DATA_DIR') ?? '.data',
+    dataDir: env.text('DATA_DIR') ?? DEFAULT_DATA_DIR,
     databaseUrl: env.address('DATABASE_URL', ['postgres:', 'postgresql:']),
     storageUrl,
     backups: {
@@ -154,11 +156,20 @@ type MailSettings = 'smtpUrl' | 'mailFrom' | 'codeDigits' | 'disclosure' | 'mail
 function readMail(env: EnvReader, isLive: boolean): Pick<Settings, MailSettings> {
   return {
     smtpUrl: env.address('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env.text('MAIL_FROM'),
+    mailFrom: readMailFrom(env),
     codeDigits: env.wholeNumber('CODE_DIGITS', 4, 4, 8),
     disclosure: env.oneOf('DISCLOSURE', ['open', 'private'], 'open'),
     mailsAnHour: env.wholeNumber('MAILS_AN_HOUR', isLive ? 30 : 1_000, 1, 100_000),
   };
+}
+
+function readMailFrom(env: EnvReader): string | undefined {
+  const given = env.text('MAIL_FROM');
+  if (given === undefined || senderAddress(given)) return given;
+  env.problems.push(
+    `MAIL_FROM is ${given}; it must be an address such as hello@shop.example, or Your Shop <hello@shop.example>.`,
+  );
+  return undefined;
 }
 
 function readHolds(env: EnvReader, isLive: boolean): HoldTerms {

@@ -1,3 +1,5 @@
+import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
+
 const A = 'a'.charCodeAt(0);
 const FAR = Number.POSITIVE_INFINITY;
 
@@ -19,28 +21,6 @@ function mayBeNear(a: number, b: number, most: number): boolean {
   let count = 0;
   for (; differing !== 0 && count <= most * 2; count++) differing &= differing - 1;
   return count <= most * 2;
-}
-
-/** Single letters to change, add, drop or swap with the next (optimal string alignment); Infinity above `most`. */
-export function mistakesBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return FAR;
-  let [twoBack, back] = [new Uint8Array(b.length + 1), Uint8Array.from({ length: b.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = new Uint8Array(b.length + 1);
-    row[0] = i;
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let cost = Math.min(back[j]! + 1, row[j - 1]! + 1, back[j - 1]! + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, twoBack[j - 2]! + 1);
-      row[j] = cost;
-      least = Math.min(least, cost);
-    }
-    if (least > most) return FAR;
-    [twoBack, back] = [back, row];
-  }
-  const mistakes = back[b.length]!;
-  return mistakes <= most ? mistakes : FAR;
 }
 
 /** A word that was asked for, ready to be compared with thousands. */

@@ -2,7 +2,7 @@ import { checkDocument } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { ownContentAt } from '#lib/platform/content/own-content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { Letterhead } from '#lib/platform/mail/letterhead.ts';
+import { type Letterhead, namedSender } from '#lib/platform/mail/letterhead.ts';
 import { SETTINGS, type ShopSettings } from '#lib/shop/settings.schema.ts';
 
 export function shopSettings(db: Pick<ShopDatabase, 'memo'>): ShopSettings {
@@ -24,7 +24,7 @@ export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<Shop
 /** Mails come from the shop's own name and address, unless MAIL_FROM says otherwise. */
 export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
   const { name, address } = shopSettings(db);
-  return { signature: name, from: `"${name.replaceAll(/["\\]/g, '')}" <${address.email || NO_REPLY}>` };
+  return { signature: name, from: namedSender(name, address.email || NO_REPLY) };
 }
 
 const NO_REPLY = 'shop@localhost';

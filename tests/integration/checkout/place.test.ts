@@ -86,6 +86,7 @@ onBothEngines('an order from the checkout', (open) => {
       SITE_URL: 'https://shop.example',
       SECRET_KEY: 'k'.repeat(32),
       SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'hello@shop.example',
     });
     await fixture.fill();
     const refused = fixture.place(await fixture.form('online'));

@@ -27,6 +27,7 @@ beforeAll(async () => {
     SITE_URL: `https://${HOST}`,
     SECRET_KEY: 'a key that is only for tests, 32 characters',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'hello@shop.example',
   };
   shop = await startShop({ dataDir: data.dir, env });
 }, 240_000);

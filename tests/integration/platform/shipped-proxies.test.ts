@@ -52,6 +52,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
         SITE_URL: 'https://shop.example',
         SECRET_KEY: 'a key that is only for tests, 32 characters',
         SMTP_URL: 'smtp://127.0.0.1:1',
+        MAIL_FROM: 'hello@shop.example',
         DATABASE_URL: database.url,
         TRUSTED_PROXIES: '1',
         MAILS_AN_HOUR: String(MAILS_AN_HOUR),

@@ -27,14 +27,28 @@ describe('settings', () => {
 
   test('live mode names everything that is missing at once', () => {
     const problems = problemsOf({ SHOP_MODE: 'live' }).join('\n');
-    for (const name of ['SITE_URL', 'SECRET_KEY', 'SMTP_URL']) expect(problems).toContain(name);
+    for (const name of ['SITE_URL', 'SECRET_KEY', 'SMTP_URL', 'MAIL_FROM']) expect(problems).toContain(name);
   });
 
   test('the demo shop refuses to be opened to the network', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toHaveLength(1);
   });
 
-  const LIVE = { SHOP_MODE: 'live', SECRET_KEY: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example' };
+  const LIVE = {
+    SHOP_MODE: 'live',
+    SECRET_KEY: 'x'.repeat(32),
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'hello@shop.example',
+  };
+
+  test('a live shop without a sender of its mails does not open, and says so in one line', () => {
+    const { MAIL_FROM: _, ...without } = { ...LIVE, SITE_URL: 'https://shop.example' };
+    expect(problemsOf(without)).toEqual(['MAIL_FROM is needed when SHOP_MODE is live.']);
+  });
+
+  test.each(['hello', 'Kora <hello>', 'hello@shop', 'a@shop.in, b@shop.in'])('%s is no sender', (from) => {
+    expect(problemsOf({ MAIL_FROM: from }).join()).toContain('MAIL_FROM');
+  });
 
   test.each(['http://shop.example', 'http://shop.example:8080', 'http://10.0.0.5', 'http://localhost.example'])(
     'a live shop is not opened at %s',

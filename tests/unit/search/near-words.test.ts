@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { AskedSpelling, letterBits, mistakesBetween } from '#lib/search/near-words.ts';
+import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
+import { AskedSpelling, letterBits } from '#lib/search/near-words.ts';
 
 test.each([
   ['kurta', 'kurta', 0],

@@ -4,8 +4,9 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
-import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
@@ -20,7 +21,7 @@ export class UsageError extends Error {
 export const YES = ['--yes', 'do it without asking, for scripts'] as const;
 
 export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
-  const settings = readSettings(process.env);
+  const settings = loadSettings(process.env);
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
     await migrate(db);

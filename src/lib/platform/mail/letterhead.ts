@@ -4,3 +4,13 @@ export interface Letterhead {
   from: string;
   signature: string;
 }
+
+/** An address by itself stands behind the shop's name, so that a new name needs no new setting. */
+export function senderOf(mailFrom: string | undefined, { from, signature }: Letterhead): string {
+  if (mailFrom === undefined) return from;
+  return mailFrom.includes('<') ? mailFrom : namedSender(signature, mailFrom.trim());
+}
+
+export function namedSender(name: string, address: string): string {
+  return `"${name.replaceAll(/["\\]/g, '')}" <${address}>`;
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { noteFailedTry, untilNoted } from '#lib/platform/mail/failed-try.server.ts';
 import type { Handover } from '#lib/platform/mail/held-back-content.server.ts';
-import type { Letterhead } from '#lib/platform/mail/letterhead.ts';
+import { type Letterhead, senderOf } from '#lib/platform/mail/letterhead.ts';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import {
@@ -161,16 +161,16 @@ function mailFault(route: 'connect' | 'send', code: number | undefined): Fault {
 function smtpMail(
   mail: DueMail,
   settings: MailShop['settings'],
-  { from, signature }: Letterhead,
+  letterhead: Letterhead,
 ): Parameters<SmtpConnection['send']>[0] {
   const content: MailContent = JSON.parse(mail.content_json);
   return {
     id: mail.id,
-    from: settings.mailFrom ?? from,
+    from: senderOf(settings.mailFrom, letterhead),
     to: mail.to_address,
     subject: mail.subject,
-    text: mailText(content, signature),
-    html: mailHtml(content, signature),
+    text: mailText(content, letterhead.signature),
+    html: mailHtml(content, letterhead.signature),
     headers: mail.headers_json ? (JSON.parse(mail.headers_json) as Record<string, string>) : {},
     host: new URL(settings.siteUrl).hostname,
     date: new Date(mail.created_at),

@@ -9,6 +9,7 @@ const live = readSettings({
   SITE_URL: 'https://shop.example',
   SECRET_KEY: 'x'.repeat(32),
   SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'hello@shop.example',
 });
 
 function request(parts: {

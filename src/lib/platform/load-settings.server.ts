@@ -1,0 +1,59 @@
+import { parseEnv } from 'node:util';
+import { SettingsError } from '#lib/platform/env-reader.server.ts';
+import { isSettingName, meantSetting } from '#lib/platform/setting-names.ts';
+import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
+import { settingsFileOf, settingsFileText } from '#lib/platform/settings-file.server.ts';
+
+/** The environment, and beneath it the owner's file. Throws a SettingsError that lists all problems. */
+export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+  const text = fileText(env);
+  try {
+    return readSettings({ ...parseEnv(text), DATA_DIR: undefined, ...given(env) });
+  } catch (error) {
+    if (error instanceof SettingsError) throw new SettingsError([...error.problems, ...oddNames(env, text)]);
+    throw error;
+  }
+}
+
+/** Names that are nearly those of settings, and what else in the owner's file counts for nothing; a sentence each. */
+export function oddSettings(env: NodeJS.ProcessEnv): string[] {
+  return oddNames(env, fileText(env));
+}
+
+function fileText(env: NodeJS.ProcessEnv): string {
+  const path = settingsFileOf(env);
+  try {
+    return settingsFileText(path);
+  } catch (error) {
+    throw new SettingsError([`${path} can’t be read: ${error instanceof Error ? error.message : error}.`]);
+  }
+}
+
+/** An empty variable is one that is not set. */
+function given(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+}
+
+function oddNames(env: NodeJS.ProcessEnv, text: string): string[] {
+  const path = settingsFileOf(env);
+  const inEnvironment = Object.keys(given(env)).flatMap((name) => {
+    const meant = meantSetting(name);
+    return meant ? [`${name} is no setting: did you mean ${meant}?`] : [];
+  });
+  const inFile = Object.keys(parseEnv(text)).flatMap((name) => {
+    if (name === 'DATA_DIR') return [`DATA_DIR in ${path} counts for nothing: it says where that file is.`];
+    if (isSettingName(name)) return [];
+    const meant = meantSetting(name);
+    return [`${name} in ${path} is no setting${meant ? `: did you mean ${meant}?` : '.'}`];
+  });
+  return [
+    ...inEnvironment,
+    ...inFile,
+    ...noSettings(text).map((line) => `${path}:${line} is not of the form NAME=value.`),
+  ];
+}
+
+/** Numbers of lines that say nothing; the values of settings have no line breaks. */
+function noSettings(text: string): number[] {
+  return text.split('\n').flatMap((line, at) => (/^\s*(?:#|$)|=/.test(line) ? [] : [at + 1]));
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { syncFile } from '#lib/platform/files/sync-file.server.ts';
+import type { SettingName } from '#lib/platform/setting-names.ts';
+import { DEFAULT_DATA_DIR } from '#lib/platform/settings.server.ts';
+
+export const SETTINGS_FILE = 'settings.env';
+
+export type GivenSettings = Partial<Record<SettingName, string>>;
+
+export function settingsFileOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
+  return join(DATA_DIR || DEFAULT_DATA_DIR, SETTINGS_FILE);
+}
+
+/** '' without a file. Throws when it can't be read. */
+export function settingsFileText(path: string): string {
+  try {
+    // Notepad begins a file with a mark that would belong to the first name.
+    return readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, '');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** The text with these lines put in the place of those that name the same, else at its end. Throws for what no line can hold. */
+export function withSettings(text: string, given: GivenSettings): string {
+  const before = parseEnv(text);
+  const wanted = Object.fromEntries(Object.entries(given).filter(([name, value]) => before[name] !== value));
+  const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
+  for (const [name, value] of Object.entries(wanted)) {
+    const at = lines.findLastIndex((line) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(line));
+    lines.splice(at < 0 ? lines.length : at, at < 0 ? 0 : 1, `${name}=${quoted(name, value ?? '')}`);
+  }
+  const after = `${lines.join('\n')}\n`;
+  mustBe(parseEnv(after), { ...before, ...wanted });
+  return after;
+}
+
+function quoted(name: string, value: string): string {
+  if (/^[\w@%+:,./?&=*~!-]*$/.test(value)) return value;
+  const mark = ["'", '`', '"'].find((one) => !value.includes(one));
+  if (mark === undefined || /\p{Cc}/u.test(value))
+    throw new Error(`${name} can’t be written to a file: choose another.`);
+  return `${mark}${value}${mark}`;
+}
+
+/** What an owner wrote over several lines is not understood here, and must not be broken. */
+function mustBe(found: NodeJS.Dict<string>, wanted: NodeJS.Dict<string>): void {
+  const names = new Set([...Object.keys(found), ...Object.keys(wanted)]);
+  const wrong = [...names].filter((name) => found[name] !== wanted[name]);
+  if (wrong.length > 0)
+    throw new Error(`${wrong.join(', ')} in ${SETTINGS_FILE} stands over several lines: change it by hand.`);
+}
+
+/** Whole or not at all, and for the shop's user only: it holds passwords. */
+export async function writeSettingsFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const beside = `${path}.${process.pid}`;
+  const file = await open(beside, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, path).catch(async (error: unknown) => {
+    await rm(beside, { force: true });
+    throw error;
+  });
+  await syncFile(dirname(path));
+}

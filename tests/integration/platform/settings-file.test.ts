@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadSettings, oddSettings } from '#lib/platform/load-settings.server.ts';
+import { SETTING_NAMES } from '#lib/platform/setting-names.ts';
+import { settingsFileOf, withSettings, writeSettingsFile } from '#lib/platform/settings-file.server.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+import { root } from '#support/project-root.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+function dataFolder(text: string): NodeJS.ProcessEnv & { DATA_DIR: string } {
+  const { dir, remove } = temporaryDir('settings-file');
+  onTestFinished(remove);
+  writeFileSync(join(dir, 'settings.env'), text);
+  return { DATA_DIR: dir };
+}
+
+test('the shop reads the file in its data folder, the environment counts more, an empty variable nothing', () => {
+  const env = dataFolder(
+    '\u{FEFF}PORT=5001\n# mine\nLOG_LEVEL="warn"\nSITE_URL=\'http://localhost:9\' # end\nDATA_DIR=/elsewhere\n',
+  );
+  expect(loadSettings(env)).toMatchObject({
+    port: 5001,
+    logLevel: 'warn',
+    siteUrl: 'http://localhost:9',
+    dataDir: env.DATA_DIR,
+  });
+  expect(loadSettings({ ...env, PORT: '5002', LOG_LEVEL: '' })).toMatchObject({ port: 5002, logLevel: 'warn' });
+});
+
+test('what counts for nothing is told, with what was probably meant', () => {
+  const env = dataFolder('SMPT_URL=smtp://a\nTHEME=dark\nDATA_DIR=/x\nSITE_URL: http://a\n');
+  const path = settingsFileOf(env);
+  expect(oddSettings({ ...env, MAIL_FORM: 'a@shop.in', SECERT_KEY: '' })).toEqual([
+    'MAIL_FORM is no setting: did you mean MAIL_FROM?',
+    `DATA_DIR in ${path} counts for nothing: it says where that file is.`,
+    `SMPT_URL in ${path} is no setting: did you mean SMTP_URL?`,
+    `THEME in ${path} is no setting.`,
+    `${path}:4 is not of the form NAME=value.`,
+  ]);
+});
+
+test('a shop that can’t start for a mistyped name says which one', () => {
+  const env = dataFolder(
+    'SHOP_MODE=live\nSITE_URL=https://shop.example\nMAIL_FROM=hello@shop.example\nSMPT_URL=smtp://a\n',
+  );
+  const { SHOP_MODE: _, ...others } = process.env;
+  const run = spawnSync(process.execPath, ['src/start.ts'], {
+    cwd: root,
+    env: { ...others, ...env, SECRET_KEY: 'k'.repeat(32) },
+  });
+  expect(run.status).toBe(1);
+  expect(run.stderr.toString()).toBe(
+    `The shop can't start:\n  - SMTP_URL is needed when SHOP_MODE is live.\n  - SMPT_URL in ${settingsFileOf(env)} is no setting: did you mean SMTP_URL?\n`,
+  );
+});
+
+test('doctor tells a mistyped name in the file and in the environment', () => {
+  const { DATA_DIR } = dataFolder('MAILS_AN_HUOR=3\n');
+  const { said } = ownersTool(DATA_DIR, { SMPT_URL: 'smtp://a' })('doctor');
+  expect(said).toContain('✗ settings: SMPT_URL is no setting: did you mean SMTP_URL?');
+  expect(said).toMatch(/✗ settings: MAILS_AN_HUOR in .*settings\.env is no setting: did you mean MAILS_AN_HOUR\?/);
+});
+
+test('a change keeps each line that the owner wrote', () => {
+  const before = '# my shop\r\n\r\nPORT=1 # old\nexport LOG_LEVEL=warn\nNOTE="two\nlines"\nPORT=2';
+  expect(withSettings(before, { PORT: '3', MAIL_FROM: 'Kora & Kin <a@b.in>', LOG_LEVEL: 'warn' })).toBe(
+    '# my shop\n\nPORT=1 # old\nexport LOG_LEVEL=warn\nNOTE="two\nlines"\nPORT=3\nMAIL_FROM=\'Kora & Kin <a@b.in>\'\n',
+  );
+  expect(() => withSettings('PORT=1\nNOTE="a\nPORT=2"\n', { PORT: '3' })).toThrow(/by hand/);
+});
+
+test('whatever is written is read again, and nothing else changes', () => {
+  const value = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const given = fc.dictionary(fc.constantFrom(...SETTING_NAMES), value, { maxKeys: 5 });
+  fc.assert(
+    fc.property(given, given, (first, second) => {
+      let text: string;
+      try {
+        text = withSettings(withSettings('# mine\nOTHER=1\n', first), second);
+      } catch (error) {
+        expect(String(error)).toMatch(/choose another|by hand/);
+        return;
+      }
+      expect({ ...parseEnv(text) }).toEqual({ OTHER: '1', ...first, ...second });
+      expect(text.startsWith('# mine\nOTHER=1\n')).toBe(true);
+    }),
+  );
+});
+
+test('the file is the shop’s alone, also where another one was there', async () => {
+  const { DATA_DIR } = dataFolder('PORT=1\n');
+  const path = join(DATA_DIR, 'settings.env');
+  await writeSettingsFile(path, 'PORT=2\n');
+  expect(readFileSync(path, 'utf8')).toBe('PORT=2\n');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
