@@ -3,7 +3,7 @@ import type { Moved, Tell } from '#lib/move/copy-tables.server.ts';
 import { destinationWords, readDestination } from '#lib/move/destination.ts';
 import { moveShop } from '#lib/move/move-shop.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
-import { readSettings } from '#lib/platform/settings.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
 
 const TELLS_EVERY_MS = 10_000;
 
@@ -13,7 +13,7 @@ export function moveCommand(): CommandUnknownOpts {
     .option('--to <place>', 'postgres://…, sqlite for DATA_DIR, or sqlite:DIR for another folder')
     .usage('--to postgres://…|sqlite[:DIR]')
     .action(async ({ to }) => {
-      const settings = readSettings(process.env);
+      const settings = loadSettings(process.env);
       const destination = to === undefined ? undefined : readDestination(to, settings.dataDir);
       if (!destination) throw new UsageError('move needs --to postgres://…, sqlite or sqlite:DIR.');
       const moved = await moveShop(settings, destination, progress());
