@@ -2,9 +2,8 @@ import './production.ts';
 import { shopCommands } from '#lib/app/commands.server.ts';
 import { ImportFileError } from '#lib/import/import-source.ts';
 import { helpText, runCommand, UsageError } from '#lib/platform/cli/command.server.ts';
-import { NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
-import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { StartError } from '#lib/platform/errors/start-error.ts';
 import { isUploadRefusal } from '#lib/platform/files/upload.ts';
 
 const commands = shopCommands();
@@ -21,11 +20,7 @@ function complain(error: unknown): number {
     return 2;
   }
   const isPlain =
-    error instanceof ImportFileError ||
-    error instanceof SettingsError ||
-    error instanceof NewerDatabaseError ||
-    isShopError(error) ||
-    isUploadRefusal(error);
+    error instanceof ImportFileError || error instanceof StartError || isShopError(error) || isUploadRefusal(error);
   if (isPlain) console.error(error.message);
   else console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 1;

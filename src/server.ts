@@ -10,14 +10,15 @@ import { chunksFromThread } from '#lib/feeds/feed-worker.server.ts';
 import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/listing/listing-handler.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
-import { NewerDatabaseError } from '#lib/platform/db/migrations/migrate.server.ts';
-import { SettingsError } from '#lib/platform/env-reader.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { StartError } from '#lib/platform/errors/start-error.ts';
+import { healthHandler } from '#lib/platform/health/health-handler.server.ts';
+import { Readiness } from '#lib/platform/health/readiness.server.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/graceful-stop.server.ts';
-import { fileHandler, healthHandler, pictureHandler } from '#lib/platform/http/handlers.server.ts';
+import { fileHandler, pictureHandler } from '#lib/platform/http/handlers.server.ts';
 import { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
@@ -88,8 +89,9 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
 }
 
 function requestHandlers(shop: Shop, listing: ServerListing, stopSign: StopSign): RequestHandler[] {
+  const reasonAgainst = () => (listing.isReady ? undefined : 'lists are being prepared');
   return [
-    healthHandler(shop, stopSign, () => (listing.isReady ? undefined : 'lists are being prepared')),
+    healthHandler({ readiness: new Readiness(shop), stopSign, reasonAgainst }),
     pictureHandler(shop.pictures),
     feedsHandler(shop, chunksFromThread(shop.settings)),
     listingHandler(listing),
@@ -119,7 +121,7 @@ function logLostRejections({ log }: Shop): void {
 }
 
 function plainWords(error: unknown): unknown {
-  if (error instanceof SettingsError || error instanceof NewerDatabaseError || isShopError(error)) return error.message;
+  if (error instanceof StartError || isShopError(error)) return error.message;
   return isPortTaken(error) ? PORT_TAKEN : error;
 }
 

@@ -12,6 +12,7 @@ import { moveCommand } from '#lib/move/move-command.server.ts';
 import { newsletterCommand } from '#lib/newsletter/newsletter-commands.server.ts';
 import { ordersCommand } from '#lib/orders/orders-commands.server.ts';
 import { refundOrder } from '#lib/payments/refund-order.server.ts';
+import { secretKeyCommand } from '#lib/platform/cli/secret-key-command.server.ts';
 import { mailsCommand } from '#lib/platform/mail/mails-commands.server.ts';
 import { contentCommand } from '#lib/publishing/content-commands.server.ts';
 import { settingsCommand } from '#lib/publishing/settings-commands.server.ts';
@@ -41,6 +42,7 @@ export function shopCommands(): CommandUnknownOpts[] {
     backupCommand(),
     restoreCommand(),
     moveCommand(),
+    secretKeyCommand(),
     doctorCommand(),
   ];
 }

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { checkContent } from '#lib/app/check-content.server.ts';
+import { checkInstallation } from '#lib/app/check-installation.server.ts';
 import { faultWords } from '#lib/app/fault-words.ts';
 import { ageOfNewest } from '#lib/backup/scheduled-backup.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
@@ -90,6 +91,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     if (!(await isMigrated(db)))
       return bad(`database: ${db.engine} answers, but its tables are not up to date; start the shop once`);
     findings.push(good(`database: ${db.engine} answers, all migrations are done`));
+    findings.push(...(await checkInstallation(db, settings)));
     findings.push(await checkContent(db, settings));
     findings.push(await countGoods(db));
     findings.push(await checkStock(db));

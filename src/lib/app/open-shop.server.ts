@@ -4,14 +4,13 @@ import { loadContentPictures, withOwnPictures } from '#lib/app/content-pictures.
 import { openLog } from '#lib/app/open-log.server.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
 import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
@@ -21,9 +20,10 @@ import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = loadSettings(env);
   const log = openLog(settings.logLevel);
+  const db = await openMigrated(settings);
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
-  const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
-  await migrate(db);
+  const secretKey = await secretKeyOf(settings);
+  await refuseOtherKey(db, secretKey, Date.now());
   const upstreams = new Upstreams(log, new FaultLog(log, faultStore(db)));
   const room = new DiskRoom(settings.dataDir, settings.diskReserveBytes);
   const pictureMaker = new PictureMaker();
@@ -32,7 +32,6 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const shippedPictures = await loadContentPictures(pictures, settings.dataDir);
   const content = contentOf(db);
   await content.follow(db, log);
-  const secretKey = await secretKeyOf(settings);
   const cache = new TaggedCache();
   const kept = { pictures, pictureMaker, room, files, contentPictures: withOwnPictures(shippedPictures, content) };
   return { settings, db, log, secretKey, ...kept, cache, upstreams, now: Date.now };

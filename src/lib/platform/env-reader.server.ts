@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
+import { StartError } from '#lib/platform/errors/start-error.ts';
 import type { SettingName } from '#lib/platform/setting-names.ts';
 
-export class SettingsError extends Error {
-  readonly code = 'bad_settings';
+export class SettingsError extends StartError {
+  override readonly code = 'bad_settings';
   readonly problems: string[];
   constructor(problems: string[]) {
     super(`The shop can't start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -1,7 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { firstNote, keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
+import { StartError } from '#lib/platform/errors/start-error.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
+
+const NOTE = 'secret_key_check';
+const OTHER_KEY =
+  'SECRET_KEY is not the one that this database was used with: links in mails, codes and logins would fail. ' +
+  'Set the old one (or bring its file secret-key back into DATA_DIR). ' +
+  'If it is lost, or changed on purpose: npm run shop -- secret-key accept';
 
 /** The demo shop makes its own and keeps it, so that a restart logs nobody out. */
 export async function secretKeyOf({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Promise<string> {
@@ -13,4 +22,25 @@ export async function secretKeyOf({ secretKey, dataDir }: Pick<Settings, 'secret
     if (!isThere) throw error;
   });
   return readFile(path, 'utf8');
+}
+
+/** Throws a StartError when the database was used with another key. The first key that comes is the right one. */
+export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
+  const check = checkValue(secretKey);
+  if ((await firstNote(db, NOTE, check, now)) !== check) throw new StartError(OTHER_KEY);
+}
+
+/** What is wrong with this key, without keeping it as the first. */
+export async function keyTrouble(db: ShopDatabase, secretKey: string): Promise<string | undefined> {
+  const kept = await readNote(db, NOTE);
+  return kept && kept.value !== checkValue(secretKey) ? OTHER_KEY : undefined;
+}
+
+export function acceptKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
+  return keepNote(db, NOTE, checkValue(secretKey), now);
+}
+
+/** Tells nothing of the key, which has 32 random characters. */
+function checkValue(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('the key of this database').digest('base64url');
 }

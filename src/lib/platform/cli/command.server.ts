@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
@@ -22,13 +21,14 @@ export const YES = ['--yes', 'do it without asking, for scripts'] as const;
 
 export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = loadSettings(process.env);
-  const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
+  const db = await openMigrated(settings);
   try {
-    await migrate(db);
+    const secretKey = await secretKeyOf(settings);
+    await refuseOtherKey(db, secretKey, Date.now());
     await contentOf(db).follow(db);
     const upstreams = new Upstreams(undefined, new FaultLog(undefined, faultStore(db)));
     try {
-      return await work({ db, settings, secretKey: await secretKeyOf(settings), upstreams, now: Date.now });
+      return await work({ db, settings, secretKey, upstreams, now: Date.now });
     } finally {
       await upstreams.settled();
     }

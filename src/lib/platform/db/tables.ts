@@ -7,6 +7,7 @@ import type { ContentTables } from '#lib/platform/db/tables/content.ts';
 import type { ExchangeTables } from '#lib/platform/db/tables/exchange.ts';
 import type { IdentityTables } from '#lib/platform/db/tables/identity.ts';
 import type { ImportTables } from '#lib/platform/db/tables/import.ts';
+import type { InstallationTables } from '#lib/platform/db/tables/installation.ts';
 import type { MailTables } from '#lib/platform/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/platform/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
@@ -27,6 +28,7 @@ export interface Tables
     ExchangeTables,
     IdentityTables,
     ImportTables,
+    InstallationTables,
     MailTables,
     NewsletterTables,
     OrderTables,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { ProxyWatch } from '#lib/platform/http/forgotten-proxies.server.ts';
 import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
 import { clientAddress, isUntidy, pathOf, refusalFor, tidied, withoutNul } from '#lib/platform/http/guards.server.ts';
@@ -22,6 +23,7 @@ class Front {
   readonly #sharedPages: SharedPages;
   readonly #personalAnswers: PersonalAnswers;
   readonly #writeLimit: WriteLimit;
+  readonly #proxyWatch: ProxyWatch;
 
   constructor(options: FrontOptions) {
     const commonHeaders = securityHeaders(options.shop.settings);
@@ -31,6 +33,7 @@ class Front {
     this.#sharedPages = new SharedPages(options, commonHeaders);
     this.#personalAnswers = new PersonalAnswers(options, this.#refusals);
     this.#writeLimit = new WriteLimit(options.shop.now);
+    this.#proxyWatch = new ProxyWatch(options.shop);
   }
 
   async answerAlways(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -51,6 +54,7 @@ class Front {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const cachedPage = isRead ? this.#sharedPages.cached(req) : undefined;
     if (cachedPage) return sendStored(req, res, cachedPage, compressor);
+    this.#proxyWatch.look(req);
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
     if (isRead && isUntidy(req.url)) return sendMoved(res, tidied(req.url));
     for (const handler of handlers) if (await handler(req, res)) return;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { isNearAddress } from '#lib/platform/http/near-address.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 export interface Refusal {
@@ -24,7 +25,7 @@ export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | 
   if (url.length > LONGEST_URL) return { status: 414, message: 'The address is too long.' };
   if (!isDecodable(url)) return { status: 400, message: 'The address is malformed.' };
   if (hasTwoHosts(req)) return { status: 400, message: 'The request names two hosts.' };
-  if (!isKnownHost(req.headers.host, settings))
+  if (!isKnownHost(req.headers.host, settings) && !isHealthCheck(req))
     return { status: 421, message: 'This shop does not answer under that name.' };
   if (req.method === 'GET' || req.method === 'HEAD') return undefined;
   return refusalForWrite(req, url, settings);
@@ -52,6 +53,15 @@ function isKnownHost(host: string | undefined, settings: Settings): boolean {
   if (`https://${host}` === settings.siteUrl || `http://${host}` === settings.siteUrl) return true;
   const name = host.replace(/:\d+$/, '');
   return settings.mode === 'demo' && LOOPBACK_NAMES.has(name);
+}
+
+export function isHealthPath(url: string | undefined): boolean {
+  return url === '/healthz' || url === '/readyz';
+}
+
+/** Balancers and supervisors ask by the address of a machine, and know no name. */
+function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && isHealthPath(url) && isNearAddress(socket.remoteAddress);
 }
 
 /** Node takes the first, while a proxy before it may have taken the last (RFC 9112, 3.2). */

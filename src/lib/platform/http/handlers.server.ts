@@ -2,33 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
-import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
-import type { Shop } from '#lib/platform/shop.server.ts';
-
-/** /healthz: the process is alive. /readyz: the database is ready too, and `reasonAgainst` gives no reason. */
-export function healthHandler(shop: Shop, stopSign: StopSign, reasonAgainst: () => string | undefined): RequestHandler {
-  return async (req, res) => {
-    if (req.url !== '/healthz' && req.url !== '/readyz') return false;
-    const ready = async () => (stopSign.read() ? 'stopping' : (reasonAgainst() ?? (await whyNotReady(shop))));
-    const problem = req.url === '/healthz' ? undefined : await ready();
-    const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
-    res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    res.end(req.method === 'HEAD' ? undefined : body);
-    return true;
-  };
-}
-
-async function whyNotReady(shop: Shop): Promise<string | undefined> {
-  try {
-    return (await isMigrated(shop.db)) ? undefined : 'migrations are not done';
-  } catch {
-    // The answer says it, and each request that fails by it is logged.
-    return 'the database does not answer';
-  }
-}
 
 const PICTURE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',

@@ -87,6 +87,20 @@ describe('what is turned away before any page', () => {
     expect(refusalFor(request(fromLoopback), live)?.status).toBe(403);
   });
 
+  test.each([
+    ['127.0.0.1', undefined],
+    ['::1', undefined],
+    ['::ffff:10.1.2.3', undefined],
+    ['192.168.3.4', undefined],
+    ['fd00::7', undefined],
+    ['203.0.113.9', 421],
+    ['2001:db8::1', 421],
+  ])('health is told to %s whatever the Host', (remoteAddress, status) => {
+    for (const url of ['/healthz', '/readyz'])
+      expect(refusalFor(request({ url, remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(status);
+    expect(refusalFor(request({ remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(421);
+  });
+
   test("a payment gateway's callback comes from another site and is let through to its signature check", () => {
     expect(
       refusalFor(request({ method: 'POST', url: '/public/payment-gateway/razorpay/webhook' }), demo),

@@ -36,8 +36,10 @@ import { sitemapFiles } from '#lib/platform/db/migrations/0039-sitemap-files.ser
 import { ordersOfEmail } from '#lib/platform/db/migrations/0040-orders-of-email.server.ts';
 import { cdnPurge } from '#lib/platform/db/migrations/0041-cdn-purge.server.ts';
 import { ownContent } from '#lib/platform/db/migrations/0042-own-content.server.ts';
+import { installationNotes } from '#lib/platform/db/migrations/0046-installation-notes.server.ts';
 import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
+import { StartError } from '#lib/platform/errors/start-error.ts';
 
 export interface Migration {
   name: string;
@@ -82,12 +84,13 @@ export const MIGRATIONS: Migration[] = [
   ordersOfEmail,
   cdnPurge,
   ownContent,
+  installationNotes,
 ];
 
 /** When two processes create the same table, the later one gets one of these and tries again. */
 const LOST_THE_RACE = new Set(['23505', '42P07', 'XX000']);
 
-export class NewerDatabaseError extends Error {
+export class NewerDatabaseError extends StartError {
   constructor(unknown: string[]) {
     super(
       `The database is newer than this version of the shop (it has ${unknown.join(', ')}). ` +
@@ -124,9 +127,20 @@ async function migrateInside(tx: Tx, engine: Engine): Promise<void> {
 
 /** Throws `NewerDatabaseError` when some of what was done is not known here. */
 export function refuseNewer(done: readonly string[]): void {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const unknown = done.filter((name) => !known.has(name));
+  const unknown = notKnownHere(done);
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+}
+
+function notKnownHere(done: readonly string[]): string[] {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  return done.filter((name) => !known.has(name));
+}
+
+/** Why a running program may not serve: another one may have migrated the database since it began. */
+export async function whyNotCurrent(db: ShopDatabase): Promise<string | undefined> {
+  const done = await migrationsDone(db);
+  if (notKnownHere(done).length > 0) return 'the database is newer than this program';
+  return hasAll(done) ? undefined : 'migrations are not done';
 }
 
 /** Throws `refused` after a move. */

@@ -1,0 +1,29 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { confirm, YES } from '#lib/platform/cli/command.server.ts';
+import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { acceptKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+
+export function secretKeyCommand(): CommandUnknownOpts {
+  const secretKey = new Command('secret-key');
+  secretKey
+    .command('accept')
+    .description('go on with another SECRET_KEY: everyone is logged out, links in old mails end')
+    .option(...YES)
+    .usage('[--yes]')
+    .action(accept);
+  return secretKey;
+}
+
+/** Opens the database by itself: with another key, every other command refuses it. */
+async function accept(options: { yes?: true | undefined }): Promise<void> {
+  const settings = loadSettings(process.env);
+  await confirm('Everyone is logged out, and links in mails that were sent no longer open.', options);
+  const db = await openMigrated(settings);
+  try {
+    await acceptKey(db, await secretKeyOf(settings), Date.now());
+  } finally {
+    await db.close();
+  }
+  console.log('The key that is set now is the shop’s key.');
+}

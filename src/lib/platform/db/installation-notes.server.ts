@@ -1,0 +1,37 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+type Writing = Pick<ShopDatabase, 'write'>;
+
+export interface InstallationNote {
+  value: string;
+  at: number;
+}
+
+export async function readNote({ write }: Writing, name: string): Promise<InstallationNote | undefined> {
+  const row = await write
+    .selectFrom('installation_note')
+    .select(['value', 'at'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && { value: row.value, at: Number(row.at) };
+}
+
+export async function keepNote({ write }: Writing, name: string, value: string, at: number): Promise<void> {
+  await write
+    .insertInto('installation_note')
+    .values({ name, value, at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, at }))
+    .execute();
+}
+
+/** The value that was kept first, which is the given one when there was none. */
+export async function firstNote(db: Writing, name: string, value: string, at: number): Promise<string> {
+  const kept = await readNote(db, name);
+  if (kept) return kept.value;
+  await db.write
+    .insertInto('installation_note')
+    .values({ name, value, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await readNote(db, name))?.value ?? value;
+}

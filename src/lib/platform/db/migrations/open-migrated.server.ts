@@ -1,0 +1,70 @@
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { StartError } from '#lib/platform/errors/start-error.ts';
+
+interface Place {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
+/** SQLSTATEs of a server that is there and does not take us. */
+const REFUSALS: Partial<Record<string, string>> = {
+  '28P01': 'refuses this user or password',
+  '28000': 'refuses this user',
+  '3D000': 'has no database of this name',
+  '42501': 'does not let this user make tables',
+  '53300': 'has no connection left',
+  '57P03': 'is just starting or stopping',
+};
+/** Low bytes of SQLite: read-only, damaged, can't open, no database. */
+const SQLITE_TROUBLES = new Set([8, 11, 14, 26]);
+const FILE_TROUBLES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
+const DEEPEST = 4;
+
+/** The caller closes it. Throws a StartError when the settings name no database that can be used. */
+export async function openMigrated(place: Place): Promise<ShopDatabase> {
+  let db: ShopDatabase | undefined;
+  try {
+    db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir });
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db?.close();
+    const words = place.databaseUrl ? postgresTrouble(place.databaseUrl, error) : sqliteTrouble(place.dataDir, error);
+    throw words === undefined ? error : new StartError(`The shop can't start: ${words}.`, { cause: error });
+  }
+}
+
+function postgresTrouble(url: string, error: unknown): string | undefined {
+  const codes = chainOf(error).map(codeOf);
+  // The password is in it.
+  const where = url.replace(/^[a-z]+:\/\/(.*@)?/i, '').replace(/\?.*$/, '');
+  const refusal = codes.map((code) => REFUSALS[code]).find(Boolean);
+  if (refusal) return `the database of DATABASE_URL (${where}) ${refusal}`;
+  if (codes.includes('ERR_INVALID_URL') || chainOf(error).some((one) => one instanceof URIError))
+    return 'DATABASE_URL is no address; special characters in its password are written like %40';
+  const isUnreachable = chainOf(error).some(({ name }) => name === 'DatabaseUnavailable');
+  if (!isUnreachable) return undefined;
+  const code = codes.findLast((one) => /^E[A-Z_]+$/.test(one));
+  return `the database of DATABASE_URL (${where}) can't be reached${code ? ` (${code})` : ''}`;
+}
+
+function sqliteTrouble(dataDir: string, error: unknown): string | undefined {
+  const [first] = chainOf(error);
+  if (!first) return undefined;
+  const code = codeOf(first);
+  if (FILE_TROUBLES.has(code)) return `the folder of DATA_DIR (${dataDir}) can't be used (${code})`;
+  const errcode = 'errcode' in first && typeof first.errcode === 'number' ? first.errcode & 0xff : undefined;
+  if (errcode === undefined || !SQLITE_TROUBLES.has(errcode)) return undefined;
+  return `the database in DATA_DIR (${dataDir}/shop.sqlite) can't be used: ${first.message}`;
+}
+
+function chainOf(error: unknown, depth = 0): Error[] {
+  if (!(error instanceof Error) || depth > DEEPEST) return [];
+  const within = error instanceof AggregateError ? error.errors : [];
+  return [error, ...[error.cause, ...within].flatMap((one) => chainOf(one, depth + 1))];
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}

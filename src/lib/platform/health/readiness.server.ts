@@ -1,0 +1,75 @@
+import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
+import { whyNotCurrent } from '#lib/platform/db/migrations/migrate.server.ts';
+import { writeToDatabase, writeToDisk } from '#lib/platform/health/write-probe.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+const GOOD_FOR_MS = 5_000;
+const BAD_FOR_MS = 1_000;
+const ANSWER_WITHIN_MS = 2_000;
+/** A crowd may delay one look; the balancer that takes a busy process away gives its visitors to the next. */
+const BELIEVED_FOR_MS = 15_000;
+
+type Probed = Pick<Shop, 'db' | 'now' | 'settings'>;
+
+interface Look {
+  problem: string | undefined;
+  atMs: number;
+}
+
+/** Whether this process can do what visitors ask for. One look serves all who ask within seconds. */
+export class Readiness {
+  readonly #shop: Probed;
+  #last: Look | undefined;
+  #underWay: Promise<string | undefined> | undefined;
+
+  constructor(shop: Probed) {
+    this.#shop = shop;
+  }
+
+  /** `undefined` when all is well. Answers within two seconds, whatever hangs. */
+  async problem(): Promise<string | undefined> {
+    const last = this.#last;
+    const ageMs = last ? performance.now() - last.atMs : Number.POSITIVE_INFINITY;
+    if (last && ageMs < (last.problem ? BAD_FOR_MS : GOOD_FOR_MS)) return last.problem;
+    this.#underWay ??= this.#look().finally(() => {
+      this.#underWay = undefined;
+    });
+    const found = await within(deadlineIn(ANSWER_WITHIN_MS), this.#underWay);
+    if (found !== 'late') return found;
+    if (last && last.problem === undefined && ageMs < BELIEVED_FOR_MS) return undefined;
+    return last?.problem ?? 'the database or the disk does not answer in time';
+  }
+
+  async #look(): Promise<string | undefined> {
+    const [database, disk] = await Promise.all([this.#tryDatabase(), this.#tryDisk()]);
+    const problem = database ?? disk;
+    this.#last = { problem, atMs: performance.now() };
+    return problem;
+  }
+
+  async #tryDatabase(): Promise<string | undefined> {
+    const { db, now } = this.#shop;
+    try {
+      const problem = await whyNotCurrent(db);
+      if (problem) return problem;
+    } catch {
+      // The answer says it, and each request that fails by it is logged.
+      return 'the database does not answer';
+    }
+    return works(writeToDatabase(db, now()), 'the database can’t be written to');
+  }
+
+  #tryDisk(): Promise<string | undefined> {
+    return works(writeToDisk(this.#shop.settings.dataDir), 'nothing can be written to DATA_DIR');
+  }
+}
+
+async function works(work: Promise<void>, otherwise: string): Promise<string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return otherwise + code;
+  }
+}

@@ -1,0 +1,38 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+const PROBE_BYTES = 4_096;
+
+class RolledBack extends Error {}
+
+/**
+ * Throws when the database takes no change. PostgreSQL commits one, since a commit may wait for a follower in vain. On
+ * SQLite a commit would stop the event loop until the disk has it, so the change is rolled back; `writeToDisk` says
+ * how the disk is.
+ */
+export async function writeToDatabase({ engine, write }: ShopDatabase, now: number): Promise<void> {
+  const change = (db: Pick<typeof write, 'updateTable'>) =>
+    db.updateTable('installation_note').set({ at: now }).where('name', '=', 'write_probe').execute();
+  if (engine === 'postgres') {
+    await change(write);
+    return;
+  }
+  const work = write.transaction().execute(async (tx) => {
+    await change(tx);
+    throw new RolledBack();
+  });
+  await work.catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
+}
+
+/** Throws when `dataDir` takes no new file, such as on a full disk. Works beside the event loop. */
+export async function writeToDisk(dataDir: string): Promise<void> {
+  const path = join(dataDir, `.write-probe-${process.pid}`);
+  try {
+    await writeFile(path, Buffer.alloc(PROBE_BYTES, 1), { mode: 0o600, flush: true });
+  } finally {
+    await rm(path, { force: true });
+  }
+}

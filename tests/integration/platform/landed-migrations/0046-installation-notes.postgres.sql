@@ -1,0 +1,6 @@
+create table installation_note (
+  name text primary key,
+  value text not null,
+  at bigint not null
+  ) ;
+insert into installation_note (name, value, at) values ('write_probe', '', 0);

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { Readiness } from '#lib/platform/health/readiness.server.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { emptyDatabase, onBothEngines } from '#support/database.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const data = temporaryDir('readiness');
+afterAll(() => data.remove());
+
+onBothEngines('readiness', (open, engine) => {
+  const readiness = (db: Awaited<ReturnType<typeof open>>, dataDir = data.dir) =>
+    new Readiness({ db, now: Date.now, settings: readSettings({ DATA_DIR: dataDir }) });
+
+  test('a shop that can write is ready, and so is one that was asked a moment ago', async () => {
+    const db = await open();
+    const ready = readiness(db);
+    expect([await ready.problem(), await ready.problem()]).toEqual([undefined, undefined]);
+  });
+
+  test('a database that a newer program has migrated', async () => {
+    const db = await open();
+    await db.write.insertInto('migration').values({ name: '9999-later', at: 1 }).execute();
+    expect(await readiness(db).problem()).toBe('the database is newer than this program');
+  });
+
+  test('a database without its tables', async () => {
+    const { db, drop } = await emptyDatabase(engine);
+    expect(await readiness(db).problem()).toBe('migrations are not done');
+    await drop();
+  });
+
+  test('a data folder that takes no file', async () => {
+    const file = join(data.dir, 'no-folder');
+    writeFileSync(file, '');
+    expect(await readiness(await open(), file).problem()).toBe('nothing can be written to DATA_DIR (ENOTDIR)');
+  });
+
+  test('a database in which every change waits says so in time, and is well again afterwards', async () => {
+    const { db, other, drop } = await twice(engine);
+    const { promise: held, resolve: free } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const holding = other.write.transaction().execute(async (tx) => {
+      await tx.updateTable('installation_note').set({ value: 'held' }).execute();
+      begin();
+      await held;
+    });
+    await begun;
+    const ready = readiness(db);
+    expect(await ready.problem()).toBe('the database or the disk does not answer in time');
+    free();
+    await holding;
+    await expect.poll(() => ready.problem(), { timeout: 8_000 }).toBeUndefined();
+    await drop();
+  });
+});
+
+/** One database, opened by two programs. */
+async function twice(engine: 'sqlite' | 'postgres') {
+  const dir = temporaryDir('readiness-twice');
+  const server = engine === 'postgres' ? await emptyDatabase(engine) : undefined;
+  const place = { dataDir: dir.dir, databaseUrl: server?.url };
+  const db = await openDatabase(place);
+  await migrate(db);
+  const other = await openDatabase(place);
+  async function drop(): Promise<void> {
+    await Promise.all([db.close(), other.close()]);
+    await server?.drop();
+    dir.remove();
+  }
+  return { db, other, drop };
+}

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { StartError } from '#lib/platform/errors/start-error.ts';
+import { acceptKey, refuseOtherKey } from '#lib/platform/secret-key.server.ts';
+import { ownersTool } from '#support/owners-tool.ts';
+import { root } from '#support/project-root.ts';
+import { freePort, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+const FIRST_KEY = 'first'.padEnd(40, 'x');
+const OTHER_KEY = 'second'.padEnd(40, 'x');
+const KEY_REFUSED = /^SECRET_KEY is not the one that this database was used with: [^\n]*$/;
+
+/** What the shop says that can't start with these settings. */
+function start(dataDir: string, more: Record<string, string>) {
+  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', PORT: '0', ...more, DATA_DIR: dataDir };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/start.ts'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
+  return { status, said: stdout, complained: stderr.trim() };
+}
+
+async function refusal(place: { dataDir: string; databaseUrl?: string }): Promise<string> {
+  const error = await openMigrated({ databaseUrl: undefined, ...place }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(StartError);
+  return (error as StartError).message;
+}
+
+test('a database that is not there is one plain line of shop and tool, without the password', async () => {
+  const data = temporaryDir('start-failures');
+  const port = await freePort();
+  const env = { DATABASE_URL: `postgres://shop:s3cr3t@127.0.0.1:${port}/shop` };
+  const words = `The shop can't start: the database of DATABASE_URL (127.0.0.1:${port}/shop) can't be reached (ECONNREFUSED).`;
+  expect(start(data.dir, env)).toEqual({ status: 1, said: '', complained: words });
+  expect(ownersTool(data.dir, env)('orders', 'list')).toEqual({ status: 1, said: '', complained: `${words}\n` });
+  data.remove();
+}, 60_000);
+
+test('a file that is no database, a folder that is none, an address that is none', async () => {
+  const data = temporaryDir('start-failures-file');
+  const file = join(data.dir, 'shop.sqlite');
+  writeFileSync(file, 'no database at all '.repeat(400));
+  expect(await refusal({ dataDir: data.dir })).toMatch(
+    /^The shop can't start: the database in DATA_DIR .*not a database/,
+  );
+  expect(await refusal({ dataDir: file })).toMatch(
+    /^The shop can't start: the folder of DATA_DIR .*\((EEXIST|ENOTDIR)\)/,
+  );
+  const databaseUrl = 'postgres://shop:a%ss@127.0.0.1:x/shop';
+  expect(await refusal({ dataDir: data.dir, databaseUrl })).toMatch(/DATABASE_URL is no address/);
+  data.remove();
+});
+
+test.skipIf(!inject('postgresUrl'))('a server that has no such database or user', async () => {
+  const missing = new URL(inject('postgresUrl'));
+  missing.pathname = '/taana_is_not_there';
+  expect(await refusal({ dataDir: '', databaseUrl: missing.href })).toMatch(/has no database of this name\.$/);
+  const stranger = new URL(inject('postgresUrl'));
+  stranger.username = 'taana_nobody';
+  expect(await refusal({ dataDir: '', databaseUrl: stranger.href })).toMatch(/refuses this user( or password)?\.$/);
+});
+
+test('another SECRET_KEY is noticed by shop and doctor; the owner can take it', async () => {
+  const data = temporaryDir('start-failures-key');
+  const db = await smallShop(data.dir);
+  await refuseOtherKey(db, FIRST_KEY, 1);
+  await expect(refuseOtherKey(db, OTHER_KEY, 1)).rejects.toThrow(KEY_REFUSED);
+  const env = { SECRET_KEY: OTHER_KEY };
+  expect(start(data.dir, env)).toEqual({ status: 1, said: '', complained: expect.stringMatching(KEY_REFUSED) });
+  const tool = ownersTool(data.dir, env);
+  expect(tool('doctor').said).toMatch(/✗ secret key: SECRET_KEY is not the one/);
+  expect(tool('secret-key', 'accept', '--yes').status).toBe(0);
+  await refuseOtherKey(db, OTHER_KEY, 1);
+  await acceptKey(db, FIRST_KEY, 1);
+  await refuseOtherKey(db, FIRST_KEY, 1);
+  await db.close();
+  data.remove();
+}, 60_000);
+
+test('a live shop tells its health whatever the Host, and says once that a proxy is not counted', async () => {
+  const data = temporaryDir('health-host');
+  await (await smallShop(data.dir)).close();
+  const env = {
+    SHOP_MODE: 'live',
+    SITE_URL: 'https://shop.example',
+    SECRET_KEY: FIRST_KEY,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  };
+  const shop = await startShop({ dataDir: data.dir, env });
+  const ask = (path: string, host: string, more = {}) => statusAt(shop.port, path, { host, ...more });
+  for (const host of ['127.0.0.1', '10.0.0.7:4321', 'any.name.example']) {
+    const statuses = ['/healthz', '/readyz', '/', '/healthz?x'].map((path) => ask(path, host));
+    expect(await Promise.all(statuses)).toEqual([200, 200, 421, 421]);
+  }
+  for (let n = 0; n < 3; n++)
+    expect(await ask('/cart', 'shop.example', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
+  expect(shop.output().split('TRUSTED_PROXIES is 0')).toHaveLength(2);
+  expect(shop.output()).not.toContain('198.51.100.7');
+  expect(ownersTool(data.dir, env)('doctor').said).toContain('✗ proxies: a proxy stands before the shop');
+  await shop.stop();
+  data.remove();
+}, 60_000);
+
+function statusAt(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, failed) => {
+    const asked = get({ host: '127.0.0.1', port, path, headers, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.once('error', failed);
+  });
+}
