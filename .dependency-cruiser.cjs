@@ -41,7 +41,7 @@ const OPENS_CONNECTIONS =
 const MAY_CONNECT =
   '^src/(server\\.ts|lib/(payments/razorpay|platform/(files/(s3-file-store|download)|mail/smtp))\\.server\\.ts)$';
 
-const PROGRAMS = '^src/(server|cli|start|workers|middleware|production|pages-entry)\\.ts$';
+const PROGRAMS = '^src/(server|cli|start|main|workers|middleware|production|pages-entry)\\.ts$';
 
 /** A storey imports those below it: programs → pages → components → islands → lib. */
 const storeys = [

@@ -25,6 +25,8 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
+  // Astro empties it first. scripts/build-if-needed.ts names a new folder for each build.
+  outDir: './dist/by-hand',
   output: 'server',
   trailingSlash: 'never',
   adapter: thinNode({ mode: 'middleware', staticHeaders: true }),

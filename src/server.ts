@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,8 @@ import { chunksFromThread } from '#lib/feeds/feed-worker.server.ts';
 import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/listing/listing-handler.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
+import { readMark } from '#lib/platform/builds/build-folders.server.ts';
+import { KeptAssets } from '#lib/platform/builds/kept-assets.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { healthHandler } from '#lib/platform/health/health-handler.server.ts';
@@ -19,6 +20,7 @@ import { createFront } from '#lib/platform/http/front.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/graceful-stop.server.ts';
 import { fileHandler, pictureHandler } from '#lib/platform/http/handlers.server.ts';
+import { keptAssetHandler } from '#lib/platform/http/kept-asset-handler.server.ts';
 import { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
@@ -29,7 +31,9 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
 import { takeSeat, type WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
 
-const dist = new URL('../dist/', import.meta.url);
+/** These sources are a copy that lies in the folder of its build (src/start.ts). */
+const build = new URL('../', import.meta.url);
+const { version } = readMark(fileURLToPath(build));
 const LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 300_000,
@@ -55,8 +59,9 @@ async function serve(): Promise<void> {
   const stopSign = new StopSign();
   const compressor = new Compressor();
   const pageCache = new PageCache(compressor);
-  const handlers = requestHandlers(shop, listing, stopSign);
-  await listing.start();
+  const assets = new KeptAssets(shop.settings.dataDir);
+  const handlers = requestHandlers(shop, listing, stopSign, assets);
+  await Promise.all([listing.start(), keepAssets(assets, shop)]);
   const pages = loadPages();
   const routes = readRouteTable();
   const server = createServer(LIMITS, createFront({ shop, routes, pages, handlers, pageCache, compressor }));
@@ -71,7 +76,7 @@ async function serve(): Promise<void> {
   };
   stopGracefully(server, shop.log, { stopSign, workers: seat.workers, ...stopSteps(jobs, end) });
   await listen(server, shop, seat);
-  jobs.stop = startJobs(shop, { build: buildName(), isFirst: seat.isFirst });
+  jobs.stop = startJobs(shop, { build: version, isFirst: seat.isFirst });
   await pages;
   if (seat.isFirst) sayOpen(server, shop);
   seat.sayOpen();
@@ -88,15 +93,25 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
   };
 }
 
-function requestHandlers(shop: Shop, listing: ServerListing, stopSign: StopSign): RequestHandler[] {
+function requestHandlers(shop: Shop, listing: ServerListing, stopSign: StopSign, assets: KeptAssets): RequestHandler[] {
   const reasonAgainst = () => (listing.isReady ? undefined : 'lists are being prepared');
   return [
     healthHandler({ readiness: new Readiness(shop), stopSign, reasonAgainst }),
     pictureHandler(shop.pictures),
     feedsHandler(shop, chunksFromThread(shop.settings)),
     listingHandler(listing),
-    fileHandler(fileURLToPath(new URL('client', dist))),
+    fileHandler(fileURLToPath(new URL('client', build))),
+    keptAssetHandler(assets),
   ];
+}
+
+/** Before the first page names them. A disk that is full is no reason to stay closed. */
+async function keepAssets(assets: KeptAssets, { log }: Shop): Promise<void> {
+  try {
+    await assets.add(version, fileURLToPath(new URL('client/_astro', build)));
+  } catch (err) {
+    log.warn({ err }, 'scripts of this version could not be kept for later ones');
+  }
 }
 
 function listen(server: Server, { settings: { port, host } }: Shop, { reusePort }: WorkerSeat): Promise<void> {
@@ -127,18 +142,10 @@ function plainWords(error: unknown): unknown {
 
 /** Astro's bundle takes longest to load, so the server listens meanwhile. */
 async function loadPages(): Promise<PageRenderer> {
-  const entry = (await import(new URL('server/entry.mjs', dist).href)) as { renderPage: PageRenderer };
+  const entry = (await import(new URL('server/entry.mjs', build).href)) as { renderPage: PageRenderer };
   return entry.renderPage;
 }
 
-/** Another build draws other pages, which ask for other files. */
-function buildName(): string {
-  return createHash('sha256')
-    .update(readFileSync(new URL('server/entry.mjs', dist)))
-    .digest('base64url')
-    .slice(0, 20);
-}
-
 function readRouteTable(): RouteTable {
-  return new RouteTable(JSON.parse(readFileSync(new URL('routes.json', dist), 'utf8')) as RouteEntry[]);
+  return new RouteTable(JSON.parse(readFileSync(new URL('routes.json', build), 'utf8')) as RouteEntry[]);
 }

@@ -1,22 +1,14 @@
-import './production.ts';
-import cluster from 'node:cluster';
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import type { Settings } from '#lib/platform/settings.server.ts';
+/** Runs the current build from its own folder, sources and all: what is edited or built meanwhile is for the next start. */
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
+import { holdBuild } from '#lib/platform/builds/build-hold.server.ts';
 
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));
-
-const several = cluster.isPrimary ? severalWorkers() : undefined;
-if (several) await (await import('./workers.ts')).runWorkers(several);
-else await import('./server.ts');
-
-function severalWorkers(): Settings | undefined {
-  try {
-    const settings = loadSettings(process.env);
-    return settings.workers > 1 ? settings : undefined;
-  } catch {
-    // The server reads them again, and says what is wrong.
-    return undefined;
-  }
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const build = currentBuild(dist);
+if (!build) {
+  console.error('The shop is not built yet: npm run build.');
+  process.exit(1);
 }
+holdBuild(dist, build.name);
+await import(pathToFileURL(join(build.folder, 'src', 'main.ts')).href);

@@ -34,6 +34,8 @@ interface StartOptions {
   before?: string[];
   /** Any that is free, unless one is named. */
   port?: number;
+  /** Another tree of the sources than that of this test. */
+  tree?: string;
 }
 
 /** Starts the built shop in a process of its own on a free port of this machine. */
@@ -43,12 +45,13 @@ export async function startShop({
   firstPath = '/readyz',
   before = [],
   port: named,
+  tree = root,
 }: StartOptions): Promise<ShopProcess> {
   const port = named ?? (await freePort());
-  const [command = process.execPath, ...args] = [...before, process.execPath, ...own.flags, join(root, 'src/start.ts')];
+  const [command = process.execPath, ...args] = [...before, process.execPath, ...own.flags, join(tree, 'src/start.ts')];
   const begun = performance.now();
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: tree,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

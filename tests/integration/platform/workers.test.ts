@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
 import { untilSo } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { untilTwo, workersOf } from '#support/shop-workers.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
@@ -17,7 +18,6 @@ const PRODUCT = '/products/loom-kurta';
 const SHOWS_WITHIN_MS = 2_000;
 const MAILS_AN_HOUR = 3;
 const IN_VAIN = Array.from({ length: 12 }, (_, n) => `zzq${String.fromCharCode(97 + n)}xw`);
-const isLinux = existsSync('/proc/net/tcp');
 
 beforeAll(() => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
@@ -132,18 +132,4 @@ function visit({ port }: ShopProcess, path: string): Promise<{ status: number; t
     });
     asked.once('error', () => resolve({ status: 0, text: '' }));
   });
-}
-
-/** The numbers of the processes below the one that was started, where the system tells. */
-function workersOf({ pid }: ShopProcess): number[] {
-  const children = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').map(Number) : [];
-}
-
-/** Where each worker has a socket of its own, waits until two of them listen. */
-async function untilTwo(shop: ShopProcess): Promise<void> {
-  if (!isLinux) return;
-  const port = shop.port.toString(16).toUpperCase().padStart(4, '0');
-  const listening = () => readFileSync('/proc/net/tcp', 'utf8').split(`:${port} 00000000:0000 0A`).length - 1;
-  while (listening() < 2) await wait(50);
 }

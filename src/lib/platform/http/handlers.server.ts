@@ -5,8 +5,10 @@ import sirv from 'sirv';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 const PICTURE_HEADERS = {
-  'cache-control': 'public, max-age=31536000, immutable',
+  'cache-control': IMMUTABLE,
   'content-security-policy': "default-src 'none'",
 };
 
@@ -72,7 +74,7 @@ export function fileHandler(clientDir: string): RequestHandler {
     extensions: ['html'],
     setHeaders: (res, pathname) => {
       const isImmutable = pathname.startsWith('/_astro/');
-      res.setHeader('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      res.setHeader('cache-control', isImmutable ? IMMUTABLE : 'no-cache');
       for (const [name, value] of pageHeaders.get(pathname) ?? []) res.setHeader(name, value);
     },
   });

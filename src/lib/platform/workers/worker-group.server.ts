@@ -22,6 +22,7 @@ interface Seat {
 
 /** Keeps so many processes at work, each started anew when it ends or stands still. */
 export class WorkerGroup {
+  readonly #program: string;
   readonly #workers: number;
   readonly #log: Logger;
   readonly #seats = new Map<number, Seat>();
@@ -30,14 +31,15 @@ export class WorkerGroup {
   #stopping: NodeJS.Signals | undefined;
   #exitCode = 0;
 
-  constructor(workers: number, log: Logger) {
+  constructor(program: string, workers: number, log: Logger) {
+    this.#program = program;
     this.#workers = workers;
     this.#log = log;
   }
 
   /** The first one migrates and loads before the others begin. */
   start(): void {
-    cluster.setupPrimary({ silent: false });
+    cluster.setupPrimary({ exec: this.#program, silent: false });
     this.#fork(0);
     setInterval(() => this.#look(), LOOK_EVERY_MS);
   }

@@ -1,0 +1,60 @@
+/** What the pages are built of. */
+import { createHash } from 'node:crypto';
+import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const SOURCES = ['src', 'build', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'];
+/** The demo shop's pictures are data of the first start, not sources of the pages. */
+const PICTURES = '.avif';
+/** Drawn into the pages by the build: nothing reads them afterwards. */
+const DRAWN = /\.(astro|tsx|css)$/;
+
+/** Names, sizes and times of change: reading every file would cost the quick start its budget. */
+export function fingerprint(root: string, salt: string): string {
+  const hash = createHash('sha256').update(salt);
+  for (const path of builtFrom(root)) {
+    const { size, mtimeMs } = statSync(join(root, path));
+    hash.update(`${path}:${size}:${Math.round(mtimeMs)}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** By what is in them, so that machines which build by themselves know that they have the same. */
+export function versionOf(root: string, salt: string): string {
+  const hash = createHash('sha256').update(salt);
+  for (const path of builtFrom(root).sort()) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  return hash.digest('base64url').slice(0, 20);
+}
+
+/** The sources that a running shop goes on reading, such as threads that it starts later: it must not see them edited. */
+export function copySources(root: string, folder: string): void {
+  for (const path of ['package.json', ...filesOf(root, 'src')]) {
+    if (DRAWN.test(path)) continue;
+    const [from, to] = [join(root, path), join(folder, path)];
+    mkdirSync(dirname(to), { recursive: true });
+    // Pictures are replaced rather than edited, and weigh more than all the rest.
+    if (!path.endsWith(PICTURES) || !linked(from, to)) copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  }
+}
+
+function builtFrom(root: string): string[] {
+  return SOURCES.flatMap((source) => filesOf(root, source)).filter((path) => !path.endsWith(PICTURES));
+}
+
+function filesOf(root: string, source: string): string[] {
+  const path = join(root, source);
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [source];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch {
+    // Some file systems know no links.
+    return false;
+  }
+}

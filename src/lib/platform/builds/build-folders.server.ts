@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { heldBuilds, holdBuild, prepareHolds, releaseBuild } from '#lib/platform/builds/build-hold.server.ts';
+
+const POINTER = 'current';
+/** Written last: a folder without it was never finished. */
+const MARK = 'build.json';
+const NAME = /^\d{4}-\d\d-\d\dT\d{9}-\w+$/;
+/** The newest, and two to look back at. */
+const KEPT = 3;
+
+/** What a build is of. */
+export interface BuildMark {
+  /** Names, sizes and times of the sources: quick to compare on the machine that built. */
+  sources: string;
+  /** Of what is in them: alike on all machines. */
+  version: string;
+}
+
+interface BuildFolder {
+  name: string;
+  folder: string;
+}
+
+/** A new empty folder for one build, held by this process. */
+export function newBuildFolder(dist: string): BuildFolder {
+  const at = new Date().toISOString().replace(/[:.Z]/g, '');
+  prepareHolds(dist);
+  const name = `${at}-${randomBytes(3).toString('hex')}`;
+  holdBuild(dist, name);
+  mkdirSync(join(dist, name));
+  return { name, folder: join(dist, name) };
+}
+
+/** From here on new processes run this build; those that run another one keep it. */
+export function makeCurrent(dist: string, { name, folder }: BuildFolder, mark: BuildMark): void {
+  writeFileSync(join(folder, MARK), JSON.stringify(mark), { flush: true });
+  const pointer = join(dist, `${POINTER}.${process.pid}`);
+  writeFileSync(pointer, name, { flush: true });
+  renameSync(pointer, join(dist, POINTER));
+  releaseBuild(dist, name);
+}
+
+/** The one that a process which starts now shall run. */
+export function currentBuild(dist: string): (BuildFolder & { mark: BuildMark }) | undefined {
+  const name = textOf(join(dist, POINTER)).trim();
+  const folder = join(dist, name);
+  if (!NAME.test(name) || !existsSync(join(folder, MARK))) return undefined;
+  return { name, folder, mark: readMark(folder) };
+}
+
+/** Never one that a process runs or writes, nor anything that is not such a folder. */
+export function removeOldBuilds(dist: string): void {
+  const names = readdirSync(dist).filter((name) => NAME.test(name));
+  const whole = names.filter((name) => existsSync(join(dist, name, MARK))).sort();
+  const kept = new Set([...heldBuilds(dist), ...whole.slice(-KEPT), currentBuild(dist)?.name]);
+  for (const name of names) {
+    if (!kept.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
+  }
+}
+
+export function readMark(folder: string): BuildMark {
+  return JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as BuildMark;
+}
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}

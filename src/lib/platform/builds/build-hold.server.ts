@@ -1,0 +1,75 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** Apart from the builds, so that a process that may write nothing else can be given just this folder. */
+const HOLDS = '.holds';
+const EVERYONE_STICKY = 0o1777;
+
+interface Hold {
+  build: string;
+  host: string;
+  pid: number;
+}
+
+/** Whoever builds makes it, and whoever runs the shop writes into it: they need not be the same user. */
+export function prepareHolds(dist: string): void {
+  if (existsSync(join(dist, HOLDS))) return;
+  mkdirSync(join(dist, HOLDS), { recursive: true });
+  chmodSync(join(dist, HOLDS), EVERYONE_STICKY);
+}
+
+/** Keeps a build from being removed until this process ends. */
+export function holdBuild(dist: string, build: string): void {
+  const own = holdOf(dist, build);
+  try {
+    writeFileSync(own, '');
+  } catch (error) {
+    // As in a container: what can't be written there, nobody builds or removes either.
+    if (NOT_WRITABLE.has(codeOf(error))) return;
+    throw error;
+  }
+  process.once('exit', () => releaseBuild(dist, build));
+}
+
+export function releaseBuild(dist: string, build: string): void {
+  rmSync(holdOf(dist, build), { force: true });
+}
+
+const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT']);
+
+/** Which builds are run or written now. Holds of processes that are gone are removed on the way. */
+export function heldBuilds(dist: string): Set<string> {
+  const holds = readdirSync(join(dist, HOLDS));
+  const live = holds.filter((name) => {
+    const isLive = isAlive(parseHold(name));
+    if (!isLive) rmSync(join(dist, HOLDS, name), { force: true });
+    return isLive;
+  });
+  return new Set(live.map((name) => parseHold(name).build));
+}
+
+function holdOf(dist: string, build: string): string {
+  return join(dist, HOLDS, `${build}~${hostname()}~${process.pid}`);
+}
+
+function parseHold(name: string): Hold {
+  const [build = '', host = '', pid = ''] = name.split('~');
+  return { build, host, pid: Number(pid) };
+}
+
+/** A process of another machine counts as alive, since nobody can say here. */
+function isAlive({ host, pid }: Hold): boolean {
+  if (host !== hostname()) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It lives, and belongs to somebody else.
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

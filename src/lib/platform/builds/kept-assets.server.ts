@@ -1,0 +1,60 @@
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+
+/** A tab may stay open for days, over several new versions. */
+const KEPT = 5;
+const PART = '.part-';
+
+/**
+ * What browsers fetch by the hash in its name, of the last versions, one folder each. It lies with the data, which all
+ * processes share: an open tab asks the new version for the old one's scripts, and while processes are replaced one by one,
+ * a new page asks an old process.
+ */
+export class KeptAssets {
+  readonly #root: string;
+
+  constructor(dataDir: string) {
+    this.#root = join(dataDir, 'assets');
+  }
+
+  /** Newest first. */
+  async folders(): Promise<string[]> {
+    return (await this.#all()).filter((folder) => !basename(folder).startsWith(PART));
+  }
+
+  /** Adds this version's, and removes those that are long past. */
+  async add(version: string, assets: string): Promise<void> {
+    const folder = join(this.#root, version);
+    const now = new Date();
+    const isThere = await utimes(folder, now, now).then(() => true, unlessMissing);
+    if (!isThere) await this.#copy(assets, folder);
+    const old = (await this.#all()).slice(KEPT);
+    await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
+  }
+
+  /** Whole or not at all: other processes look into it meanwhile. */
+  async #copy(assets: string, folder: string): Promise<void> {
+    await mkdir(this.#root, { recursive: true });
+    const part = await mkdtemp(join(this.#root, PART));
+    await cp(assets, part, { recursive: true });
+    try {
+      await rename(part, folder);
+    } catch (error) {
+      await rm(part, { recursive: true, force: true });
+      // Another process was quicker with the same.
+      if (!(await stat(folder).catch(unlessMissing))) throw error;
+    }
+  }
+
+  async #all(): Promise<string[]> {
+    const names = (await readdir(this.#root).catch(unlessMissing)) ?? [];
+    const dated = await Promise.all(
+      names.map(async (name) => {
+        const folder = join(this.#root, name);
+        return { folder, at: (await stat(folder).catch(unlessMissing))?.mtimeMs ?? 0 };
+      }),
+    );
+    return dated.sort((one, other) => other.at - one.at).map(({ folder }) => folder);
+  }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { shopTree } from '#support/shop-tree.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const PATHS = [
+  '/',
+  '/products',
+  '/cart',
+  '/faq',
+  '/contact',
+  '/login',
+  '/products/loom-kurta',
+  '/register',
+  '/offline',
+];
+const PAGE = 'src/pages/offline.astro';
+const LOADER = 'src/lib/platform/files/inspect-file.server.ts';
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+test('edited, built amid a kill, built in vain and built beside a running shop: no request of it fails', async () => {
+  const tree = shopTree('real-builds', 'to build');
+  const data = temporaryDir('real-builds');
+  await (await smallShop(data.dir)).close();
+  const shop = await startShop({ tree: tree.dir, dataDir: data.dir });
+  const first = currentBuild(tree.dist)?.name;
+  const visitors = { isOver: false, asked: 0, failed: [] as string[] };
+  const visits = visit(shop.origin, visitors);
+
+  const page = readFileSync(join(tree.dir, PAGE), 'utf8');
+  // What the running shop would read when an upload comes.
+  appendFileSync(join(tree.dir, LOADER), '\nthrow new Error("edited");\n');
+  writeFileSync(join(tree.dir, PAGE), page.replace('</', '<p>Edited once</p></'));
+  const killed = build(tree.dir);
+  await wait(4_000);
+  killed.kill('SIGKILL');
+  await ended(killed);
+  expect(currentBuild(tree.dist)?.name).toBe(first);
+
+  writeFileSync(join(tree.dir, PAGE), `${page}\n{ this is no page`);
+  expect(await ended(build(tree.dir))).toBeGreaterThan(0);
+  expect(currentBuild(tree.dist)?.name).toBe(first);
+
+  writeFileSync(join(tree.dir, LOADER), readFileSync(join(root, LOADER)));
+  writeFileSync(join(tree.dir, PAGE), page.replace('</', '<p>Edited twice</p></'));
+  expect(await ended(build(tree.dir))).toBe(0);
+  const built = currentBuild(tree.dist)?.name;
+  expect(built).not.toBe(first);
+  expect(await ended(build(tree.dir))).toBe(0);
+  expect(currentBuild(tree.dist)?.name).toBe(built);
+
+  const next = await startShop({ tree: tree.dir, dataDir: data.dir });
+  expect(await textOf(`${next.origin}/offline`)).toContain('Edited twice');
+  expect(await textOf(`${shop.origin}/offline`)).not.toContain('Edited');
+  visitors.isOver = true;
+  await visits;
+  console.info(`${visitors.asked} pages asked for, ${visitors.failed.length} failed`);
+  expect(visitors.failed).toEqual([]);
+  expect(visitors.asked).toBeGreaterThan(100);
+  // What was killed and what failed has left nothing behind.
+  expect(readdirSync(tree.dist).filter((name) => /^\d{4}-/.test(name))).toHaveLength(2);
+  await Promise.all([shop.stop(), next.stop()]);
+  tree.remove();
+  data.remove();
+});
+
+function build(dir: string): ChildProcess {
+  return spawn(process.execPath, ['scripts/build-if-needed.ts'], { cwd: dir, stdio: 'inherit' });
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+async function visit(origin: string, visitors: { isOver: boolean; asked: number; failed: string[] }): Promise<void> {
+  for (let n = 0; !visitors.isOver; n++) {
+    // An address that no cache has, over connections that come and go.
+    const path = `${PATHS[n % PATHS.length]}?utm_source=${n}`;
+    const answer = await fetch(origin + path, { headers: { connection: 'close' } }).catch(String);
+    const text = typeof answer === 'string' ? answer : await answer.text();
+    visitors.asked += 1;
+    if (typeof answer === 'string' || answer.status !== 200 || !text.includes('</html>')) visitors.failed.push(path);
+    await wait(20);
+  }
+}
+
+async function textOf(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}

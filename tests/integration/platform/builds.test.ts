@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { currentBuild, newBuildFolder, removeOldBuilds } from '#lib/platform/builds/build-folders.server.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { addBuild, addEmptyBuild, type ShopTree, scriptsOf, shopTree } from '#support/shop-tree.ts';
+import { untilTwo, workersOf } from '#support/shop-workers.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+/** Each page's code is loaded when it is asked for first. */
+const PAGES = ['/', '/products', '/products/loom-kurta', '/cart', '/faq', '/contact', '/login', '/search?search=loom'];
+
+let tree: ShopTree;
+const data = temporaryDir('builds');
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  tree = shopTree('builds', 'to start');
+  await (await smallShop(data.dir)).close();
+}, 240_000);
+
+afterAll(() => {
+  tree.remove();
+  data.remove();
+});
+
+/** The long form, with real builds and edits, is in tests/faults. */
+test('what is built beside a shop leaves it alone, and its tabs and those of the new one find their scripts', async () => {
+  const old = await startShop({ tree: tree.dir, dataDir: data.dir, env: { WORKERS: '2' } });
+  const oldFolder = currentBuild(tree.dist)?.folder ?? '';
+  const [oldScript = ''] = scriptsOf(oldFolder);
+  const newScript = `new-${oldScript}`;
+  for (const version of ['second', 'third', 'fourth']) addEmptyBuild(tree.dist, version);
+  addBuild(tree.dist, 'fifth', (folder) => rename(folder, oldScript, newScript));
+  removeOldBuilds(tree.dist);
+  expect(buildsIn(tree.dist)).toHaveLength(4);
+
+  const starter = join(tree.dir, 'src/lib');
+  renameSync(starter, `${starter}.away`);
+  expect(await refused(old, PAGES)).toEqual([]);
+  await untilTwo(old);
+  const [victim = 0] = workersOf(old);
+  process.kill(victim, 'SIGKILL');
+  while (workersOf(old).includes(victim)) await wait(20);
+  await untilTwo(old);
+  for (let round = 0; round < 5; round++) expect(await refused(old, PAGES)).toEqual([]);
+  expect(await refused(old, [`/_astro/${newScript}`])).toHaveLength(1);
+  renameSync(`${starter}.away`, starter);
+
+  const next = await startShop({ tree: tree.dir, dataDir: data.dir });
+  const scripts = [`/_astro/${oldScript}`, `/_astro/${newScript}`];
+  for (const shop of [old, next]) expect(await refused(shop, scripts)).toEqual([]);
+  const kept = await fetch(`${next.origin}${scripts[0]}`, { headers: { 'accept-encoding': 'br' } });
+  expect(Object.fromEntries(kept.headers)).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'text/javascript',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  for (const path of ['/_astro/..%2fclient%2fog.png', '/_astro/.part-', '/_astro/none.js'])
+    expect(await refused(next, [path])).toHaveLength(1);
+
+  await old.stop();
+  removeOldBuilds(tree.dist);
+  expect(existsSync(oldFolder)).toBe(false);
+  await next.stop();
+});
+
+test('a build that was not finished is never run, and goes when its builder has', () => {
+  const before = currentBuild(tree.dist)?.name;
+  const begun = `
+    import { newBuildFolder } from '#lib/platform/builds/build-folders.server.ts';
+    console.log(newBuildFolder(process.argv[1]).name);
+    process.kill(process.pid, 'SIGKILL');`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', begun, tree.dist], { cwd: root });
+  const { folder: own } = newBuildFolder(tree.dist);
+  expect(buildsIn(tree.dist)).toContain(stdout.toString().trim());
+  expect(currentBuild(tree.dist)?.name).toBe(before);
+  removeOldBuilds(tree.dist);
+  expect(buildsIn(tree.dist)).not.toContain(stdout.toString().trim());
+  expect(existsSync(own)).toBe(true);
+});
+
+function buildsIn(dist: string): string[] {
+  return readdirSync(dist).filter((name) => /^\d{4}-/.test(name));
+}
+
+function rename(folder: string, from: string, to: string): void {
+  const assets = join(folder, 'client/_astro');
+  for (const end of ['', '.br', '.gz']) renameSync(join(assets, from + end), join(assets, to + end));
+}
+
+/** What was asked for in vain, each over a connection of its own. */
+async function refused({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
+  const asked = paths.map(async (path) => {
+    const answer = await fetch(origin + path, { headers: { connection: 'close' } });
+    await answer.arrayBuffer();
+    return answer.status === 200 ? [] : [`${path}: ${answer.status}`];
+  });
+  return (await Promise.all(asked)).flat();
+}

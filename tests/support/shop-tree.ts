@@ -1,0 +1,61 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { currentBuild, makeCurrent, newBuildFolder } from '#lib/platform/builds/build-folders.server.ts';
+import { root } from '#support/project-root.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+/** Enough to start a build that is there. */
+const STARTED = ['src/start.ts', 'src/lib/platform/builds', 'package.json'];
+/** Enough to build, too. */
+const BUILT = [
+  'src',
+  'build',
+  'public',
+  'scripts',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+const GOODS_PICTURES = /catalogue\/pictures\/(?!size-)\w+-/;
+
+export interface ShopTree {
+  dir: string;
+  dist: string;
+  remove(): void;
+}
+
+/** An installation of its own, to build and start in as an owner would; its first build is a copy of this tree's. */
+export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree {
+  const { dir, remove } = temporaryDir(name);
+  const wanted = parts === 'to start' ? STARTED : BUILT;
+  for (const part of wanted) cpSync(join(root, part), join(dir, part), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+  const dist = join(dir, 'dist');
+  mkdirSync(dist);
+  addBuild(dist, 'first');
+  return { dir, dist, remove };
+}
+
+/** A build that nobody starts. */
+export function addEmptyBuild(dist: string, version: string): void {
+  makeCurrent(dist, newBuildFolder(dist), { sources: version, version });
+}
+
+/** As if sources of that version had been built; gives the folder. */
+export function addBuild(dist: string, version: string, change: (folder: string) => void = () => {}): string {
+  const from = currentBuild(join(root, 'dist'))?.folder ?? '';
+  const target = newBuildFolder(dist);
+  // The pictures of the demo's goods are most of it, and loaded at the first start only.
+  const filter = (path: string) => !GOODS_PICTURES.test(path) && !path.endsWith('.compiled');
+  cpSync(from, target.folder, { recursive: true, filter });
+  change(target.folder);
+  makeCurrent(dist, target, { sources: version, version });
+  return target.folder;
+}
+
+/** What browsers ask for by names with a hash. */
+export function scriptsOf(folder: string): string[] {
+  return readdirSync(join(folder, 'client/_astro')).filter((name) => name.endsWith('.js'));
+}
