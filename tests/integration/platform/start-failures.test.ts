@@ -48,7 +48,7 @@ test('a database that is not there is one plain line of shop and tool, without t
   expect(start(data.dir, env)).toEqual({ status: 1, said: '', complained: words });
   expect(ownersTool(data.dir, env)('orders', 'list')).toEqual({ status: 1, said: '', complained: `${words}\n` });
   data.remove();
-}, 60_000);
+});
 
 test('a file that is no database, a folder that is none, an address that is none', async () => {
   const data = temporaryDir('start-failures-file');
@@ -89,7 +89,7 @@ test('another SECRET_KEY is noticed by shop and doctor; the owner can take it', 
   await refuseOtherKey(db, FIRST_KEY, 1);
   await db.close();
   data.remove();
-}, 60_000);
+});
 
 test('a live shop tells its health whatever the Host, and says once that a proxy is not counted', async () => {
   const data = temporaryDir('health-host');
@@ -99,6 +99,7 @@ test('a live shop tells its health whatever the Host, and says once that a proxy
     SITE_URL: 'https://shop.example',
     SECRET_KEY: FIRST_KEY,
     SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'shop@shop.example',
   };
   const shop = await startShop({ dataDir: data.dir, env });
   const ask = (path: string, host: string, more = {}) => statusAt(shop.port, path, { host, ...more });
@@ -113,7 +114,7 @@ test('a live shop tells its health whatever the Host, and says once that a proxy
   expect(ownersTool(data.dir, env)('doctor').said).toContain('✗ proxies: a proxy stands before the shop');
   await shop.stop();
   data.remove();
-}, 60_000);
+});
 
 function statusAt(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, failed) => {
