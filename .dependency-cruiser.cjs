@@ -25,6 +25,7 @@ const ROOMS = [
   'catalog',
   'facets',
   'seo',
+  'owner',
   'money',
   'shop',
   'publishing',

@@ -1,7 +1,8 @@
 import { futureTimesWatch } from '#lib/app/future-times.server.ts';
 import { sweepLeftOverFiles } from '#lib/app/left-over-files.server.ts';
+import { sendDigest } from '#lib/app/morning-digest.server.ts';
+import { backUpOrTell, watchForOwner } from '#lib/app/owner-watch.server.ts';
 import { deleteExpired } from '#lib/auth/prune.server.ts';
-import { backUpWhenDue } from '#lib/backup/scheduled-backup.server.ts';
 import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
 import { expireExchanges } from '#lib/exchanges/exchange-admin.server.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/fields/durations.ts';
@@ -67,7 +68,9 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
     every(10 * SECOND_MS, 'goods that came back', (signal) => tellWaiting(shop, signal), shop.log),
     every(HOUR_MS, 'old requests for goods', () => forgetOldRequests(shop), shop.log),
     every(HOUR_MS, 'old tickets and messages', () => forgetOldSupport(shop), shop.log),
-    every(MINUTE_MS, 'backup', (signal) => backUpWhenDue(shop, signal), shop.log),
+    every(MINUTE_MS, 'backup', (signal) => backUpOrTell(shop, signal), shop.log),
+    every(MINUTE_MS, 'what the owner has to know', () => watchForOwner(shop), shop.log),
+    every(MINUTE_MS, 'mail of the morning', () => sendDigest(shop), shop.log),
     every(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
   ];
 }

@@ -5,6 +5,7 @@ import { sendingBack } from '#lib/exchanges/sending-back.ts';
 import { amountText } from '#lib/fields/metres.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
+import { tellOwner } from '#lib/owner/tell-owner.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
@@ -41,6 +42,23 @@ export async function mailExchange(
     now,
     thread: orderThread(exchange.order_id),
   });
+}
+
+/** Call it in the transaction of the request. */
+export function tellExchange(
+  tx: Tx,
+  { db }: Pick<ExchangeShop, 'db'>,
+  order: { id: string; number: string },
+  reasons: readonly string[],
+  now: number,
+): Promise<void> {
+  const news = {
+    heading: `An exchange is asked for: order ${order.number}`,
+    lines: reasons.length > 0 ? [`Why: ${reasons.join(', ')}`] : [],
+    command: `exchanges show ${order.number}`,
+    thread: orderThread(order.id),
+  };
+  return tellOwner(tx, db, 'exchange', news, now);
 }
 
 function newGoods(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {

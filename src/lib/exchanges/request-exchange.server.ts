@@ -1,7 +1,7 @@
 import type { ExchangeInput } from '#lib/exchanges/exchange.schema.ts';
 import { ALREADY_ASKED, exchangeRefusal, NOTHING_LEFT } from '#lib/exchanges/exchange.ts';
 import { linesLeft, writeExchangeLines } from '#lib/exchanges/exchange-lines.server.ts';
-import { type ExchangeShop, mailExchange } from '#lib/exchanges/exchange-mail.server.ts';
+import { type ExchangeShop, mailExchange, tellExchange } from '#lib/exchanges/exchange-mail.server.ts';
 import { DAY_MS } from '#lib/fields/durations.ts';
 import { addOrderEvent, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { hashText } from '#lib/orders/idempotency.server.ts';
@@ -118,6 +118,7 @@ async function keepRequest(
       await rememberDone(tx, action, now);
       await addOrderEvent(tx, order.id, now, 'exchange_requested');
       await mailExchange(tx, shop, exchange, now);
+      await tellExchange(tx, shop, order, input.reasons, now);
       return { _id: id };
     }),
   );

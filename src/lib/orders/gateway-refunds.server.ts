@@ -4,6 +4,7 @@ import { creditMoney } from '#lib/orders/credit.ts';
 import { writeCredit } from '#lib/orders/credit-order.server.ts';
 import { orderAmounts } from '#lib/orders/order-amounts.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
+import { tellPaymentTrouble } from '#lib/orders/order-news.server.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import {
   hasFailed,
@@ -138,7 +139,8 @@ export async function reopenRefund(
     );
     if (!isKnown && !isAwaited) return undefined;
     await addOrderEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
-    await settlePaymentStatus(tx, orderId, at);
+    const order = await settlePaymentStatus(tx, orderId, at);
+    await tellPaymentTrouble(tx, shop, order, 'Money that was sent back did not arrive, so it is due again.');
     return orderId;
   });
 }

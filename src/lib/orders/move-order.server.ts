@@ -7,6 +7,7 @@ import { orderAmounts } from '#lib/orders/order-amounts.ts';
 import { countCancel } from '#lib/orders/order-budget.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
+import { tellCancelled } from '#lib/orders/order-news.server.ts';
 import { CANCEL_REFUSED, mayMove, STATUS_NAMES } from '#lib/orders/orders.ts';
 import { allLines, creditsOf } from '#lib/orders/read-credits.server.ts';
 import { settlePaymentStatus } from '#lib/orders/refunds.server.ts';
@@ -57,6 +58,7 @@ export function cancelOrder(
     const order = await settlePaymentStatus(tx, orderId, at);
     await addOrderEvent(tx, orderId, at, 'cancelled', by);
     await mailCredit(tx, shop, order, { credit, lines, now: await amountsOf(tx, order, lines) });
+    if (by === 'customer' && held.order_status !== 'pending') await tellCancelled(tx, shop, order, credit.owed_paise);
     return order;
   });
 }

@@ -5,6 +5,7 @@ import { nextOrderNumber } from '#lib/orders/number-series.server.ts';
 import { releaseOtherHolds } from '#lib/orders/order-hold.server.ts';
 import { waitOfLines } from '#lib/orders/order-json.ts';
 import { mailOrder } from '#lib/orders/order-mail.server.ts';
+import { tellLowStock, tellNewOrder } from '#lib/orders/order-news.server.ts';
 import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/orders/order-rows.ts';
 import { SHIPS_OTHERWISE, soldOut } from '#lib/orders/orders.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -36,7 +37,10 @@ export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buye
   await insertLines(tx, lines);
   if (hold) await tx.insertInto('stock_hold').values(hold).execute();
   await addOrderEvent(tx, orderId, at, order.order_status);
-  if (order.order_status === 'placed') await mailOrder(tx, shop, order, 'placed', { lines });
+  if (order.order_status === 'placed') {
+    await mailOrder(tx, shop, order, 'placed', { lines });
+    await tellNewOrder(tx, shop, order, lines);
+  }
   // A guest who closes the tab has no other way back to the order.
   else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });
   return order;
@@ -54,7 +58,7 @@ const insertLines = prepared((db, rows: OrderLineTable[]) => db.insertInto('orde
 /** In the order of variants, so that two orders can't deadlock. */
 async function takeLines(
   tx: Tx,
-  { settings }: HoldShop,
+  shop: HoldShop,
   { orderId, at, lines, price }: OrderDraft,
 ): Promise<{ lines: OrderLineTable[]; scarceCount: number }> {
   let scarceCount = 0;
@@ -66,14 +70,16 @@ async function takeLines(
     if (!stock && line.preOrderAt === null) throw new ShopError('conflict', soldOut(line.name));
     if (stock) {
       changes.push({ productId: line.productId, slug: line.slug, isListed: stock.left === 0 });
-      if (isScarce(settings.holds.scarceShare, line.quantity, stock.left)) scarceCount++;
+      if (isScarce(shop.settings.holds.scarceShare, line.quantity, stock.left)) scarceCount++;
     }
-    rows.push({
+    const row = {
       ...lineRow(orderId, position, line, price),
       taken: stock ? 1 : 0,
       pre_order_at: stock ? null : line.preOrderAt,
       bolt_position: stock?.boltPosition ?? null,
-    });
+    };
+    rows.push(row);
+    if (stock) await tellLowStock(tx, shop, row, stock);
   }
   await refreshStock(tx, changes);
   return { lines: rows, scarceCount };

@@ -2,6 +2,7 @@ import { priceText } from '#lib/money/price-text.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { returnCoupon } from '#lib/orders/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
+import { tellNewOrder, tellPaymentTrouble } from '#lib/orders/order-news.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/orders/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
 import { recordRefundDue } from '#lib/orders/refunds.server.ts';
@@ -91,6 +92,7 @@ async function notePaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }:
   await addOrderEvent(tx, order.id, shop.now(), 'paid', reference);
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   await mailOrder(tx, shop, order, 'payment_received', { lines });
+  await tellNewOrder(tx, shop, order, lines);
 }
 
 async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
@@ -127,6 +129,7 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
   await recordRefundDue(tx, orderId, owed(report), 'too_late', at);
   await addOrderEvent(tx, orderId, at, 'too_late', report.reference);
   await mailOrder(tx, shop, closed, 'too_late');
+  await tellPaymentTrouble(tx, shop, closed, mustGoBack(report.amountPaise, 'too_late'));
   return 'too_late';
 }
 
@@ -185,8 +188,20 @@ async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: Payme
   if (report.amountPaise <= 0) return reason;
   if (!(await recordRefundDue(tx, orderId, owed(report), reason, at))) return 'already_paid';
   await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
+  await tellPaymentTrouble(tx, shop, order, mustGoBack(report.amountPaise, reason));
   return reason;
 }
+
+function mustGoBack(paise: number, reason: ReturnType<typeof reasonToGiveBack>): string {
+  return `${priceText(paise)} came that ${WHY_BACK[reason]}, so it has to go back to the buyer.`;
+}
+
+const WHY_BACK = {
+  paid_twice: 'had been paid before',
+  too_late: 'reached us after the order was cancelled',
+  paid_at_door: 'is to be paid at the door',
+  wrong_amount: 'is not the amount of the order',
+};
 
 function reasonToGiveBack(order: OrderRow): 'paid_twice' | 'too_late' | 'paid_at_door' | 'wrong_amount' {
   if (order.payment_method !== 'cod' && order.paid_at !== null) return 'paid_twice';

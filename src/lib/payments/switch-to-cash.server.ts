@@ -5,6 +5,7 @@ import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/money/tax.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/orders/change-order.server.ts';
 import { awaitedOrder, retakeHold } from '#lib/orders/order-hold.server.ts';
 import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
+import { tellNewOrder } from '#lib/orders/order-news.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
@@ -49,6 +50,7 @@ export function switchToCashOnDelivery(shop: OrderShop, orderId: string): Promis
     await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
     await mailOrder(tx, shop, order, 'placed', { lines });
+    await tellNewOrder(tx, shop, order, lines);
     return order;
   });
 }

@@ -5,6 +5,7 @@ import { stateCode } from '#lib/fields/state-codes.ts';
 import { STATES } from '#lib/fields/states.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { line, link, listOf, optionalLine, paragraph, picture } from '#lib/platform/content/content-fields.schema.ts';
+import { ownerMailsSchema } from '#lib/shop/owner-mails.schema.ts';
 
 const mail = (about: string) =>
   z
@@ -69,6 +70,7 @@ const settingsSchema = z.strictObject({
     invoice: prefix('What invoice numbers begin with: TA gives TA/26-27/000001.'),
     creditNote: prefix('What numbers of credit notes begin with; not as invoices.'),
   }),
+  ownerMails: ownerMailsSchema.describe('Who hears by mail of what happens in the shop.'),
   socials: listOf(
     z.strictObject({
       network: line('The network in small letters, such as instagram.', 30),

@@ -13,6 +13,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 import { insertAttachments, withKeptFiles } from '#lib/tickets/attachments.server.ts';
 import type { Priority, TicketJson, TicketThreadJson } from '#lib/tickets/ticket.ts';
 import { mailTicketCreated } from '#lib/tickets/ticket-mail.server.ts';
+import { tellTicket } from '#lib/tickets/ticket-news.server.ts';
 import { ownTicket, readThread, ticketJson } from '#lib/tickets/ticket-rows.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
@@ -48,6 +49,7 @@ export async function createTicket(
       await tx.insertInto('ticket').values(ticket).execute();
       await insertAttachments(tx, await addMessage(tx, ticket.id, 'customer', message, time), kept);
       await mailTicketCreated(tx, { ticket, siteUrl: settings.siteUrl, now: time });
+      await tellTicket(tx, { db, now }, ticket, 'new');
       return ticketJson(ticket);
     }),
   );
@@ -69,6 +71,7 @@ export async function replyToTicket(
       await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
       await insertAttachments(tx, messageId, kept);
       await tx.updateTable('ticket').set({ state: 'open', updated_at: now() }).where('id', '=', ticket.id).execute();
+      await tellTicket(tx, { db, now }, ticket, 'answered');
       return { _id: messageId };
     }),
   );

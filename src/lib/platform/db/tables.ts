@@ -11,6 +11,7 @@ import type { InstallationTables } from '#lib/platform/db/tables/installation.ts
 import type { MailTables } from '#lib/platform/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/platform/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
+import type { OwnerTables } from '#lib/platform/db/tables/owner.ts';
 import type { PaymentTables } from '#lib/platform/db/tables/payments.ts';
 import type { RestockTables } from '#lib/platform/db/tables/restock.ts';
 import type { SearchTables } from '#lib/platform/db/tables/search.ts';
@@ -25,6 +26,7 @@ export interface Tables
     CartTables,
     CdnTables,
     ContentTables,
+    OwnerTables,
     ExchangeTables,
     IdentityTables,
     ImportTables,

@@ -5,7 +5,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
 import { type MailContent, mailText } from '#lib/platform/mail/mail-text.server.ts';
-import { paceKey } from '#lib/platform/mail/pace.ts';
+import { isPaced, paceKey } from '#lib/platform/mail/pace.ts';
 import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
 
 interface Letter {
@@ -17,7 +17,7 @@ interface Letter {
 }
 
 interface LastingMail extends Letter {
-  to: MailRecipient<'proven' | 'typed' | 'shop'>;
+  to: MailRecipient<'proven' | 'typed' | 'shop' | 'owner'>;
   /** What it is about, such as an order: waiting mails with a thread may become one. */
   thread?: string | undefined;
   expiresAt?: undefined;
@@ -36,7 +36,6 @@ export type OutgoingMail = LastingMail | UrgentMail;
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
   const id = newMailId();
   const { address, trust } = mail.to;
-  const isPaced = trust === 'typed' || trust === 'proven';
   await insertMail(tx, {
     id,
     kind: mail.kind,
@@ -50,7 +49,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
     expires_at: mail.expiresAt ?? null,
     attempts: 0,
     unsure: 0,
-    pace_key: isPaced ? paceKey(trust, address) : null,
+    pace_key: isPaced(trust) ? paceKey(trust, address) : null,
     thread: mail.expiresAt === undefined ? (mail.thread ?? null) : null,
   });
   return id;

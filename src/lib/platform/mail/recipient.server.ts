@@ -1,8 +1,8 @@
 import { type Budget, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** `proven`: by a mailed code. `typed`: perhaps by a stranger. `counted`: typed, but counted against budgets. */
-export type Trust = 'proven' | 'typed' | 'counted' | 'shop';
+/** `proven`: by a mailed code. `typed`: perhaps by a stranger. `counted`: typed, but counted against budgets. `owner`: of the settings. */
+export type Trust = 'proven' | 'typed' | 'counted' | 'shop' | 'owner';
 
 class Recipient<S extends Trust> {
   readonly address: string;
@@ -47,4 +47,9 @@ export function countedByLogin(address: string): MailRecipient<'counted'> {
 
 export function shopRecipient(address: string): MailRecipient<'shop'> {
   return new Recipient(address, 'shop');
+}
+
+/** What happens in the shop is caused by visitors, so its mails take turns and are joined. */
+export function ownerRecipient(address: string): MailRecipient<'owner'> {
+  return new Recipient(address, 'owner');
 }

@@ -22,6 +22,10 @@ test('only what visitors write to the owner goes past the turns of a mailbox', (
   expect(callers('shopRecipient')).toEqual(['src/lib/contact/contact.server.ts']);
 });
 
+test('the owner’s addresses come from the settings', () => {
+  expect(callers('ownerRecipient')).toEqual(['src/lib/owner/tell-owner.server.ts']);
+});
+
 test('only the counting of codes makes a recipient for what leaves at once', () => {
   expect(callers('countedRecipient')).toEqual(['src/lib/auth/code-budgets.server.ts']);
   expect(callers('countedByLogin')).toEqual(['src/lib/auth/login.server.ts']);

@@ -36,7 +36,8 @@ import { sitemapFiles } from '#lib/platform/db/migrations/0039-sitemap-files.ser
 import { ordersOfEmail } from '#lib/platform/db/migrations/0040-orders-of-email.server.ts';
 import { cdnPurge } from '#lib/platform/db/migrations/0041-cdn-purge.server.ts';
 import { ownContent } from '#lib/platform/db/migrations/0042-own-content.server.ts';
-import { installationNotes } from '#lib/platform/db/migrations/0046-installation-notes.server.ts';
+import { ownerNotice } from '#lib/platform/db/migrations/0043-owner-notice.server.ts';
+import { installationNotes } from '#lib/platform/db/migrations/0044-installation-notes.server.ts';
 import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
@@ -84,6 +85,7 @@ export const MIGRATIONS: Migration[] = [
   ordersOfEmail,
   cdnPurge,
   ownContent,
+  ownerNotice,
   installationNotes,
 ];
 

@@ -3,7 +3,7 @@ import { createTables } from '#lib/platform/db/migrations/create-tables.server.t
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 export const installationNotes: Migration = {
-  name: '0046-installation-notes',
+  name: '0044-installation-notes',
   up: (tx: Tx, engine: Engine) => createTables(tx, engine, STATEMENTS),
 };
 

@@ -1,0 +1,28 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { digestContent } from '#lib/app/digest-content.ts';
+import { digestFacts } from '#lib/app/digest-facts.server.ts';
+import { indianHour, indianIsoDay } from '#lib/fields/indian-time.ts';
+import { hearsOf, tellOwnerOnce, wasTold } from '#lib/owner/tell-owner.server.ts';
+import { withShop } from '#lib/platform/cli/command.server.ts';
+import { mailText } from '#lib/platform/mail/mail-text.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+
+/** A shop that was down in the morning tells it later, but no evening paper. */
+const MORNING_HOURS = 6;
+
+/** Once a day for all processes, from `digestHour` on. */
+export async function sendDigest(shop: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
+  const now = shop.now();
+  const sinceHours = indianHour(now) - shopSettings(shop.db).ownerMails.digestHour;
+  if (sinceHours < 0 || sinceHours >= MORNING_HOURS || hearsOf(shop.db, 'digest').length === 0) return;
+  const day = indianIsoDay(now);
+  if (await wasTold(shop.db, 'digest', day)) return;
+  await tellOwnerOnce(shop.db, 'digest', day, digestContent(await digestFacts(shop)), now);
+}
+
+export function digestCommand(): CommandUnknownOpts {
+  return new Command('digest')
+    .description('the mail of this morning, as it would leave now')
+    .action(() => withShop(async (shop) => console.log(mailText(digestContent(await digestFacts(shop))).trim())));
+}

@@ -1,0 +1,10 @@
+export interface OwnerTables {
+  owner_notice: OwnerNoticeTable;
+}
+
+/** What the owner was told once, such as the digest of a day: no process tells it again. */
+export interface OwnerNoticeTable {
+  kind: string;
+  about: string;
+  at: number;
+}
