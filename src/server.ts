@@ -5,6 +5,7 @@ import { loadDemoAtFirstStart } from '#lib/app/first-start.server.ts';
 import { holdBackAtStart } from '#lib/app/hold-back.server.ts';
 import { startJobs } from '#lib/app/jobs.server.ts';
 import { openShop } from '#lib/app/open-shop.server.ts';
+import { startTelemetry } from '#lib/app/start-telemetry.server.ts';
 import { chunksFromThread } from '#lib/feeds/feed-worker.server.ts';
 import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/listing/listing-handler.server.ts';
@@ -13,11 +14,11 @@ import { readMark } from '#lib/platform/builds/build-folders.server.ts';
 import { KeptAssets } from '#lib/platform/builds/kept-assets.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { healthHandler } from '#lib/platform/health/health-handler.server.ts';
+import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { Readiness } from '#lib/platform/health/readiness.server.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
-import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
+import type { NamedHandler } from '#lib/platform/http/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/graceful-stop.server.ts';
 import { fileHandler, pictureHandler } from '#lib/platform/http/handlers.server.ts';
 import { keptAssetHandler } from '#lib/platform/http/kept-asset-handler.server.ts';
@@ -28,6 +29,7 @@ import { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import { watchInvalidations } from '#lib/platform/http/watch-invalidations.server.ts';
 import { oddSettings } from '#lib/platform/load-settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
 import { takeSeat, type WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
 
@@ -59,12 +61,15 @@ async function serve(): Promise<void> {
   const stopSign = new StopSign();
   const compressor = new Compressor();
   const pageCache = new PageCache(compressor);
+  const traffic = new Traffic();
+  const readiness = new Readiness(shop);
   const assets = new KeptAssets(shop.settings.dataDir);
-  const handlers = requestHandlers(shop, listing, stopSign, assets);
+  const handlers = requestHandlers(shop, listing, { stopSign, readiness }, assets);
   await Promise.all([listing.start(), keepAssets(assets, shop)]);
   const pages = loadPages();
   const routes = readRouteTable();
-  const server = createServer(LIMITS, createFront({ shop, routes, pages, handlers, pageCache, compressor }));
+  await startTelemetry({ shop, traffic, pageCache, readiness, routes, seat });
+  const server = createServer(LIMITS, createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic }));
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);
   const jobs = { stop: async () => {} };
@@ -93,15 +98,20 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
   };
 }
 
-function requestHandlers(shop: Shop, listing: ServerListing, stopSign: StopSign, assets: KeptAssets): RequestHandler[] {
+function requestHandlers(
+  shop: Shop,
+  listing: ServerListing,
+  health: Omit<Health, 'reasonAgainst'>,
+  assets: KeptAssets,
+): NamedHandler[] {
   const reasonAgainst = () => (listing.isReady ? undefined : 'lists are being prepared');
   return [
-    healthHandler({ readiness: new Readiness(shop), stopSign, reasonAgainst }),
-    pictureHandler(shop.pictures),
-    feedsHandler(shop, chunksFromThread(shop.settings)),
-    listingHandler(listing),
-    fileHandler(fileURLToPath(new URL('client', build))),
-    keptAssetHandler(assets),
+    { routeClass: 'health', handle: healthHandler({ ...health, reasonAgainst }) },
+    { routeClass: 'picture', handle: pictureHandler(shop.pictures) },
+    { routeClass: 'feed', handle: feedsHandler(shop, chunksFromThread(shop.settings)) },
+    { routeClass: 'page', handle: listingHandler(listing) },
+    { routeClass: 'file', handle: fileHandler(fileURLToPath(new URL('client', build))) },
+    { routeClass: 'file', handle: keptAssetHandler(assets) },
   ];
 }
 

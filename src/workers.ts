@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { openLog } from '#lib/app/open-log.server.ts';
+import { StartError } from '#lib/platform/errors/start-error.ts';
 import { watchStarter } from '#lib/platform/http/watch-starter.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { isPortTaken, PORT_TAKEN, refuseTakenPort } from '#lib/platform/workers/port-free.server.ts';
 import { WorkerGroup } from '#lib/platform/workers/worker-group.server.ts';
+import { MetricsOfWorkers } from '#lib/platform/workers/worker-metrics.server.ts';
 
 /** Of the build that this process is of, however late it starts one anew. */
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 /** Runs the shop in several processes; this one only looks after them. */
-export async function runWorkers({ workers, port, host, logLevel }: Settings): Promise<void> {
+export async function runWorkers({ workers, port, host, logLevel, metrics }: Settings): Promise<void> {
   try {
     await refuseTakenPort(port, host);
   } catch (error) {
@@ -17,8 +19,21 @@ export async function runWorkers({ workers, port, host, logLevel }: Settings): P
     process.exit(1);
   }
   const group = new WorkerGroup(PROGRAM, workers, openLog(logLevel));
+  if (metrics) await serveGathered(metrics, workers);
   process.on('SIGTERM', () => group.stop('SIGTERM'));
   process.on('SIGINT', () => group.stop('SIGINT'));
   watchStarter(() => group.stop('SIGTERM'));
   group.start();
+}
+
+async function serveGathered(place: NonNullable<Settings['metrics']>, workers: number): Promise<void> {
+  const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
+  const { gatheredText } = await import('#lib/platform/telemetry/gathered-metrics.server.ts');
+  const all = new MetricsOfWorkers();
+  try {
+    await serveMetrics(place, async () => gatheredText(workers, await all.gather()));
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  }
 }

@@ -12,6 +12,7 @@ import { writeOrder } from '#lib/orders/write-order.server.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
@@ -26,13 +27,14 @@ export async function placeOrder(
   const input = { ...given, address: await completeAddress(given.address) };
   const orderId = newId();
   const name = owner.customerId === undefined ? `cart:${hashText(owner.token ?? '')}` : `customer:${owner.customerId}`;
-  return transaction(shop.db, async (tx) => {
+  const { order, isNew } = await transaction(shop.db, async (tx) => {
     const cart = await findCart(tx, owner, at);
     const first = key
       ? await claimKey(tx, { owner: name, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
       : await claimAttempt(shop.db, tx, { what: 'order', madeId: orderId, now: at });
     if (first !== undefined && (key || (await isSameCart(tx, cart?.id, first)))) {
-      return tx.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
+      const before = await tx.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
+      return { order: before, isNew: false };
     }
     if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
     const { email } = input.contact;
@@ -41,6 +43,9 @@ export async function placeOrder(
     const draft = { orderId, at, input, customerId: owner.customerId ?? null, cart, lines };
     const terms = { terms: cartTerms(shop.db), shopState: shopSettings(shop.db).state.name };
     const price = await priceCart(tx, terms, draft);
-    return writeOrder(tx, shop, { ...draft, price }, { owner: name, email, network: owner.network });
+    const made = await writeOrder(tx, shop, { ...draft, price }, { owner: name, email, network: owner.network });
+    return { order: made, isNew: true };
   });
+  if (isNew) talliesOf(shop.db).orders.add(order.payment_method);
+  return order;
 }

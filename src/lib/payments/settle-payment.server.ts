@@ -10,6 +10,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { PaymentEventTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
 
 export interface PaymentReport {
   orderId: string;
@@ -39,8 +40,8 @@ export interface Settled {
 }
 
 /** Each result counts once, in any order; `paid` is final. Throws `not_found` (product.md, "Payment"). */
-export function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
-  return transaction(shop.db, async (tx) => {
+export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
+  const settled = await transaction(shop.db, async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
     if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
     const settlement = (await isNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
@@ -51,6 +52,8 @@ export function settlePayment(shop: OrderShop, report: PaymentReport): Promise<S
       .executeTakeFirstOrThrow();
     return { settlement, orderStatus: after.order_status, paymentStatus: after.payment_status };
   });
+  if (settled.settlement !== 'repeated') talliesOf(shop.db).payments.add(report.provider, settled.settlement);
+  return settled;
 }
 
 async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {

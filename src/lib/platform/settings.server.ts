@@ -38,6 +38,10 @@ export interface Settings {
   pageCache: boolean;
   /** Where a CDN is told what changed, every address for itself. */
   cdn: { purgeUrls: string[]; token: string } | undefined;
+  /** One of so many requests gets a line in the log; 0 is none. */
+  accessLogOneIn: number;
+  /** Where a Prometheus asks for metrics. */
+  metrics: { host: string; port: number } | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -93,6 +97,8 @@ type ServerSettings =
   | 'secretKey'
   | 'trustedProxies'
   | 'pageCache'
+  | 'accessLogOneIn'
+  | 'metrics'
   | 'logLevel';
 
 function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSettings> {
@@ -116,8 +122,16 @@ function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSetti
     secretKey,
     trustedProxies: env.wholeNumber('TRUSTED_PROXIES', 0, 0, 10),
     pageCache: env.isOn('PAGE_CACHE', 'on'),
+    accessLogOneIn: env.wholeNumber('ACCESS_LOG_ONE_IN', 0, 0, 1_000_000),
+    metrics: readMetrics(env),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
+}
+
+function readMetrics(env: EnvReader): Settings['metrics'] {
+  const port = env.wholeNumber('METRICS_PORT', 0, 0, 65_535);
+  const host = env.text('METRICS_HOST') ?? '127.0.0.1';
+  return port > 0 ? { host, port } : undefined;
 }
 
 /** More than eight would ask more connections of PostgreSQL than it gives unless told otherwise. */

@@ -24,6 +24,8 @@ let owner: Owner;
 
 interface Line {
   level: number;
+  msg?: string;
+  class?: string;
   failure?: string;
   route?: string;
   status?: number;
@@ -36,7 +38,7 @@ beforeAll(async () => {
   expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   owner = await addOwner(db);
-  const env = { CODE_DIGITS: '8', LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:1' };
+  const env = { CODE_DIGITS: '8', LOG_LEVEL: 'trace', ACCESS_LOG_ONE_IN: '1', SMTP_URL: 'smtp://127.0.0.1:1' };
   shop = await startShop({ dataDir: data.dir, env });
 }, 240_000);
 
@@ -57,17 +59,18 @@ async function ask(path: string, body?: object, more: Record<string, string> = {
 }
 
 /** What the shop says from now on. */
-function listen(): { text(): string; failures(): Line[] } {
+function listen(): { text(): string; failures(): Line[]; requests(): Line[] } {
   const from = shop.output().length;
   const text = () => shop.output().slice(from);
+  const lines = () =>
+    text()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Line);
   return {
     text,
-    failures: () =>
-      text()
-        .split('\n')
-        .filter((line) => line.startsWith('{'))
-        .map((line) => JSON.parse(line) as Line)
-        .filter(({ failure, level }) => failure !== undefined || level >= 50),
+    failures: () => lines().filter(({ failure, level }) => failure !== undefined || level >= 50),
+    requests: () => lines().filter(({ msg }) => msg === 'request'),
   };
 }
 
@@ -108,6 +111,27 @@ test.each([
     if (path === 'track') expect(heard.text()).not.toContain(owner.things.order);
   },
 );
+
+test('the access log has the pattern of each route and no address; a failure has the same number in both lines', async () => {
+  // What the shop said of the test before may still be on its way.
+  await wait(200);
+  const heard = listen();
+  const paths = ['/products/loom-kurta?ref=a@b.in', '/products/loom-kurta', '/orders/track/secret', '/nowhere/secret'];
+  for (const path of paths) await ask(path);
+  await without('wishlist_entry', async () => void (await ask('/account/wishlist', undefined, asOwner())));
+  await rawStatus(shop.port, rawRequest('GET /secret', shop.port, { Host: 'evil.example' }));
+  await expect.poll(() => heard.requests()).toHaveLength(6);
+  const told = heard.requests().map((line) => [line.class, line.route, line.status]);
+  expect(told.slice(1)).toEqual([
+    ['kept', '/products/[slug]', 200],
+    ['personal', '/orders/track/[token]', 404],
+    ['page', '/…', 404],
+    ['personal', '/account/wishlist', 500],
+    ['refused', '/…', 421],
+  ]);
+  expect(heard.requests().at(4)?.requestId).toBe(heard.failures().at(0)?.requestId);
+  expect(heard.text()).not.toMatch(/secret|a@b|127\.0\.0\.1/);
+});
 
 test('clients that go away amid a form, a call or an upload are no fault of the shop', async () => {
   const heard = listen();

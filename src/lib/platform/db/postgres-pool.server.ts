@@ -68,8 +68,10 @@ export class PostgresPool {
   };
 
   async #freeClient(deadline: number): Promise<PooledClient | 'late'> {
+    const isOneFree = this.#pool.idleCount > 0;
     const request = this.#pool.connect() as Promise<PooledClient>;
-    const client = await within(deadline, request);
+    const arrival = within(deadline, request);
+    const client = await (isOneFree ? arrival : this.#context.waits.measure(arrival));
     if (client === 'late') {
       // Nobody waits any more, so a connection goes back unused, and a failure concerns nobody.
       request.then(

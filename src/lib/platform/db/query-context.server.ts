@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { ConnectionWaits } from '#lib/platform/db/connection-waits.ts';
 import { deadlineIn } from '#lib/platform/db/deadline.server.ts';
 
 export interface Attempt {
@@ -10,6 +11,7 @@ export interface Attempt {
 
 /** What drivers must know of their caller. Not module state: pages and server have own copies of modules. */
 export class QueryContext {
+  readonly waits = new ConnectionWaits();
   readonly #deadlines = new AsyncLocalStorage<number | undefined>();
   readonly #attempts = new AsyncLocalStorage<Attempt | undefined>();
 

@@ -117,7 +117,8 @@ export class SqliteBorrower implements DatabaseConnection {
   }
 
   async #takeTurn(): Promise<void> {
-    this.#hasTurn = await this.#semaphore.acquire(msLeft(this.#deadline));
+    const turn = this.#semaphore.acquire(msLeft(this.#deadline));
+    this.#hasTurn = typeof turn === 'boolean' ? turn : await this.#context.waits.measure(turn);
     if (!this.#hasTurn) throw new DatabaseUnavailable('the turn to write did not come in time');
   }
 }

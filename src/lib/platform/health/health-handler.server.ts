@@ -3,7 +3,7 @@ import type { RequestHandler } from '#lib/platform/http/front-options.server.ts'
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 
-interface Health {
+export interface Health {
   readiness: Readiness;
   stopSign: StopSign;
   reasonAgainst(): string | undefined;

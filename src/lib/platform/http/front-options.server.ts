@@ -4,15 +4,22 @@ import type { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import type { RouteClass, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
 /** Runs before Astro; true when it has answered. */
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
+
+export interface NamedHandler {
+  routeClass: RouteClass;
+  handle: RequestHandler;
+}
 
 export interface FrontOptions {
   shop: Shop;
   routes: RouteTable;
   pages: Promise<PageRenderer>;
-  handlers: RequestHandler[];
+  handlers: NamedHandler[];
   pageCache: PageCache;
   compressor: Compressor;
+  traffic: Traffic;
 }

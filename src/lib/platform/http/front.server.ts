@@ -9,6 +9,7 @@ import { securityHeaders } from '#lib/platform/http/security-headers.server.ts';
 import { sendMoved, sendStored } from '#lib/platform/http/send-answer.server.ts';
 import { SharedPages } from '#lib/platform/http/shared-pages.server.ts';
 import { WriteLimit } from '#lib/platform/http/write-limit.server.ts';
+import type { Followed } from '#lib/platform/telemetry/traffic.server.ts';
 
 /** Answers from the cache, from the request handlers, or by way of Astro; refuses what is not for the shop. */
 export function createFront(options: FrontOptions): RequestListener {
@@ -37,39 +38,61 @@ class Front {
   }
 
   async answerAlways(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { routes, shop } = this.#options;
+    const ids: { requestId?: string } = {};
     try {
-      await this.#answer(req, res);
+      await this.#answer(req, res, ids);
     } catch (error) {
-      const { status, message } = noteFailure(this.#options.shop.log, req, error);
+      const { status, message } = noteFailure(shop.log, req, error, { ...ids, routes });
       if (status === undefined) res.destroy();
       else this.#refusals.send(req, res, status, message);
     }
   }
 
-  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { shop, routes, handlers, compressor } = this.#options;
+  async #answer(req: IncomingMessage, res: ServerResponse, ids: { requestId?: string }): Promise<void> {
+    const { shop, compressor, traffic } = this.#options;
     const refusal = refusalFor(req, shop.settings);
-    if (refusal) return this.#refusals.send(req, res, refusal.status, refusal.message);
-    req.url = withoutNul(req.url ?? '/');
+    if (!refusal) req.url = withoutNul(req.url ?? '/');
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const cachedPage = isRead ? this.#sharedPages.cached(req) : undefined;
-    if (cachedPage) return sendStored(req, res, cachedPage, compressor);
+    const cachedPage = isRead && !refusal ? this.#sharedPages.cached(req) : undefined;
+    if (cachedPage) {
+      const sent = sendStored(req, res, cachedPage, compressor);
+      traffic.countKept(req, res.statusCode);
+      return sent;
+    }
+    const followed = traffic.follow(req, res);
+    ids.requestId = followed.requestId;
+    if (refusal) return this.#refusals.send(req, res, refusal.status, refusal.message);
     this.#proxyWatch.look(req);
+    return this.#answerAnew(req, res, followed, isRead);
+  }
+
+  async #answerAnew(req: IncomingMessage, res: ServerResponse, followed: Followed, isRead: boolean): Promise<void> {
+    const { shop, routes, handlers } = this.#options;
+    const url = req.url ?? '/';
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
-    if (isRead && isUntidy(req.url)) return sendMoved(res, tidied(req.url));
-    for (const handler of handlers) if (await handler(req, res)) return;
-    if (isRead && routes.isShared(pathOf(req.url))) return this.#renderShared(req, res);
+    followed.routeClass = 'moved';
+    if (isRead && isUntidy(url)) return sendMoved(res, tidied(url));
+    for (const { routeClass, handle } of handlers) {
+      followed.routeClass = routeClass;
+      if (await handle(req, res)) return;
+    }
+    followed.routeClass = 'page';
+    if (isRead && routes.isShared(pathOf(url))) return this.#renderShared(req, res);
+    followed.routeClass = isRead ? 'personal' : 'write';
     if (!isRead && !this.#writeLimit.allows(clientAddress(req, shop.settings.trustedProxies)))
       return this.#refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
-    return this.#personalAnswers.answer(req, res);
+    return this.#personalAnswers.answer(req, res, followed.requestId);
   }
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { traffic, compressor } = this.#options;
     const address = this.#sharedPages.addressOf(req.url ?? '/');
     if (address === undefined) return this.#refusals.send(req, res, 414, 'The address is too long.');
+    traffic.misses += 1;
     const page = await this.#sharedPages.rendered(address, req);
     if (!page) return this.#refusals.sendBusy(req, res, 429);
-    return sendStored(req, res, page, this.#options.compressor);
+    return sendStored(req, res, page, compressor);
   }
 }
 

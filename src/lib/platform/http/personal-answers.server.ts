@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
@@ -24,9 +23,9 @@ export class PersonalAnswers {
     this.#refusals = refusals;
   }
 
-  async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const answer = await this.#render(req, isRead);
+    const answer = await this.#render(req, isRead, requestId);
     if (!answer && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
     if (!answer) return this.#refusals.sendBusy(req, res, 503);
     answer.headers = { ...KEPT_NOWHERE, ...answer.headers };
@@ -38,13 +37,13 @@ export class PersonalAnswers {
   }
 
   /** Only pages wait for their turn: a slow upload must not delay them. */
-  #render(req: IncomingMessage, isRead: boolean): Promise<RenderedAnswer | undefined> {
-    const { shop, routes, pages, compressor } = this.#options;
+  #render(req: IncomingMessage, isRead: boolean, requestId: string): Promise<RenderedAnswer | undefined> {
+    const { shop, routes, pages, compressor, traffic } = this.#options;
     const address = clientAddress(req, shop.settings.trustedProxies);
     overwriteForwarded(req, address, shop.settings.siteUrl);
-    const locals = { shop, routes, requestId: randomUUID(), clientAddress: address };
+    const locals = { shop, routes, requestId, clientAddress: address };
     const render = async () => {
-      const answer = await (await pages)(req, locals);
+      const answer = await traffic.rendering('personal', async () => (await pages)(req, locals));
       if (answer) await compressAnswer(answer, encodingFor(req), compressor);
       return answer;
     };

@@ -37,6 +37,11 @@ export class RouteTable {
     return this.#byPattern.get(pattern)?.methods.includes(method === 'HEAD' ? 'GET' : method) ?? false;
   }
 
+  /** Astro's name of the route, which may be logged: an address may hold a secret. */
+  patternOf(pathname: string): string | undefined {
+    return this.#find(pathname)?.pattern;
+  }
+
   /** An unknown path is shared too: it gets the 404 page. */
   isShared(pathname: string): boolean {
     const route = this.#find(pathname);

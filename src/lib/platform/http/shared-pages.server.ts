@@ -28,8 +28,9 @@ export class SharedPages {
     this.#options = options;
     this.#commonHeaders = commonHeaders;
     this.#host = new URL(options.shop.settings.siteUrl).host;
-    const { upstreams } = options.shop;
-    const render = (address: string) => upstreams.holdingPlace(() => this.#renderAndStore(address));
+    const { shop, traffic } = options;
+    const render = (address: string) =>
+      shop.upstreams.holdingPlace(() => traffic.rendering('shared', () => this.#renderAndStore(address)));
     this.#renders = new SharedRenders(render, options.compressor);
   }
 
@@ -43,12 +44,13 @@ export class SharedPages {
 
   /** From the cache; a stale page, too, which is then rendered anew for the next visitor. */
   cached(req: IncomingMessage): StoredPage | undefined {
-    const { pageCache, shop } = this.#options;
+    const { pageCache, shop, routes, traffic } = this.#options;
     const address = shop.settings.pageCache ? this.addressOf(req.url ?? '/') : undefined;
     const page = address === undefined ? undefined : pageCache.get(address);
     if (page && address !== undefined && !pageCache.isFresh(page)) {
+      traffic.stale += 1;
       const refresh = this.#renders.page(address, { network: '', encoding: encodingFor(req) });
-      void refresh.catch((error) => noteFailure(shop.log, req, error));
+      void refresh.catch((error) => noteFailure(shop.log, req, error, { routes }));
     }
     return page;
   }

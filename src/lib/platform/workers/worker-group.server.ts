@@ -62,7 +62,7 @@ export class WorkerGroup {
     worker.once('exit', (code, signal) => this.#ended(seat, code, signal as NodeJS.Signals | null));
   }
 
-  #hear(seat: Seat, message: WorkerMessage): void {
+  #hear(seat: Seat, message: WorkerMessage | object): void {
     seat.looksWithoutSign = 0;
     if (message !== 'open') return;
     seat.isOpen = true;

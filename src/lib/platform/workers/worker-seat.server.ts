@@ -8,8 +8,10 @@ export type WorkerMessage = 'open' | 'alive';
 
 /** What a process is to others of the same `npm start`. */
 export interface WorkerSeat {
+  number: number;
   /** Runs what one process of the machine has to do. */
   isFirst: boolean;
+  isOneOfSeveral: boolean;
   /** How many take connections of this port. */
   workers: number;
   reusePort: boolean;
@@ -18,10 +20,13 @@ export interface WorkerSeat {
 
 /** A process without `WORKERS` is the first and only one. */
 export function takeSeat(workers: number): WorkerSeat {
-  if (!cluster.isWorker) return { isFirst: true, workers: 1, reusePort: false, sayOpen() {} };
+  if (!cluster.isWorker)
+    return { number: 0, isFirst: true, isOneOfSeveral: false, workers: 1, reusePort: false, sayOpen() {} };
   const say = (message: WorkerMessage) => void process.send?.(message);
   return {
+    number: Number(process.env.WORKER_SEAT),
     isFirst: process.env.WORKER_SEAT === '0',
+    isOneOfSeveral: true,
     workers,
     reusePort: HAS_REUSE_PORT,
     sayOpen() {

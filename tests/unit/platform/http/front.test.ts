@@ -10,6 +10,7 @@ import { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import { type PageRenderer, readAnswer } from '#lib/platform/http/render-answer.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { siteRoutes } from '#support/site-routes.ts';
 
@@ -23,6 +24,7 @@ async function openFront(
   env: NodeJS.ProcessEnv = {},
 ) {
   const compressor = new Compressor();
+  const traffic = new Traffic();
   const pageCache = new PageCache(compressor);
   const parts: Partial<Shop> = {
     settings: readSettings(env),
@@ -45,11 +47,12 @@ async function openFront(
     handlers: [],
     pageCache,
     compressor,
+    traffic,
   });
   server = createServer(front);
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { base, pageCache };
+  return { base, pageCache, traffic };
 }
 
 function page(body: BodyInit, headers: Record<string, string> = {}): Response {

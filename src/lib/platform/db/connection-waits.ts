@@ -1,0 +1,18 @@
+/** How requests of this process had to wait for a connection, or for the turn to write. */
+export class ConnectionWaits {
+  times = 0;
+  ms = 0;
+  waitingNow = 0;
+
+  async measure<T>(wait: Promise<T>): Promise<T> {
+    const begunMs = performance.now();
+    this.times += 1;
+    this.waitingNow += 1;
+    try {
+      return await wait;
+    } finally {
+      this.waitingNow -= 1;
+      this.ms += performance.now() - begunMs;
+    }
+  }
+}

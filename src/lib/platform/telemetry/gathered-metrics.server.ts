@@ -1,0 +1,16 @@
+import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
+import type { WorkerMetrics } from '#lib/platform/telemetry/metrics.server.ts';
+
+/** One text for all workers. Each series names its worker, so a worker that begins anew looks like just that. */
+export async function gatheredText(wanted: number, answers: WorkerMetrics[]): Promise<MetricsText> {
+  const registry: Registry = AggregatorRegistry.aggregate(answers);
+  const registers = [registry];
+  new Gauge({ name: 'shop_workers_wanted', help: 'Workers that there should be', registers }).set(wanted);
+  new Gauge({ name: 'shop_workers_answering', help: 'Workers that told their metrics', registers }).set(answers.length);
+  return { contentType: registry.contentType, text: await registry.metrics() };
+}
+
+export interface MetricsText {
+  contentType: string;
+  text: string;
+}

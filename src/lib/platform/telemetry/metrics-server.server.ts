@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http';
+import { StartError } from '#lib/platform/errors/start-error.ts';
+
+export interface MetricsPlace {
+  host: string;
+  port: number;
+}
+
+interface MetricsText {
+  contentType: string;
+  text: string;
+}
+
+/** Answers at a port of its own, which no visitor reaches. Throws a StartError when it is taken. */
+export function serveMetrics({ host, port }: MetricsPlace, read: () => Promise<MetricsText>): Promise<Server> {
+  const server = createServer(async (req, res) => {
+    if (req.method !== 'GET' || req.url?.split('?', 1)[0] !== '/metrics') {
+      res.writeHead(404, { 'content-type': 'text/plain' }).end('Metrics are at /metrics.\n');
+      return;
+    }
+    const { contentType, text } = await read();
+    res.writeHead(200, { 'content-type': contentType }).end(text);
+  });
+  return new Promise((listening, failed) => {
+    server.once('error', (cause) =>
+      failed(
+        new StartError(`The shop can't start: nothing can listen at METRICS_PORT ${port} (${codeOf(cause)}).`, {
+          cause,
+        }),
+      ),
+    );
+    server.listen({ host, port, exclusive: true }, () => listening(server.unref()));
+  });
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : error.message;
+}

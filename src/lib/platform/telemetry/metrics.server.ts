@@ -1,0 +1,154 @@
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type Tally, talliesOf } from '#lib/platform/telemetry/tallies.ts';
+import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** As one worker tells the process that looks after it. */
+export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
+
+export interface Measured {
+  traffic: Traffic;
+  db: Pick<ShopDatabase, 'memo' | 'context'>;
+  pageCache: { size: number };
+  worker: number;
+  /** True when visitors may come. */
+  isReady(): Promise<boolean>;
+  /** What is the same for all processes; only one of a machine tells it. */
+  gauges?: SharedGauges | undefined;
+}
+
+export interface SharedGauges {
+  names: Record<string, string>;
+  /** By the names; empty when the database does not answer. */
+  read(): Promise<Record<string, number>>;
+}
+
+/** Counters are read when somebody asks; nothing is measured for a page that the cache answers. */
+export function openMetrics(measured: Measured): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ worker: String(measured.worker) });
+  collectDefaultMetrics({ register: registry });
+  measureRequests(registry, measured);
+  measureRenders(registry, measured);
+  measureDatabase(registry, measured);
+  measureTrade(registry, measured);
+  measureState(registry, measured);
+  return registry;
+}
+
+function measureRequests(registry: Registry, { traffic }: Measured): void {
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'shop_http_request_duration_seconds',
+    help: 'Time until the last byte was handed over, by class of route and status; kept pages are only counted',
+    labelNames: ['class', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  traffic.listen(({ routeClass, status, ms }) =>
+    duration.observe({ class: routeClass, status: String(status) }, ms / 1_000),
+  );
+  counted(registry, 'shop_http_kept_total', 'Answers from the page cache, by status', ['status'], () => [
+    { labels: ['200'], count: traffic.kept.whole },
+    { labels: ['304'], count: traffic.kept.unchanged },
+    { labels: ['other'], count: traffic.kept.other },
+  ]);
+}
+
+function measureRenders(registry: Registry, { traffic, pageCache }: Measured): void {
+  const { renders } = traffic;
+  const kinds = ['shared', 'personal'] as const;
+  counted(registry, 'shop_renders_total', 'Pages and calls that Astro answered', ['kind'], () =>
+    kinds.map((kind) => ({ labels: [kind], count: renders[kind].times })),
+  );
+  counted(registry, 'shop_render_seconds_total', 'Time that these took together', ['kind'], () =>
+    kinds.map((kind) => ({ labels: [kind], count: renders[kind].ms / 1_000 })),
+  );
+  counted(
+    registry,
+    'shop_page_cache_total',
+    'Shared pages: hit, stale (shown and drawn anew), miss',
+    ['result'],
+    () => {
+      const { whole, unchanged, other } = traffic.kept;
+      const hits = whole + unchanged + other;
+      return [
+        { labels: ['hit'], count: hits - traffic.stale },
+        { labels: ['stale'], count: traffic.stale },
+        { labels: ['miss'], count: traffic.misses },
+      ];
+    },
+  );
+  gauge(registry, 'shop_page_cache_pages', 'Pages in the cache', () => pageCache.size);
+}
+
+function measureDatabase(registry: Registry, { db }: Measured): void {
+  const { waits } = db.context;
+  counted(registry, 'shop_database_waits_total', 'Waits for a connection or the turn to write', [], () => [
+    { labels: [], count: waits.times },
+  ]);
+  counted(registry, 'shop_database_wait_seconds_total', 'Time that these waits took together', [], () => [
+    { labels: [], count: waits.ms / 1_000 },
+  ]);
+  gauge(registry, 'shop_database_waiting', 'Who waits just now', () => waits.waitingNow);
+}
+
+function measureTrade(registry: Registry, { db }: Measured): void {
+  const { orders, payments } = talliesOf(db);
+  const told = (tally: Tally) => () => [...tally.entries()];
+  counted(registry, 'shop_orders_total', 'Orders made, by way of payment', ['payment'], told(orders));
+  counted(registry, 'shop_payments_total', 'Results of payments', ['provider', 'result'], told(payments));
+}
+
+function measureState(registry: Registry, { isReady, gauges }: Measured): void {
+  gauge(registry, 'shop_ready', '1 when /readyz says yes', async () => ((await isReady()) ? 1 : 0));
+  for (const [name, help] of Object.entries(gauges?.names ?? {}))
+    gauge(registry, name, help, async () => (await gauges?.read())?.[name]);
+}
+
+interface Count {
+  labels: readonly string[];
+  count: number;
+}
+
+function counted(registry: Registry, name: string, help: string, labelNames: string[], read: () => Count[]): void {
+  new Counter({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels, count } of read())
+        this.inc(Object.fromEntries(labelNames.map((label, at) => [label, labels[at] ?? ''])), count);
+    },
+  });
+}
+
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => number | undefined | Promise<number | undefined>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read();
+      if (value === undefined) this.reset();
+      else this.set(value);
+    },
+  });
+}

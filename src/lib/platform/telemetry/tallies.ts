@@ -1,0 +1,31 @@
+/** Counts by labels, such as `cod` or `razorpay paid`. Labels are words of the code, never of a visitor. */
+export class Tally {
+  readonly #counts = new Map<string, { labels: readonly string[]; count: number }>();
+
+  add(...labels: string[]): void {
+    const key = labels.join(' ');
+    const entry = this.#counts.get(key);
+    if (entry) entry.count += 1;
+    else this.#counts.set(key, { labels, count: 1 });
+  }
+
+  entries(): Iterable<{ labels: readonly string[]; count: number }> {
+    return this.#counts.values();
+  }
+}
+
+/** What this process did since it began. */
+export interface Tallies {
+  /** By way of payment. */
+  orders: Tally;
+  /** By provider and result. */
+  payments: Tally;
+}
+
+interface Memo {
+  memo<T>(name: string, make: () => T): T;
+}
+
+export function talliesOf(db: Memo): Tallies {
+  return db.memo('tallies', () => ({ orders: new Tally(), payments: new Tally() }));
+}

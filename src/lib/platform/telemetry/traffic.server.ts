@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Which way through the front a request went. `kept` came from the page cache. */
+export type RouteClass =
+  | 'kept'
+  | 'page'
+  | 'personal'
+  | 'write'
+  | 'picture'
+  | 'feed'
+  | 'file'
+  | 'moved'
+  | 'health'
+  | 'refused';
+
+/** The client went away before it had the answer; nginx says it so. */
+const CLIENT_GONE = 499;
+
+export interface Followed {
+  routeClass: RouteClass;
+  readonly requestId: string;
+}
+
+export interface AnsweredRequest extends Followed {
+  method: string;
+  /** As it was asked for: it may hold secrets, so it goes nowhere but to the table of routes. */
+  url: string;
+  status: number;
+  ms: number;
+}
+
+export type AnswerListener = (answered: AnsweredRequest) => void;
+
+/** What the front counts of requests. A kept page costs one addition; all else is followed only when somebody listens. */
+export class Traffic {
+  readonly #listeners: AnswerListener[] = [];
+  #keptListener: { oneIn: number; tell: AnswerListener } | undefined;
+  /** Answers from the page cache, by status. */
+  readonly kept = { whole: 0, unchanged: 0, other: 0 };
+  /** Of the kept ones, how many were due to be rendered anew. */
+  stale = 0;
+  /** Shared pages that the cache did not have. */
+  misses = 0;
+  readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
+
+  /** Hears of every request but those that the page cache answered. */
+  listen(listener: AnswerListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Hears of one in so many of those, too. */
+  listenToKept(oneIn: number, tell: AnswerListener): void {
+    this.#keptListener = { oneIn, tell };
+  }
+
+  countKept(req: IncomingMessage, status: number): void {
+    if (status === 200) this.kept.whole += 1;
+    else if (status === 304) this.kept.unchanged += 1;
+    else this.kept.other += 1;
+    if (this.#keptListener) this.#tellKept(req, status, this.#keptListener);
+  }
+
+  follow({ method = '', url = '' }: IncomingMessage, res: ServerResponse): Followed {
+    const followed: Followed = { routeClass: 'refused', requestId: randomUUID() };
+    if (this.#listeners.length === 0) return followed;
+    const begunMs = performance.now();
+    res.once('close', () => {
+      const status = res.writableFinished ? res.statusCode : CLIENT_GONE;
+      const answered = { ...followed, method, url, status, ms: performance.now() - begunMs };
+      for (const listener of this.#listeners) listener(answered);
+    });
+    return followed;
+  }
+
+  async rendering<T>(kind: keyof Traffic['renders'], render: () => Promise<T>): Promise<T> {
+    const begunMs = performance.now();
+    try {
+      return await render();
+    } finally {
+      this.renders[kind].times += 1;
+      this.renders[kind].ms += performance.now() - begunMs;
+    }
+  }
+
+  #tellKept({ method = '', url = '' }: IncomingMessage, status: number, kept: { oneIn: number; tell: AnswerListener }) {
+    if (Math.random() * kept.oneIn >= 1) return;
+    kept.tell({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
+  }
+}

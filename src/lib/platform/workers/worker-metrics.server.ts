@@ -1,0 +1,50 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { WorkerMetrics } from '#lib/platform/telemetry/metrics.server.ts';
+
+const ANSWER_WITHIN_MS = 2_000;
+
+interface Question {
+  question: 'metrics';
+  number: number;
+}
+interface Answer {
+  answerTo: number;
+  metrics: WorkerMetrics;
+}
+
+/** In the process that looks after the workers. One that stands still is left out: its silence hides nothing of the others. */
+export class MetricsOfWorkers {
+  #questions = 0;
+
+  async gather(): Promise<WorkerMetrics[]> {
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true);
+    const answers = await Promise.all(workers.map((worker) => worker && this.#ask(worker)));
+    return answers.filter((answer) => answer !== undefined);
+  }
+
+  #ask(worker: Worker): Promise<WorkerMetrics | undefined> {
+    const number = this.#questions++;
+    return new Promise((resolve) => {
+      const hear = (message: Partial<Answer>) => {
+        if (message?.answerTo === number) end(message.metrics);
+      };
+      const timer = setTimeout(() => end(undefined), ANSWER_WITHIN_MS);
+      function end(answer: WorkerMetrics | undefined): void {
+        clearTimeout(timer);
+        worker.off('message', hear);
+        resolve(answer);
+      }
+      worker.on('message', hear);
+      // One that just ended gives no answer, which the time limit hears.
+      worker.send({ question: 'metrics', number } satisfies Question, () => {});
+    });
+  }
+}
+
+/** In a worker. */
+export function answerForMetrics(read: () => Promise<WorkerMetrics>): void {
+  process.on('message', async ({ question, number }: Partial<Question>) => {
+    if (question !== 'metrics' || number === undefined) return;
+    process.send?.({ answerTo: number, metrics: await read() } satisfies Answer);
+  });
+}

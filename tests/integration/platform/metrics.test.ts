@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { serveMetrics } from '#lib/platform/telemetry/metrics-server.server.ts';
+import { variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { findPromtool } from '#support/promtool.ts';
+import { parseMetrics, type Sample, total } from '#support/read-metrics.ts';
+import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const VISITS = 24;
+const FROM_PROMETHEUS = new Set(['up']);
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+describe.each([
+  ['sqlite', '1'],
+  ['postgres', '2'],
+] as const)('metrics [%s, %s workers]', (engine, workers) => {
+  const isMissing = engine === 'postgres' && !inject('postgresUrl');
+  const data = temporaryDir('metrics');
+  let db: ShopDatabase;
+  let drop = async () => {};
+  let shop: ShopProcess;
+  let metricsPort: number;
+
+  beforeAll(async () => {
+    if (isMissing) return;
+    const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+    if (database) drop = database.drop;
+    db = await smallShop(data.dir, database?.url);
+    metricsPort = await freePort();
+    const env = { DATABASE_URL: database?.url ?? '', WORKERS: workers, METRICS_PORT: String(metricsPort) };
+    shop = await startShop({ dataDir: data.dir, env });
+    const answering = async () => total(await scrape(), 'shop_workers_answering');
+    while ((await answering()) < Number(workers)) await wait(100);
+  });
+
+  afterAll(async () => {
+    await shop?.stop();
+    await db?.close();
+    await drop();
+    data.remove();
+  });
+
+  async function scrape(): Promise<Sample[]> {
+    return parseMetrics(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+  }
+
+  test.skipIf(isMissing)('every process counts what it answered, and nothing twice', async () => {
+    const answered = (samples: Sample[], routeClass: string) =>
+      total(samples, 'shop_http_request_duration_seconds_count', { class: routeClass });
+    const before = await scrape();
+    for (let n = 0; n < VISITS; n++) expect(await visit(shop.port, '/products/loom-kurta')).toBe(200);
+    for (let n = 0; n < VISITS; n++) expect(await visit(shop.port, '/cart')).toBe(200);
+    const after = await scrape();
+    const more = (read: (samples: Sample[]) => number) => read(after) - read(before);
+    const pages = more((samples) => answered(samples, 'page'));
+    expect(pages + more((samples) => total(samples, 'shop_http_kept_total', { status: '200' }))).toBe(VISITS);
+    expect([pages, Number(workers)].toSorted()[0]).toBe(pages);
+    expect(more((samples) => answered(samples, 'personal'))).toBe(VISITS);
+    expect(more((samples) => total(samples, 'shop_page_cache_total', { result: 'miss' }))).toBe(pages);
+    expect(more((samples) => total(samples, 'shop_renders_total', { kind: 'shared' }))).toBe(pages);
+    expect(new Set(after.map(({ labels }) => labels.worker).filter(Boolean)).size).toBe(Number(workers));
+  });
+
+  test.skipIf(isMissing)(
+    'orders once, however often they are sent; holds and mails are those of the database',
+    async () => {
+      const buyer = new HttpBuyer();
+      const key = `metrics-${engine}`;
+      await buyer.fill(shop.origin, 'loom-kurta', await variantOf(db, 'loom-kurta'), 1);
+      for (let n = 0; n < 2; n++) expect((await buyer.order(shop.origin, key)).status).toBe(200);
+      const samples = await scrape();
+      expect(total(samples, 'shop_orders_total', { payment: 'cod' })).toBe(1);
+      expect(samples.filter(({ name }) => name === 'shop_holds')).toHaveLength(1);
+      expect(total(samples, 'shop_ready')).toBe(Number(workers));
+    },
+  );
+
+  test.skipIf(isMissing)('dashboard and alerts name only what is told', async () => {
+    const names = new Set((await scrape()).map(({ name }) => name));
+    // Both are told from the first one on.
+    for (const name of ['shop_payments_total', 'shop_orders_total']) names.add(name);
+    const expressions = [
+      ...expressionsOf(readDeploy('grafana/shop.json')),
+      ...expressionsOf(readDeploy('prometheus/alerts.yml')),
+    ];
+    expect(expressions.length).toBeGreaterThan(25);
+    const unknown = expressions.flatMap(metricsIn).filter((name) => !names.has(name) && !FROM_PROMETHEUS.has(name));
+    expect(unknown).toEqual([]);
+  });
+});
+
+test('the port tells nothing else, and one that is taken is one plain line', async () => {
+  const read = async () => ({ contentType: 'text/plain', text: 'told' });
+  const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read);
+  const { port } = server.address() as AddressInfo;
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect([await ask('/metrics'), await ask('/healthz')]).toEqual([200, 404]);
+  const words = `The shop can't start: nothing can listen at METRICS_PORT ${port} (EADDRINUSE).`;
+  await expect(serveMetrics({ host: '127.0.0.1', port }, read)).rejects.toThrow(words);
+  server.close();
+});
+
+test('Prometheus takes the shipped files', ({ skip }) => {
+  const promtool = findPromtool();
+  if (!promtool) return skip('there is no promtool here');
+  const checked = spawnSync(promtool, ['check', 'config', 'prometheus.yml'], {
+    cwd: join(root, 'deploy/prometheus'),
+    encoding: 'utf8',
+  });
+  expect(checked.stdout + checked.stderr).toMatch(/SUCCESS: \d+ rules found/);
+  expect(checked.status).toBe(0);
+});
+
+function readDeploy(file: string): unknown {
+  return parse(readFileSync(join(root, 'deploy', file), 'utf8'));
+}
+
+function expressionsOf(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'expr' && typeof inner === 'string' ? [inner] : expressionsOf(inner),
+  );
+}
+
+/** Names that are neither functions, labels nor words of the language. */
+function metricsIn(expression: string): string[] {
+  const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, ' ');
+  return [...bare.matchAll(/\b([a-z][a-z0-9_]*)\b(?!\s*\()/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'and' && name !== 'by' && name !== 'sum');
+}
+
+/** Over a connection of its own, which may be any worker's. */
+function visit(port: number, path: string): Promise<number | undefined> {
+  return new Promise((resolve, failed) => {
+    const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };
+    get(options, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode));
+    }).once('error', failed);
+  });
+}

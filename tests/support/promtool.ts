@@ -1,0 +1,24 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram } from './find-program.ts';
+
+/** Debian's promtool. It is only unpacked: installing its package would start a server. */
+export function findPromtool(): string | undefined {
+  const found = findProgram('promtool');
+  if (found) return found;
+  const dir = join(tmpdir(), 'taana-promtool');
+  const path = join(dir, 'usr/bin/promtool');
+  if (existsSync(path) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    return existsSync(path) ? path : undefined;
+  }
+  mkdirSync(dir, { recursive: true });
+  const download = () => spawnSync('apt-get', ['download', '-qq', 'prometheus'], { cwd: dir, stdio: 'ignore' }).status;
+  if (download() !== 0) {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    download();
+  }
+  for (const file of globSync('prometheus_*.deb', { cwd: dir })) execFileSync('dpkg', ['-x', file, '.'], { cwd: dir });
+  return existsSync(path) ? path : undefined;
+}
