@@ -37,10 +37,10 @@ const ROOMS = [
 
 /** What opens connections to servers of others. */
 const OPENS_CONNECTIONS =
-  'node_modules/(razorpay|s3mini|undici)/|node_modules/nodemailer/lib/smtp-|^(node:)?(tls|http|https|http2|dgram)$';
-/** These may; the server itself and its metrics listen, mails leave by the one sender, pictures are fetched by the owner's tool. */
+  'node_modules/(razorpay|s3mini|undici|@opentelemetry/exporter-[^/]+)/|node_modules/nodemailer/lib/smtp-|^(node:)?(tls|http|https|http2|dgram)$';
+/** These may; the server itself and its metrics listen, traces leave in their own time, mails leave by the one sender, pictures are fetched by the owner's tool. */
 const MAY_CONNECT =
-  '^src/(server\\.ts|lib/(payments/razorpay|platform/(files/(s3-file-store|download)|mail/smtp|telemetry/metrics-server))\\.server\\.ts)$';
+  '^src/(server\\.ts|lib/(payments/razorpay|platform/(files/(s3-file-store|download)|mail/smtp|telemetry/(metrics-server|tracing)))\\.server\\.ts)$';
 
 const PROGRAMS = '^src/(server|cli|start|main|workers|middleware|production|pages-entry)\\.ts$';
 

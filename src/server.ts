@@ -69,14 +69,15 @@ async function serve(): Promise<void> {
   const pages = loadPages();
   const routes = readRouteTable();
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, seat });
-  const server = createServer(LIMITS, createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic }));
+  const front = createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic });
+  const server = createServer(LIMITS, shop.tracing?.around(front, (path) => routes.patternOf(path)) ?? front);
   server.maxRequestsPerSocket = 10_000;
   const stopWatching = watchInvalidations(shop, pageCache);
   const jobs = { stop: async () => {} };
   const end = async (jobsEnded: Promise<void>) => {
     stopWatching();
     await jobsEnded;
-    await Promise.all([shop.upstreams.settled(), listing.stop()]);
+    await Promise.all([shop.upstreams.settled(), listing.stop(), shop.tracing?.end()]);
     await shop.db.close();
   };
   stopGracefully(server, shop.log, { stopSign, workers: seat.workers, ...stopSteps(jobs, end) });

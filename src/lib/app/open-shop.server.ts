@@ -11,7 +11,9 @@ import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
@@ -20,7 +22,8 @@ import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = loadSettings(env);
   const log = openLog(settings.logLevel);
-  const db = await openMigrated(settings);
+  const tracing = await openTracing(settings, log);
+  const db = await openMigrated(settings, tracing?.noteStatement);
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const secretKey = await secretKeyOf(settings);
   await refuseOtherKey(db, secretKey, Date.now());
@@ -34,5 +37,12 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   await content.follow(db, log);
   const cache = new TaggedCache();
   const kept = { pictures, pictureMaker, room, files, contentPictures: withOwnPictures(shippedPictures, content) };
-  return { settings, db, log, secretKey, ...kept, cache, upstreams, now: Date.now };
+  return { settings, db, log, secretKey, ...kept, cache, upstreams, tracing, now: Date.now };
+}
+
+/** Its library is loaded only when traces are asked for. */
+async function openTracing({ tracing, siteUrl }: Settings, log: Shop['log']): Promise<Tracing | undefined> {
+  if (!tracing) return undefined;
+  const { Tracing } = await import('#lib/platform/telemetry/tracing.server.ts');
+  return new Tracing(tracing, new URL(siteUrl).host, log);
 }

@@ -42,6 +42,8 @@ export interface Settings {
   accessLogOneIn: number;
   /** Where a Prometheus asks for metrics. */
   metrics: { host: string; port: number } | undefined;
+  /** Where traces go to by OTLP, and one of how many requests. */
+  tracing: { endpoint: string; headers: Record<string, string>; oneIn: number } | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -99,6 +101,7 @@ type ServerSettings =
   | 'pageCache'
   | 'accessLogOneIn'
   | 'metrics'
+  | 'tracing'
   | 'logLevel';
 
 function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSettings> {
@@ -124,6 +127,7 @@ function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSetti
     pageCache: env.isOn('PAGE_CACHE', 'on'),
     accessLogOneIn: env.wholeNumber('ACCESS_LOG_ONE_IN', 0, 0, 1_000_000),
     metrics: readMetrics(env),
+    tracing: readTracing(env),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
@@ -132,6 +136,27 @@ function readMetrics(env: EnvReader): Settings['metrics'] {
   const port = env.wholeNumber('METRICS_PORT', 0, 0, 65_535);
   const host = env.text('METRICS_HOST') ?? '127.0.0.1';
   return port > 0 ? { host, port } : undefined;
+}
+
+/** The names are OpenTelemetry's own. */
+function readTracing(env: EnvReader): Settings['tracing'] {
+  const endpoint = env.address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '');
+  const oneIn = env.wholeNumber('TRACES_ONE_IN', 100, 1, 1_000_000);
+  const given = env.text('OTEL_EXPORTER_OTLP_HEADERS')?.split(',') ?? [];
+  const pairs = given.map((pair) => /^\s*([^=\s]+)=(.*?)\s*$/.exec(pair) ?? []);
+  if (pairs.some(({ length }) => length === 0))
+    env.problems.push('OTEL_EXPORTER_OTLP_HEADERS must be name=value, several with commas between them.');
+  const headers = Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decoded(value)]));
+  return endpoint ? { endpoint, headers, oneIn } : undefined;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // It has a plain %, so it is meant as it stands.
+    return value;
+  }
 }
 
 /** More than eight would ask more connections of PostgreSQL than it gives unless told otherwise. */

@@ -7,6 +7,7 @@ import type { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 export interface Shop {
@@ -24,5 +25,7 @@ export interface Shop {
   contentPictures: { get(name: string): Picture | undefined };
   /** The only way to servers of others. */
   upstreams: Upstreams;
+  /** Unless there is nowhere to send traces to. */
+  tracing?: Tracing | undefined;
   now(): number;
 }

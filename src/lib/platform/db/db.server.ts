@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import { BULK_LIMITS, type Limits, REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
 import { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import { SqliteConnection } from '#lib/platform/db/sqlite-connection.server.ts';
@@ -28,39 +28,66 @@ const CACHE_KB = 32_000;
 const CONNECTIONS = 10;
 const BULK_CONNECTIONS = 2;
 
+/** Without its values. */
+export interface StatementNote {
+  sql: string;
+  ms: number;
+  hasFailed: boolean;
+}
+
+export type StatementListener = (engine: Engine, note: StatementNote) => void;
+
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   cacheKb?: number;
   temporary?: boolean;
+  /** Hears of each statement when it is done, in the context of who asked. */
+  onStatement?: StatementListener | undefined;
 }
 
 /** PostgreSQL with a `databaseUrl`, else SQLite in `dataDir`. Call `migrate` before anything else. */
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
-  if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl);
-  if (!options.temporary) return openSqlite(options.dataDir, options.cacheKb, () => {});
+  if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl, logTo('postgres', options));
+  if (!options.temporary) return openSqlite(options, () => {});
   const dir = mkdtempSync(join(tmpdir(), 'shop-db-'));
-  return openSqlite(dir, options.cacheKb, () => rmSync(dir, { recursive: true, force: true }));
+  return openSqlite({ ...options, dataDir: dir }, () => rmSync(dir, { recursive: true, force: true }));
 }
 
-async function openPostgres(url: string): Promise<ShopDatabase> {
+/** Without a listener Kysely measures nothing. */
+function logTo(engine: Engine, { onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
+  if (!onStatement) return {};
+  return {
+    log: ({ query, queryDurationMillis, level }) =>
+      onStatement(engine, { sql: query.sql, ms: queryDurationMillis, hasFailed: level === 'error' }),
+  };
+}
+
+type Logging = ReturnType<typeof logTo>;
+
+async function openPostgres(url: string, logging: Logging): Promise<ShopDatabase> {
   const { postgresDialect } = await import('#lib/platform/db/postgres-dialect.server.ts');
   const context = new QueryContext();
-  const db = new Kysely<Tables>({ dialect: postgresDialect(url, context, CONNECTIONS, REQUEST_LIMITS) });
-  const bulk = new Kysely<Tables>({ dialect: postgresDialect(url, context, BULK_CONNECTIONS, BULK_LIMITS) });
+  const db = new Kysely<Tables>({ dialect: postgresDialect(url, context, CONNECTIONS, REQUEST_LIMITS), ...logging });
+  const bulk = new Kysely<Tables>({
+    dialect: postgresDialect(url, context, BULK_CONNECTIONS, BULK_LIMITS),
+    ...logging,
+  });
   async function close(): Promise<void> {
     await Promise.all([db.destroy(), bulk.destroy()]);
   }
   return { engine: 'postgres', read: db, write: db, bulk, context, memo: memoizer(), close };
 }
 
-function openSqlite(dir: string, cacheKb = CACHE_KB, cleanUp: () => void): ShopDatabase {
+function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase {
+  const { dataDir: dir, cacheKb = CACHE_KB } = options;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'shop.sqlite');
   const reader = new SqliteConnection(path, cacheKb);
   const context = new QueryContext();
   const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader, context);
-  const handle = (limits: Limits) => new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits) });
+  const handle = (limits: Limits) =>
+    new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits), ...logTo('sqlite', options) });
   const write = handle(REQUEST_LIMITS);
   async function close(): Promise<void> {
     reader.close();

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
+import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
 import type { AnsweredRequest, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
-
-type PatternOf = (path: string) => string | undefined;
 
 /**
  * One line for one in `oneIn` requests, chosen by chance. An address may hold a token or an e-mail, so the line has the
@@ -9,17 +8,11 @@ type PatternOf = (path: string) => string | undefined;
  */
 export function writeAccessLog(traffic: Traffic, log: Logger, patternOf: PatternOf, oneIn: number): void {
   const write = ({ url, routeClass, requestId, method, status, ms }: AnsweredRequest) => {
-    const route = routeOf(url, routeClass, patternOf);
+    const route = routeClass === 'refused' ? '/…' : routeName(url, patternOf);
     log.info({ requestId, method, route, class: routeClass, status, ms: Math.round(ms * 10) / 10, oneIn }, 'request');
   };
   traffic.listen((answered) => {
     if (Math.random() * oneIn < 1) write(answered);
   });
   traffic.listenToKept(oneIn, write);
-}
-
-function routeOf(url: string, routeClass: AnsweredRequest['routeClass'], patternOf: PatternOf): string {
-  if (routeClass === 'refused') return '/…';
-  const [path = ''] = url.split('?', 1);
-  return patternOf(path) ?? /^\/(_astro|fonts|pictures|og|feeds|healthz|readyz)\b/.exec(path)?.[0] ?? '/…';
 }

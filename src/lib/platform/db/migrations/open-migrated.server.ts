@@ -1,4 +1,4 @@
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { openDatabase, type ShopDatabase, type StatementListener } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
@@ -22,10 +22,10 @@ const FILE_TROUBLES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 
 const DEEPEST = 4;
 
 /** The caller closes it. Throws a StartError when the settings name no database that can be used. */
-export async function openMigrated(place: Place): Promise<ShopDatabase> {
+export async function openMigrated(place: Place, onStatement?: StatementListener): Promise<ShopDatabase> {
   let db: ShopDatabase | undefined;
   try {
-    db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir });
+    db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir, onStatement });
     await migrate(db);
     return db;
   } catch (error) {

@@ -1,0 +1,34 @@
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+
+type Done = Parameters<SpanExporter['export']>[1];
+
+/** Says once that traces don't arrive, and once that they do again. Spans that can't be sent are dropped. */
+export class ToldExporter implements SpanExporter {
+  readonly #exporter: SpanExporter;
+  readonly #log: Logger;
+  #isFailing = false;
+
+  constructor(exporter: SpanExporter, log: Logger) {
+    this.#exporter = exporter;
+    this.#log = log;
+  }
+
+  export(spans: ReadableSpan[], done: Done): void {
+    this.#exporter.export(spans, (result) => {
+      const hasFailed = result.code !== 0;
+      if (hasFailed && !this.#isFailing) this.#log.warn({ err: result.error }, 'traces do not reach their receiver');
+      if (!hasFailed && this.#isFailing) this.#log.info('traces reach their receiver again');
+      this.#isFailing = hasFailed;
+      done(result);
+    });
+  }
+
+  shutdown(): Promise<void> {
+    return this.#exporter.shutdown();
+  }
+
+  async forceFlush(): Promise<void> {
+    await this.#exporter.forceFlush?.();
+  }
+}

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RequestListener } from 'node:http';
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+import type { Engine, StatementNote } from '#lib/platform/db/db.server.ts';
+import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
+import { ToldExporter } from '#lib/platform/telemetry/told-exporter.server.ts';
+
+export interface TracingTerms {
+  /** Of an OTLP/HTTP receiver, without `/v1/traces`. */
+  endpoint: string;
+  headers: Record<string, string>;
+  oneIn: number;
+}
+
+const END_WITHIN_MS = 2_000;
+const SYSTEMS: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' };
+
+/** Spans of requests and of the statements within them; never a value, an address or who asked. */
+export class Tracing {
+  readonly #provider: TracerProvider;
+  readonly #tracer: Tracer;
+  /** Of the request that is being answered. What comes from outside is not believed: it could ask to trace everything. */
+  readonly #request = new AsyncLocalStorage<Context>();
+
+  constructor({ endpoint, headers, oneIn }: TracingTerms, serviceName: string, log: Logger) {
+    const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers });
+    this.#provider = new TracerProvider({
+      resource: resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }),
+      sampler: new TraceIdRatioBasedSampler(1 / oneIn),
+      spanProcessors: [new BatchSpanProcessor({ exporter: new ToldExporter(exporter, log) })],
+    });
+    this.#tracer = this.#provider.getTracer('shop');
+  }
+
+  around(listener: RequestListener, patternOf: PatternOf): RequestListener {
+    return (req, res) => {
+      const { method = '', url = '' } = req;
+      const span = this.#tracer.startSpan(method, { kind: SpanKind.SERVER }, ROOT_CONTEXT);
+      if (!span.isRecording()) return listener(req, res);
+      res.once('close', () => {
+        const route = routeName(url, patternOf);
+        span.updateName(`${method} ${route}`);
+        span.setAttributes({
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': res.statusCode,
+        });
+        if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
+      return this.#request.run(trace.setSpan(ROOT_CONTEXT, span), () => listener(req, res));
+    };
+  }
+
+  /** For the database: called after each statement, in the context of who asked. */
+  noteStatement = (engine: Engine, { sql, ms, hasFailed }: StatementNote): void => {
+    const request = this.#request.getStore();
+    if (!request) return;
+    const endMs = performance.timeOrigin + performance.now();
+    const [verb = ''] = sql.trimStart().split(/\s/, 1);
+    const attributes = { 'db.system.name': SYSTEMS[engine], 'db.query.text': sql };
+    const options = { kind: SpanKind.CLIENT, startTime: endMs - ms, attributes };
+    const span = this.#tracer.startSpan(verb, options, request);
+    if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end(endMs);
+  };
+
+  /** Sends what is left, but keeps nobody waiting for a receiver that is gone. */
+  async end(): Promise<void> {
+    await Promise.race([this.#provider.shutdown(), new Promise((over) => setTimeout(over, END_WITHIN_MS).unref())]);
+  }
+}

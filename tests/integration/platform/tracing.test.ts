@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const data = temporaryDir('tracing');
+let receiver: Server;
+
+interface Value {
+  stringValue?: string;
+  intValue?: number;
+}
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: { key: string; value: Value }[];
+}
+interface Envelope {
+  resourceSpans: { resource: { attributes: Span['attributes'] }; scopeSpans: { spans: Span[] }[] }[];
+}
+
+const received: { path: string; key: string | undefined; body: string }[] = [];
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  receiver = createServer(async (req, res) => {
+    const body = await text(req);
+    received.push({ path: req.url ?? '', key: req.headers['x-key'] as string | undefined, body });
+    res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+}, 240_000);
+
+afterAll(() => {
+  receiver.close();
+  data.remove();
+});
+
+test('a receiver of OTLP gets requests with their statements, and no value of a visitor', async () => {
+  const db = await smallShop(data.dir);
+  const { port } = receiver.address() as AddressInfo;
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20the%20owner',
+    TRACES_ONE_IN: '1',
+  };
+  const shop = await startShop({ dataDir: data.dir, env });
+  const buyer = new HttpBuyer('203.0.113.77');
+  await buyer.fill(shop.origin, 'loom-kurta', await variantOf(db, 'loom-kurta'), 1);
+  expect((await buyer.order(shop.origin, 'traced-key')).status).toBe(200);
+  await fetch(`${shop.origin}/orders/track/very-secret?email=buyer@example.in`);
+  expect(await shop.stop()).toBe(0);
+  await db.close();
+
+  expect(new Set(received.map(({ path, key }) => `${path} ${key}`))).toEqual(new Set(['/v1/traces of the owner']));
+  const spans = received.flatMap(({ body }) => spansOf(JSON.parse(body) as Envelope));
+  const order = spans.find(({ name }) => name === 'POST /public/orders/create');
+  expect(attribute(order, 'http.response.status_code')).toEqual({ intValue: 200 });
+  const within = spans.filter(
+    ({ parentSpanId, traceId }) => parentSpanId === order?.spanId && traceId === order?.traceId,
+  );
+  const insert = within.find((span) =>
+    attribute(span, 'db.query.text')?.stringValue?.startsWith('insert into "orders"'),
+  );
+  expect(insert?.name).toBe('insert');
+  expect(Number(insert?.startTimeUnixNano)).toBeGreaterThanOrEqual(Number(order?.startTimeUnixNano) - 1e6);
+  expect(spans.map(({ name }) => name)).toContain('GET /orders/track/[token]');
+  const all = received.map(({ body }) => body).join('\n');
+  for (const secret of ['very-secret', 'buyer@example.in', '9876543210', 'traced-key', '203.0.113.77'])
+    expect(all, secret).not.toContain(secret);
+});
+
+test('without its receiver the shop goes on, and ends', async () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', TRACES_ONE_IN: '1' };
+  const shop = await startShop({ dataDir: data.dir, env });
+  expect((await fetch(`${shop.origin}/cart`)).status).toBe(200);
+  expect(await shop.stop()).toBe(0);
+});
+
+test('libraries for sight are loaded only when they are asked for', () => {
+  expect(loadedWith({})).toEqual([]);
+  const loaded = loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  expect(loaded.some((url) => url.includes('/@opentelemetry/sdk-trace/'))).toBe(true);
+});
+
+/** Addresses of their files that a shop loads with these settings. */
+function loadedWith(more: Record<string, string>): string[] {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const seen = [];
+    registerHooks({
+      load(url, context, next) {
+        if (/opentelemetry|prom-client/.test(url)) seen.push(url);
+        return next(url, context);
+      },
+    });
+    const { openShop } = await import('./src/lib/app/open-shop.server.ts');
+    await import('./src/lib/app/start-telemetry.server.ts');
+    const shop = await openShop(process.env);
+    await shop.db.close();
+    console.log(JSON.stringify(seen));
+    process.exit(0);`;
+  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', LOG_LEVEL: 'silent', DATA_DIR: data.dir, ...more };
+  const args = ['--input-type=module', '-e', program];
+  return JSON.parse(spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' }).stdout) as string[];
+}
+
+function spansOf({ resourceSpans }: Envelope): Span[] {
+  return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
+}
+
+function attribute(span: Span | undefined, name: string): Value | undefined {
+  return span?.attributes.find(({ key }) => key === name)?.value;
+}

@@ -1,0 +1,19 @@
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { ToldExporter } from '#lib/platform/telemetry/told-exporter.server.ts';
+
+test('traces that do not arrive are said once, and once that they do again', () => {
+  const said: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => said.push((JSON.parse(line) as { msg: string }).msg) });
+  const results = [0, 1, 1, 0, 0];
+  const receiver: SpanExporter = {
+    export: (_spans, done) => done({ code: results.shift() ?? 0 }),
+    shutdown: async () => {},
+  };
+  const exporter = new ToldExporter(receiver, log);
+  const codes: number[] = [];
+  for (let n = 0; n < 5; n++) exporter.export([], ({ code }) => codes.push(code));
+  expect(codes).toEqual([0, 1, 1, 0, 0]);
+  expect(said).toEqual(['traces do not reach their receiver', 'traces reach their receiver again']);
+});
