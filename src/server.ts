@@ -32,6 +32,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
 import { takeSeat, type WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
+import { drawingsHandler } from '#lib/shop/drawings-handler.server.ts';
 
 /** These sources are a copy that lies in the folder of its build (src/start.ts). */
 const build = new URL('../', import.meta.url);
@@ -106,12 +107,14 @@ function requestHandlers(
   assets: KeptAssets,
 ): NamedHandler[] {
   const reasonAgainst = () => (listing.isReady ? undefined : 'lists are being prepared');
+  const clientDir = fileURLToPath(new URL('client', build));
   return [
     { routeClass: 'health', handle: healthHandler({ ...health, reasonAgainst }) },
     { routeClass: 'picture', handle: pictureHandler(shop.pictures) },
     { routeClass: 'feed', handle: feedsHandler(shop, chunksFromThread(shop.settings)) },
     { routeClass: 'page', handle: listingHandler(listing) },
-    { routeClass: 'file', handle: fileHandler(fileURLToPath(new URL('client', build))) },
+    { routeClass: 'picture', handle: drawingsHandler(shop, clientDir) },
+    { routeClass: 'file', handle: fileHandler(clientDir) },
     { routeClass: 'file', handle: keptAssetHandler(assets) },
   ];
 }

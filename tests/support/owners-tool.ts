@@ -1,11 +1,37 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { root } from './project-root.ts';
+
+interface ToolAnswer {
+  status: number | null;
+  said: string;
+  complained: string;
+}
 
 /** The owner's tool over a data folder, as the owner types it, in a process of its own. */
 export function ownersTool(dataDir: string, more: Record<string, string> = {}) {
-  return (...args: string[]): { status: number | null; said: string; complained: string } => {
-    const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...more, DATA_DIR: dataDir };
+  return (...args: string[]): ToolAnswer => {
+    const env = environment(dataDir, more);
     const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, env });
     return { status, said: stdout.toString(), complained: stderr.toString() };
   };
+}
+
+/** The same, while the test goes on. */
+export function ownersToolBeside(dataDir: string, more: Record<string, string>) {
+  return async (...args: string[]): Promise<ToolAnswer> => {
+    const env = environment(dataDir, more);
+    const child = spawn(process.execPath, ['src/cli.ts', ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [status, said, complained] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    return { status, said, complained };
+  };
+}
+
+function environment(dataDir: string, more: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...more, DATA_DIR: dataDir };
 }

@@ -5,8 +5,8 @@ import { type TableCell, type TaxDocument, taxTable } from '#lib/invoices/tax-do
 const MARGIN = 36;
 const WIDTH = 595 - 2 * MARGIN;
 const BOTTOM = 842 - MARGIN;
-const SOFT = '#665c4f';
-const HAIRLINE = '#ddd4c3';
+const SOFT = '#555555';
+const HAIRLINE = '#cccccc';
 const GAP = 6;
 const SIZE = 8;
 /** All columns but those of taxes, of which there are one or two. */

@@ -16,16 +16,17 @@ export function mailNewsletterCode({ db, now }: MailShop, tx: Tx, proof: ProofCo
 
 export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: string; email: string }): Promise<void> {
   const url = unsubscribeUrl(shop, subscriber.id);
+  const { name, newsletter } = shopSettings(shop.db);
   const content = {
     heading: 'You are on the list',
-    lines: ['Thank you. Once a month we write about what came off the loom, and how to look after it.'],
+    lines: [`Thank you. ${newsletter}`],
     action: { label: 'See what is new', url: `${shop.settings.siteUrl}/products` },
     footer: { label: UNSUBSCRIBE, url },
   };
   await queueMail(tx, {
     to: provenRecipient(subscriber),
     kind: 'newsletter',
-    subject: `Welcome to ${shopSettings(shop.db).name}’s letter`,
+    subject: `Welcome to ${name}’s letter`,
     content,
     headers: unsubscribeHeaders(url),
     now: shop.now(),

@@ -4,6 +4,12 @@ const SANS = 'var(--font-sans)';
 const VEIL_ALPHA = 'e0';
 const SHADE_ALPHA = '73';
 
+/** All colours, for a document without the shop's style sheet. */
+export function colorRules({ colors }: Look): string {
+  const rules = Object.entries(colors).map(([name, color]) => `--color-${name}:${color}`);
+  return `:root{${rules.join(';')}}`;
+}
+
 /** Rules for what differs from the style sheet, which has the colours that ship; empty when nothing does. */
 export function lookStyle({ colors, headings }: Look, shipped: Look): string {
   const names = Object.keys(colors) as (keyof Look['colors'])[];

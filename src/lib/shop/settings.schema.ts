@@ -29,6 +29,10 @@ const settingsSchema = z.strictObject({
   title: line('What the home page is called in search results, after the name.', 70),
   description: line('What search results say below it.', 200),
   searchHint: line('What stands in the empty search field.', 40),
+  newsletter: line(
+    'What subscribers get and how often: beside the form of the newsletter, and in its first mail.',
+    160,
+  ),
   legalName: line('The name of the company, or of the person who owns the shop.', 120),
   priceSteps: listOf(
     z.int('is a whole number of rupees').positive('is more than 0'),

@@ -3,6 +3,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { ownContentAt } from '#lib/platform/content/own-content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type Letterhead, namedSender } from '#lib/platform/mail/letterhead.ts';
+import { LOOK } from '#lib/shop/look.schema.ts';
 import { SETTINGS, type ShopSettings } from '#lib/shop/settings.schema.ts';
 
 export function shopSettings(db: Pick<ShopDatabase, 'memo'>): ShopSettings {
@@ -21,10 +22,12 @@ export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<Shop
   );
 }
 
-/** Mails come from the shop's own name and address, unless MAIL_FROM says otherwise. */
+/** Mails come from the shop's own name and address, unless MAIL_FROM says otherwise, in the colours of its pages. */
 export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
   const { name, address } = shopSettings(db);
-  return { signature: name, from: namedSender(name, address.email || NO_REPLY) };
+  const { ground, line, ink, soft, indigo } = contentOf(db).of(LOOK).colors;
+  const colors = { ground, line, ink, soft, accent: indigo };
+  return { signature: name, from: namedSender(name, address.email || NO_REPLY), colors };
 }
 
 const NO_REPLY = 'shop@localhost';

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
@@ -54,7 +55,7 @@ onBothEngines('the mail worker', (open) => {
     const headers = { 'List-Unsubscribe': '<https://shop.example/u?t=1>' };
     const content = { heading: 'नमस्ते, आपका कोड', lines: ['.'] };
     const id = await queueTestMail(db, { subject: 'Your cloth', content, headers, now: clock.now });
-    const letterhead = () => ({ from: '"Taana" <hello@taana.example>', signature: 'Taana' });
+    const letterhead = () => ({ from: '"Taana" <hello@taana.example>', signature: 'Taana', colors: PLAIN_COLORS });
     for (let round = 0; round < 3; round++) await sendDueMail(shop, newMailSender(undefined, letterhead));
     expect(server.received).toHaveLength(1);
     const [{ raw, to } = { raw: '', to: '' }] = server.received;

@@ -39,7 +39,7 @@ describe('a mistake is refused with file, line, field and what is wanted', () =>
     ['settings', replaced('"Taana"', '“Taana”'), /^settings\.json:2:11: a word without quotes/],
     ['settings', replaced(/\}\s*$/, ''), /^settings\.json:\d+:\d+: the closing \} is missing/],
     ['settings', () => '', /^settings\.json:1:1: .*(?:empty|wanted)/],
-    ['settings', replaced(/"hours": \[[^\]]*\]/, '"hours": "10 to 7"'), /^settings\.json:14:3 hours: is a list/],
+    ['settings', replaced(/"hours": \[[^\]]*\]/, '"hours": "10 to 7"'), /^settings\.json:15:3 hours: is a list/],
     [
       'settings',
       replaced('"days": "Sunday"', '"day": "Sunday"'),

@@ -1,8 +1,11 @@
+import type { MailColors } from '#lib/platform/mail/mail-style.ts';
+
 /** What stands on each mail of the shop. */
 export interface Letterhead {
   /** As in a From header: a name and an address. */
   from: string;
   signature: string;
+  colors: MailColors;
 }
 
 /** An address by itself stands behind the shop's name, so that a new name needs no new setting. */

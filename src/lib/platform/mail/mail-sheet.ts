@@ -1,3 +1,5 @@
+import type { MailStyle } from '#lib/platform/mail/mail-style.ts';
+
 export interface MailSheet {
   goods: readonly SheetLine[];
   sums: readonly SheetSum[];
@@ -33,37 +35,33 @@ export function sheetText({ goods, sums, facts }: MailSheet): string[] {
   return [lines.join('\n'), amounts.join('\n'), ...about].filter(Boolean);
 }
 
-const TABLE = 'width:100%;margin:0 0 16px;border-collapse:collapse;font-size:15px;line-height:1.4;color:#231d17';
-const CELL = 'padding:8px 0;border-top:1px solid #ddd4c3;text-align:left;vertical-align:top;font-weight:400';
-const AMOUNT =
-  'padding:8px 0 8px 12px;border-top:1px solid #ddd4c3;text-align:right;vertical-align:top;white-space:nowrap';
-const NOTE = 'display:block;font-size:13px;color:#665c4f';
-const SUM = 'padding:2px 0;text-align:left;font-weight:400';
-const SUM_AMOUNT = 'padding:2px 0 2px 12px;text-align:right;white-space:nowrap';
 const TOTAL = 'font-weight:700;font-size:16px';
-const FACT = 'margin:0 0 4px;font-size:14px;font-weight:600;color:#665c4f';
 
 /** `safe` must escape its text. */
-export function sheetHtml({ goods, sums, facts }: MailSheet, safe: (text: string) => string): string {
+export function sheetHtml({ goods, sums, facts }: MailSheet, style: MailStyle, safe: (text: string) => string): string {
   const lines = goods.map(
     ({ what, notes, amount }) =>
-      `<tr><th scope="row" style="${CELL}">${safe(what)}${notes.map((note) => `<span style="${NOTE}">${safe(note)}</span>`).join('')}</th><td style="${AMOUNT}">${safe(amount)}</td></tr>`,
+      `<tr><th scope="row" style="${style.cell}">${safe(what)}${notes.map((note) => `<span style="${style.note}">${safe(note)}</span>`).join('')}</th><td style="${style.amount}">${safe(amount)}</td></tr>`,
   );
   const amounts = sums.map(({ label, amount, isTotal }) => {
     const weight = isTotal ? `;${TOTAL}` : '';
-    return `<tr><th scope="row" style="${SUM}${weight}">${safe(label)}</th><td style="${SUM_AMOUNT}${weight}">${safe(amount)}</td></tr>`;
+    return `<tr><th scope="row" style="${style.sum}${weight}">${safe(label)}</th><td style="${style.sumAmount}${weight}">${safe(amount)}</td></tr>`;
   });
   const about = facts.map(
     ({ label, lines: said, link }) =>
-      `<p style="${FACT}">${safe(label)}</p><p style="margin:0 0 16px;font-size:15px;line-height:1.5;color:#231d17">${[...said.map(safe), ...(link ? [linkHtml(link, safe)] : [])].join('<br>')}</p>`,
+      `<p style="${style.fact}">${safe(label)}</p><p style="${style.factLines}">${[...said.map(safe), ...(link ? [linkHtml(link, style, safe)] : [])].join('<br>')}</p>`,
   );
-  return [...[lines, amounts].map(table), ...about].join('\n');
+  return [...[lines, amounts].map((rows) => table(rows, style)), ...about].join('\n');
 }
 
-function linkHtml({ label, url }: { label: string; url: string }, safe: (text: string) => string): string {
-  return `<a href="${safe(url)}" style="color:#2b3a78">${safe(label)}</a>`;
+function linkHtml(
+  { label, url }: { label: string; url: string },
+  style: MailStyle,
+  safe: (text: string) => string,
+): string {
+  return `<a href="${safe(url)}" style="${style.link}">${safe(label)}</a>`;
 }
 
-function table(rows: readonly string[]): string {
-  return rows.length === 0 ? '' : `<table style="${TABLE}">${rows.join('')}</table>`;
+function table(rows: readonly string[], style: MailStyle): string {
+  return rows.length === 0 ? '' : `<table style="${style.table}">${rows.join('')}</table>`;
 }

@@ -1,5 +1,6 @@
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
 import { type MailSheet, sheetHtml, sheetText } from '#lib/platform/mail/mail-sheet.ts';
+import { type MailColors, type MailStyle, mailStyle, PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 
 export interface MailContent {
   heading: string;
@@ -19,13 +20,6 @@ export interface MailContent {
 }
 
 export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action' | 'sheet'>;
-
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#231d17';
-const BUTTON =
-  'display:inline-block;padding:12px 24px;border-radius:6px;background:#2b3a78;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none';
-const SECTION = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3';
-const CODE = 'font-family:Menlo,Consolas,monospace;font-size:32px;font-weight:700;letter-spacing:8px;color:#2b3a78';
 
 /** `shopName` signs what has no signature of its own. */
 export function mailText(content: MailContent, shopName = ''): string {
@@ -48,43 +42,42 @@ export function mailText(content: MailContent, shopName = ''): string {
 }
 
 /** As `mailText`. */
-export function mailHtml(content: MailContent, shopName = ''): string {
+export function mailHtml(content: MailContent, shopName = '', colors: MailColors = PLAIN_COLORS): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;
+  const style = mailStyle(colors);
+  const paragraph = (line: string) => textHtml(line, style.paragraph);
   const body = [
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#2b3a78">${escapeMarkup(heading)}</h1>`,
+    `<h1 style="${style.heading}">${escapeMarkup(heading)}</h1>`,
     ...lines.map(paragraph),
-    code ? `<p style="margin:0 0 16px;${CODE}">${escapeMarkup(code)}</p>` : '',
-    action
-      ? `<p style="margin:24px 0"><a href="${escapeMarkup(action.url)}" style="${BUTTON}">${escapeMarkup(action.label)}</a></p>`
-      : '',
-    sheet ? sheetHtml(sheet, escapeMarkup) : '',
+    code ? `<p style="${style.code}">${escapeMarkup(code)}</p>` : '',
+    action ? `<p style="margin:24px 0">${linkHtml(action, style.button)}</p>` : '',
+    sheet ? sheetHtml(sheet, style, escapeMarkup) : '',
     ...after.map(paragraph),
-    ...sections.map(sectionHtml),
+    ...sections.map((section) => sectionHtml(section, style)),
     more ? paragraph(moreText(more)) : '',
-    signature
-      ? `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd4c3;font-size:14px;color:#665c4f">${withBreaks(signature)}</p>`
-      : '',
-    footer
-      ? `<p style="margin:8px 0 0;font-size:13px"><a href="${escapeMarkup(footer.url)}" style="color:#665c4f">${escapeMarkup(footer.label)}</a></p>`
-      : '',
+    signature ? textHtml(signature, style.signature) : '',
+    footer ? `<p style="${style.footer}">${linkHtml(footer, style.footerLink)}</p>` : '',
   ];
-  return page(heading, body.filter(Boolean).join('\n'));
+  return page(heading, body.filter(Boolean).join('\n'), style);
 }
 
-function sectionHtml({ heading, lines, action, sheet }: MailSection): string {
-  const link = action
-    ? `<p style="${PARAGRAPH}"><a href="${escapeMarkup(action.url)}" style="color:#2b3a78">${escapeMarkup(action.label)}</a></p>`
-    : '';
-  const title = `<h2 style="margin:0 0 8px;font-size:18px;line-height:1.3;color:#2b3a78">${escapeMarkup(heading)}</h2>`;
-  return `<div style="${SECTION}">${title}${lines.map(paragraph).join('')}${link}${sheet ? sheetHtml(sheet, escapeMarkup) : ''}</div>`;
+function sectionHtml({ heading, lines, action, sheet }: MailSection, style: MailStyle): string {
+  const link = action ? `<p style="${style.paragraph}">${linkHtml(action, style.link)}</p>` : '';
+  const title = `<h2 style="${style.sectionHeading}">${escapeMarkup(heading)}</h2>`;
+  const texts = lines.map((line) => textHtml(line, style.paragraph)).join('');
+  return `<div style="${style.section}">${title}${texts}${link}${sheet ? sheetHtml(sheet, style, escapeMarkup) : ''}</div>`;
+}
+
+function linkHtml({ label, url }: { label: string; url: string }, style: string): string {
+  return `<a href="${escapeMarkup(url)}" style="${style}">${escapeMarkup(label)}</a>`;
 }
 
 function moreText(more: number): string {
   return `And ${more} more like these.`;
 }
 
-function page(title: string, body: string): string {
+function page(title: string, body: string, style: MailStyle): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -93,7 +86,7 @@ function page(title: string, body: string): string {
 <meta name="color-scheme" content="light">
 <title>${escapeMarkup(title)}</title>
 </head>
-<body style="margin:0;padding:16px;background:#faf7f0;${FONT}">
+<body style="${style.body}">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere">
 ${body}
 </div>
@@ -102,8 +95,8 @@ ${body}
 `;
 }
 
-function paragraph(line: string): string {
-  return `<p style="${PARAGRAPH}">${withBreaks(line)}</p>`;
+function textHtml(line: string, style: string): string {
+  return `<p style="${style}">${withBreaks(line)}</p>`;
 }
 
 function withBreaks(text: string): string {

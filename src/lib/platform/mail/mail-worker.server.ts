@@ -4,6 +4,7 @@ import { noteFailedTry, untilNoted } from '#lib/platform/mail/failed-try.server.
 import type { Handover } from '#lib/platform/mail/held-back-content.server.ts';
 import { type Letterhead, senderOf } from '#lib/platform/mail/letterhead.ts';
 import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
+import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import {
   type DueMail,
@@ -37,7 +38,7 @@ export interface MailSender {
   letterhead: () => Letterhead;
 }
 
-const PLAIN: Letterhead = { from: 'shop@localhost', signature: '' };
+const PLAIN: Letterhead = { from: 'shop@localhost', signature: '', colors: PLAIN_COLORS };
 
 export function newMailSender(faults = new FaultLog(), letterhead: MailSender['letterhead'] = () => PLAIN): MailSender {
   return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0, faults, letterhead };
@@ -170,7 +171,7 @@ function smtpMail(
     to: mail.to_address,
     subject: mail.subject,
     text: mailText(content, letterhead.signature),
-    html: mailHtml(content, letterhead.signature),
+    html: mailHtml(content, letterhead.signature, letterhead.colors),
     headers: mail.headers_json ? (JSON.parse(mail.headers_json) as Record<string, string>) : {},
     host: new URL(settings.siteUrl).hostname,
     date: new Date(mail.created_at),

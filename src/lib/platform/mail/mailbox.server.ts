@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
+import type { Letterhead } from '#lib/platform/mail/letterhead.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -19,18 +20,22 @@ export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): P
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute();
 }
 
-export async function mailboxHtml({ db }: Pick<Shop, 'db'>, id: string, shopName: string): Promise<string | undefined> {
+export async function mailboxHtml(
+  { db }: Pick<Shop, 'db'>,
+  id: string,
+  { signature, colors }: Letterhead,
+): Promise<string | undefined> {
   const row = await db.write.selectFrom('outbox').select('content_json').where('id', '=', id).executeTakeFirst();
-  return row && mailHtml(JSON.parse(row.content_json), shopName);
+  return row && mailHtml(JSON.parse(row.content_json), signature, colors);
 }
 
-export function mailJson(mail: MailboxMail, shopName: string) {
+export function mailJson(mail: MailboxMail, { signature, colors }: Letterhead) {
   const content: MailContent = JSON.parse(mail.content_json);
   return {
     to: mail.to_address,
     subject: mail.subject,
-    text: mailText(content, shopName),
-    html: mailHtml(content, shopName),
+    text: mailText(content, signature),
+    html: mailHtml(content, signature, colors),
     sentAt: new Date(mail.sent_at ?? mail.created_at).toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { mailboxHtml } from '#lib/platform/mail/mailbox.server.ts';
-import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { letterhead } from '#lib/shop/shop-settings.server.ts';
 
 /** Mails style themselves by attributes, which no page of the shop may; nothing else of theirs comes alive. */
 const MAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
@@ -8,7 +8,7 @@ const MAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; 
 /** The HTML of one mail, for the frame in the demo mailbox. */
 export const GET: APIRoute = async ({ locals: { shop }, params, rewrite }) => {
   const html =
-    shop.settings.mode === 'demo' ? await mailboxHtml(shop, params.id ?? '', shopSettings(shop.db).name) : undefined;
+    shop.settings.mode === 'demo' ? await mailboxHtml(shop, params.id ?? '', letterhead(shop.db)) : undefined;
   if (html === undefined) return rewrite('/404');
   return new Response(html, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MAIL_CSP },

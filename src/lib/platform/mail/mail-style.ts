@@ -1,0 +1,46 @@
+/** Each is readable on white; white is readable on `accent`. */
+export interface MailColors {
+  /** Around the white sheet. */
+  ground: string;
+  line: string;
+  ink: string;
+  soft: string;
+  /** Headings, codes, links and the button. */
+  accent: string;
+}
+
+export const PLAIN_COLORS: MailColors = {
+  ground: '#ffffff',
+  line: '#cccccc',
+  ink: '#000000',
+  soft: '#555555',
+  accent: '#000000',
+};
+
+/** Written into each element: mail programs leave out style sheets. */
+export function mailStyle({ ground, line, ink, soft, accent }: MailColors) {
+  const cell = `padding:8px 0;border-top:1px solid ${line};vertical-align:top`;
+  return {
+    body: `margin:0;padding:16px;background:${ground};font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif`,
+    heading: `margin:0 0 16px;font-size:22px;line-height:1.3;color:${accent}`,
+    paragraph: `margin:0 0 16px;font-size:16px;line-height:1.5;color:${ink}`,
+    link: `color:${accent}`,
+    button: `display:inline-block;padding:12px 24px;border-radius:6px;background:${accent};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none`,
+    code: `margin:0 0 16px;font-family:Menlo,Consolas,monospace;font-size:32px;font-weight:700;letter-spacing:8px;color:${accent}`,
+    section: `margin:24px 0 0;padding-top:16px;border-top:1px solid ${line}`,
+    sectionHeading: `margin:0 0 8px;font-size:18px;line-height:1.3;color:${accent}`,
+    signature: `margin:24px 0 0;padding-top:16px;border-top:1px solid ${line};font-size:14px;color:${soft}`,
+    footer: 'margin:8px 0 0;font-size:13px',
+    footerLink: `color:${soft}`,
+    table: `width:100%;margin:0 0 16px;border-collapse:collapse;font-size:15px;line-height:1.4;color:${ink}`,
+    cell: `${cell};text-align:left;font-weight:400`,
+    amount: `${cell};padding-left:12px;text-align:right;white-space:nowrap`,
+    note: `display:block;font-size:13px;color:${soft}`,
+    sum: 'padding:2px 0;text-align:left;font-weight:400',
+    sumAmount: 'padding:2px 0 2px 12px;text-align:right;white-space:nowrap',
+    fact: `margin:0 0 4px;font-size:14px;font-weight:600;color:${soft}`,
+    factLines: `margin:0 0 16px;font-size:15px;line-height:1.5;color:${ink}`,
+  };
+}
+
+export type MailStyle = ReturnType<typeof mailStyle>;

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, expect, inject, test, vi } from 'vitest';
+import { shopCommands } from '#lib/app/commands.server.ts';
+import { runCommand } from '#lib/platform/cli/command.server.ts';
+import { findProgram } from '#support/find-program.ts';
+import { customersWalk, guestsWalk, mailTo, type Walk } from '#support/own-shop/customers-walk.ts';
+import { demoTraces } from '#support/own-shop/demo-traces.ts';
+import { type Heard, listener, mailText } from '#support/own-shop/heard.ts';
+import { type LiveShop, SITE_URL, startLiveShop } from '#support/own-shop/live-shop.ts';
+import { OWNER } from '#support/own-shop/owners-folder.ts';
+import { walkPages } from '#support/own-shop/walk-pages.ts';
+import { root } from '#support/project-root.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const takesFromDebian = Boolean(process.env.CI);
+/** Each database behind another of the shipped files, where the machine has both programs. */
+const PROXIES = (['nginx', 'caddy'] as const).filter(
+  (name) => findProgram(name, takesFromDebian && name === 'nginx') !== undefined,
+);
+const ENGINES = [
+  { engine: 'sqlite', proxy: PROXIES[0] },
+  { engine: 'postgres', proxy: PROXIES.at(-1) },
+] as const;
+
+/** Both shops have the same environment in turns. */
+let lastCommand: Promise<void> = Promise.resolve();
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const { engine, proxy } of ENGINES) {
+  const isPossible = proxy !== undefined && (engine === 'sqlite' || inject('postgresUrl') !== '');
+  const tried = isPossible ? test.concurrent : test.skip;
+  tried(`from a clone to a live shop of another name, on ${engine} behind ${proxy}`, async () => {
+    const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+    const shop = await startLiveShop(proxy ?? 'nginx', database?.url);
+    try {
+      expect(demoIn(await everythingHeard(shop))).toEqual([]);
+    } finally {
+      await shop.stop();
+      await database?.drop();
+    }
+  });
+}
+
+/** An owner brings their own, customers buy, and a stranger reads all that there is. */
+async function everythingHeard(shop: LiveShop): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  const note = (one: Heard) => void heard.push(one);
+  const walk: Walk = { shop, note, command: commandOf(shop, note) };
+  const { tool, folder } = shop;
+  expect(await tool('content', 'import', folder.texts)).toMatchObject({ status: 0, complained: '' });
+  expect(await tool('import', folder.sheet, '--images', folder.photos, '--yes')).toMatchObject({ status: 0 });
+  await Promise.all([guestsWalk(walk), customersWalk(walk)]);
+  await strangersWalk(walk);
+  for (const mail of shop.mails.received) note({ where: `mail to ${mail.to}`, text: mailText(mail) });
+  note({ where: 'log', text: shop.output() });
+  expect(shop.mails.received.length).toBeGreaterThan(8);
+  expect(heard.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
+  return heard;
+}
+
+/** Every page, list, feed and file, every address that a mail names, and what is refused. */
+async function strangersWalk(walk: Walk): Promise<void> {
+  const { shop, note } = walk;
+  const visitor = listener(shop.visitor('127.0.0.4'), note);
+  const paths = await walkPages(visitor, SITE_URL);
+  expect(paths.size).toBeGreaterThan(60);
+  await mailTo(walk, OWNER.email, /Message from Meena/);
+  await mailTo(walk, 'meena@buyer.example', /back in stock/i);
+  const named = shop.mails.received.flatMap((mail) => mailText(mail).match(/https:\/\/shop\.example[^\s"<>]*/g) ?? []);
+  for (const address of new Set(named)) await visitor.get(address.slice(SITE_URL.length));
+  await visitor.post('/public/cart/create', { product: 'nothing' });
+  await visitor.post('/public/contact/create', 'no JSON', { origin: 'https://evil.example' });
+  await listener(shop.visitor('127.0.0.5', 'evil.example'), note).get('/');
+  await shop.stopShop();
+  expect((await visitor.get('/')).status).toBeGreaterThan(500);
+}
+
+function demoIn(heard: readonly Heard[]): string[] {
+  const traces = demoTraces();
+  const found = heard.flatMap((one) => {
+    const said = traces.in(one);
+    return said.length > 0 ? [`${one.where}: ${said.join(', ')}`] : [];
+  });
+  return [...new Set(found)];
+}
+
+/** One after the other, as an owner types them. What they print is heard too. */
+function commandOf({ dir, env }: LiveShop, note: (heard: Heard) => void): Walk['command'] {
+  async function run(args: string[]): Promise<void> {
+    Object.assign(process.env, env, { DATA_DIR: dir });
+    const print = vi.spyOn(console, 'log').mockImplementation((text) => note({ where: args.join(' '), text }));
+    await runCommand(shopCommands(), args).finally(() => print.mockRestore());
+  }
+  return (...args) => {
+    const done = lastCommand.then(() => run(args));
+    // Whoever asked gets the error; the next command runs all the same.
+    lastCommand = done.catch(() => {});
+    return done;
+  };
+}

@@ -1,0 +1,182 @@
+import { expect } from 'vitest';
+import { MULTIPART_TYPE, multipartBody } from '../multipart.ts';
+import { razorpayWebhook } from '../razorpay-stand-in.ts';
+import { samplePng } from '../sample-files.ts';
+import { type Heard, type Listener, listener, mailText } from './heard.ts';
+import type { LiveShop } from './live-shop.ts';
+
+const HOME = {
+  ...{ name: 'Asha Rao', mobile: '8098765432', pincode: '641001', house: '12', street: 'Raja Street', landmark: '' },
+  ...{ city: 'Coimbatore', state: 'Tamil Nadu', type: 'home' },
+};
+
+export interface Walk {
+  shop: LiveShop;
+  note: (heard: Heard) => void;
+  /** The owner's tool, without a process of its own. */
+  command: (...args: string[]) => Promise<void>;
+}
+
+/** The mail to this address whose subject matches, once it is there. */
+export async function mailTo({ shop }: Walk, to: string, subject: RegExp): Promise<string> {
+  const find = () => shop.mails.received.find((mail) => mail.to === to && subject.test(mailText(mail)));
+  await expect.poll(find, { timeout: 15_000, message: `a mail ${subject} to ${to}` }).toBeDefined();
+  const mail = find();
+  return mail ? mailText(mail) : '';
+}
+
+async function codeTo(walk: Walk, to: string, subject: RegExp): Promise<string> {
+  return /^\d{4}$/m.exec(await mailTo(walk, to, subject))?.[0] ?? '';
+}
+
+async function send(visitor: Listener, path: string, body: unknown, headers?: Record<string, string>) {
+  const answer = await visitor.post(path, body, headers);
+  expect([path, answer.status, answer.text().slice(0, 300)]).toEqual([path, 200, expect.any(String)]);
+  return answer.data();
+}
+
+interface Variant {
+  _id: string;
+  quantity: number;
+}
+
+async function variantsOf(visitor: Listener, slug: string): Promise<{ id: number; variants: Variant[] }> {
+  const shown = (await visitor.get(`/public/product/show/${slug}`)).data();
+  return { id: Number(shown._id), variants: shown.variant_ids as Variant[] };
+}
+
+async function order(visitor: Listener, goods: [slug: string, quantity: number][], more: object) {
+  for (const [product, quantity] of goods) {
+    const { variants } = await variantsOf(visitor, product);
+    const variant = variants.find((one) => one.quantity > 0)?._id;
+    await send(visitor, '/public/cart/create', { product, variant, quantity });
+  }
+  for (const page of ['/cart', '/public/cart', '/public/cart/drawer', '/checkout']) await visitor.get(page);
+  const key = JSON.stringify(more);
+  const headers = { 'idempotency-key': key };
+  const body = { address: HOME, ...more };
+  return (await send(visitor, '/public/orders/create', body, headers)) as Record<
+    '_id' | 'number' | 'next' | 'token',
+    string
+  >;
+}
+
+/** Asks for the newsletter, for goods that are sold out, and for an answer; buys without an account, and cancels. */
+export async function guestsWalk(walk: Walk): Promise<void> {
+  const email = 'meena@buyer.example';
+  const visitor = listener(walk.shop.visitor('127.0.0.2'), walk.note);
+  await send(visitor, '/newsletter/start', { email });
+  await visitor.get('/newsletter/code');
+  await send(visitor, '/newsletter/confirm', { code: await codeTo(walk, email, /letter/) });
+
+  const { variants } = await variantsOf(visitor, 'madras-check-shirt');
+  const soldOut = variants.find((one) => one.quantity === 0)?._id ?? '';
+  await visitor.get(`/back-in-stock/${soldOut}`);
+  await send(visitor, '/back-in-stock/start', { variant: soldOut, email });
+  await visitor.get(`/back-in-stock/${soldOut}/code`);
+  await send(visitor, '/back-in-stock/confirm', { code: await codeTo(walk, email, /to hear when/) });
+  await walk.command('stock', 'add', soldOut, '+3', 'sewn');
+
+  const message = { name: 'Meena', email, mobile: HOME.mobile, content: 'Do you sew to measure?' };
+  await send(visitor, '/public/contact/create', message);
+  await send(visitor, '/public/cart/pincode', { pincode: '641001' });
+  const contact = { email, mobile: HOME.mobile };
+  const placed = await order(visitor, [['mill-towel', 2]], { contact, payment: 'cod' });
+  await visitor.get(`/orders/track/${placed.token}`);
+  await visitor.get(`/orders/track/${placed.token}/help`);
+  await send(visitor, `/public/orders/cancel/${placed._id}?token=${placed.token}`, {});
+  await mailTo(walk, email, new RegExp(`Subject: .*${placed.number}.*cancel|cancel.*${placed.number}`, 'i'));
+}
+
+/** Registers, pays by the gateway, gets the goods, exchanges one, gets money back for the other, asks and reviews. */
+export async function customersWalk(walk: Walk): Promise<void> {
+  const email = 'asha@buyer.example';
+  const visitor = listener(walk.shop.visitor('127.0.0.3'), walk.note);
+  await logIn(walk, visitor, email);
+  await send(visitor, '/public/address/create', HOME);
+  await send(visitor, '/public/wishlist/create', { product: 'mill-towel' });
+  const paid = await paidOrder(walk, visitor, email);
+  await walk.command('orders', 'move', paid.number, 'shipped', '--yes');
+  await walk.command('orders', 'move', paid.number, 'delivered', '--yes');
+  await afterDelivery(walk, visitor, paid);
+  await talk(walk, visitor);
+  for (const path of await accountPages(visitor, paid._id)) await visitor.get(path);
+}
+
+async function logIn(walk: Walk, visitor: Listener, email: string): Promise<void> {
+  const person = { name: 'Asha Rao', mobile: HOME.mobile, email, termsAndCondtion: true };
+  await send(visitor, '/auth/customer/register', person);
+  await visitor.get('/verify');
+  await send(visitor, '/auth/customer/verify', { otp: await codeTo(walk, email, /code/i) });
+}
+
+async function paidOrder(walk: Walk, visitor: Listener, email: string) {
+  const contact = { email, mobile: HOME.mobile };
+  const goods: [string, number][] = [
+    ['madras-check-shirt', 2],
+    ['bleeding-madras-cloth', 2.5],
+  ];
+  const made = await order(visitor, goods, { contact, payment: 'razorpay' });
+  await visitor.get(made.next);
+  const frame = `/public/payment-gateway/${made._id}`;
+  await visitor.get(frame);
+  await send(visitor, frame, { orderId: made._id, method: 'razorpay' });
+  await visitor.get(`${frame}?state=razorpay`);
+  await expect.poll(() => walk.shop.gateway.orders.size).toBe(1);
+  await expect.poll(async () => (await visitor.get(`${frame}/status`)).status).toBe(200);
+  const [atGateway = ''] = walk.shop.gateway.orders.keys();
+  const hook = razorpayWebhook('payment.captured', walk.shop.gateway.pay(atGateway, 'captured'));
+  const headers = { ...Object.fromEntries(hook.headers), 'content-type': 'application/json' };
+  expect((await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status).toBe(200);
+  await visitor.get(`/account/orders/${made._id}?placed=1`);
+  await mailTo(walk, email, new RegExp(made.number));
+  return made;
+}
+
+async function afterDelivery(
+  walk: Walk,
+  visitor: Listener,
+  { _id, number }: { _id: string; number: string },
+): Promise<void> {
+  await visitor.get(`/account/orders/${_id}/exchange`);
+  const fields = { order: _id, reasons: '["Size too small"]', customReason: '', hasOriginalPackaging: 'true' };
+  const parts = Object.entries(fields).map(([name, content]) => ({ name, content }));
+  const picture = { name: 'images', fileName: 'a.png', type: 'image/png', content: await samplePng(40, 40) };
+  const headers = { 'content-type': MULTIPART_TYPE };
+  await send(visitor, `/public/orders/orderExchange/${_id}`, multipartBody([...parts, picture]), headers);
+  await walk.command('exchanges', 'decline', number, 'Please write to us first.', '--yes');
+  await walk.command('orders', 'refund', number, '--line', '2', '--reason', 'A weaving fault', '--yes');
+  await taxDocuments(visitor, _id);
+}
+
+async function taxDocuments(visitor: Listener, order: string): Promise<void> {
+  const page = (await visitor.get(`/account/orders/${order}`)).text().replaceAll('&amp;', '&');
+  const documents = page.match(/(?<=href=")\/public\/orders\/(?:invoice|credit-note)[^"]*/g) ?? [];
+  expect(documents).toHaveLength(2);
+  for (const path of documents) {
+    expect((await visitor.get(path)).status, path).toBe(200);
+    const pdf = await visitor.get(`${path}${path.includes('?') ? '&' : '?'}format=pdf`);
+    expect(pdf.headers['content-type'], path).toBe('application/pdf');
+  }
+}
+
+async function talk(walk: Walk, visitor: Listener): Promise<void> {
+  const texts = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
+  const parts = Object.entries(texts).map(([name, content]) => ({ name, content }));
+  const headers = { 'content-type': MULTIPART_TYPE };
+  const said = await send(visitor, '/public/support-ticket/create', multipartBody(parts), headers);
+  const number = /T-\w+/.exec(String(said))?.[0] ?? '';
+  await walk.command('tickets', 'reply', number, 'It comes tomorrow.');
+  await walk.command('tickets', 'close', number);
+  const threads = (await visitor.get('/account/support-ticket')).text();
+  await visitor.get(/\/account\/support-ticket\/[^"?]{6,}/.exec(threads)?.[0] ?? '');
+  const product = (await variantsOf(visitor, 'madras-check-shirt')).id;
+  await send(visitor, '/public/reviews/create', { product, rating: 5, summary: 'It keeps its colour.' });
+  await visitor.get('/products/madras-check-shirt/reviews');
+}
+
+async function accountPages(visitor: Listener, orderId: string): Promise<string[]> {
+  const pages = ['dashboard', 'orders', 'address', 'profile', 'reviews', 'support-ticket', 'wishlist'];
+  await visitor.get('/public/profile/data');
+  return [...pages.map((page) => `/account/${page}`), `/account/orders/${orderId}`, `/public/orders/${orderId}`];
+}

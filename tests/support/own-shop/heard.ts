@@ -1,0 +1,69 @@
+import type { ReceivedMail } from '../mail-server.ts';
+import { textOfPdf } from '../pdf-text.ts';
+import type { TlsAnswer, TlsVisitor } from '../tls-visitor.ts';
+
+/** One answer or mail of the shop: what a person, a mail program or a search engine could read in it. */
+export interface Heard {
+  where: string;
+  text: string;
+  bytes?: Buffer;
+}
+
+export interface Listener {
+  get(path: string, headers?: Record<string, string>): Promise<TlsAnswer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TlsAnswer>;
+}
+
+/** The same visitor, all of whose answers are noted. */
+export function listener(visitor: TlsVisitor, note: (heard: Heard) => void): Listener {
+  const noted = (what: string, answer: TlsAnswer) => {
+    note({ where: `${what} (${answer.status})`, text: readable(answer), bytes: answer.body });
+    return answer;
+  };
+  return {
+    get: async (path, headers) => noted(`GET ${path}`, await visitor.get(path, headers)),
+    post: async (path, body, headers) => noted(`POST ${path}`, await visitor.post(path, body, headers)),
+  };
+}
+
+function readable({ headers, body }: TlsAnswer): string {
+  const type = String(headers['content-type'] ?? '');
+  const isPdf = type.startsWith('application/pdf');
+  const text = isPdf ? `${textOfPdf(body)}\n${body.toString('latin1')}` : body.toString();
+  return `${JSON.stringify(headers)}\n${text}\n${type.includes('html') || type.includes('xml') ? decodeEntities(text) : ''}`;
+}
+
+/** Both of its forms, and its head. */
+export function mailText({ raw }: Pick<ReceivedMail, 'raw'>): string {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
+  const parts = raw.split(`--${boundary}`).map((part) => {
+    const end = part.indexOf('\r\n\r\n');
+    const [head, body] = [part.slice(0, end), part.slice(end + 4)];
+    const words = head.replaceAll(/=\?utf-8\?Q\?(.*?)\?=/gi, (_all, word: string) =>
+      fromQuoted(word.replaceAll('_', ' ')),
+    );
+    return `${words}\n\n${decoded(body, head)}`;
+  });
+  return parts
+    .flatMap((part) => [part, decodeEntities(part)])
+    .join('\n')
+    .replaceAll('\r\n', '\n');
+}
+
+function decoded(body: string, head: string): string {
+  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString();
+  return /transfer-encoding: quoted-printable/i.test(head) ? fromQuoted(body) : body;
+}
+
+function fromQuoted(text: string): string {
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#38': '&', '#39': "'" };
+
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&([a-z]+|#\d+);/g, (all, name: string) => ENTITIES[name] ?? all);
+}

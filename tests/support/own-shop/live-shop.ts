@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type MailServer, startMailServer } from '../mail-server.ts';
+import { ownersToolBeside } from '../owners-tool.ts';
+import { type RazorpayStandIn, startRazorpay } from '../razorpay-stand-in.ts';
+import { type ProxyName, startShippedProxy } from '../shipped-proxies.ts';
+import { startShop, temporaryDir } from '../shop-process.ts';
+import { TlsVisitor } from '../tls-visitor.ts';
+import { type OwnersFolder, writeOwnersFolder } from './owners-folder.ts';
+
+export const SITE_URL = 'https://shop.example';
+
+export interface LiveShop {
+  folder: OwnersFolder;
+  /** The folder of the shop's data. */
+  dir: string;
+  env: Record<string, string>;
+  mails: MailServer;
+  gateway: RazorpayStandIn;
+  tool: ReturnType<typeof ownersToolBeside>;
+  /** From an address of its own, such as 127.0.0.2, by the proxy. */
+  visitor(address?: string, host?: string): TlsVisitor;
+  /** The shop's own process, without the proxy. */
+  stopShop(): Promise<unknown>;
+  /** What the shop says to its owner. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Open for the world as an owner starts it: an empty database, settings of the environment, the shipped file before it. */
+export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Promise<LiveShop> {
+  const data = temporaryDir('live');
+  const desk = temporaryDir('desk');
+  const [folder, mails, gateway] = await Promise.all([writeOwnersFolder(desk.dir), startMailServer(), startRazorpay()]);
+  const env = {
+    ...{ SHOP_MODE: 'live', HOST: '127.0.0.1', SITE_URL, TRUSTED_PROXIES: '1' },
+    ...{ SECRET_KEY: 'a key that is only for tests, 32 characters', DATABASE_URL: databaseUrl },
+    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Kora & Kin <post@kora.example>' },
+    ...{ RAZORPAY_KEY_ID: gateway.keys.keyId, RAZORPAY_KEY_SECRET: gateway.keys.keySecret },
+    ...{ RAZORPAY_WEBHOOK_SECRET: gateway.keys.webhookSecret, RAZORPAY_API_URL: gateway.url },
+  };
+  const shop = await startShop({ dataDir: data.dir, env });
+  // The file names two processes: this one twice.
+  const proxy = await startShippedProxy(proxyName, [shop.port, shop.port]);
+  const visitors: TlsVisitor[] = [];
+  const visitor = (address = '127.0.0.1', host = 'shop.example') => {
+    const made = new TlsVisitor(proxy.port, { address, host });
+    visitors.push(made);
+    return made;
+  };
+  while ((await visitor().get('/robots.txt')).status !== 200) await wait(50);
+  return {
+    ...{ folder, dir: data.dir, env, mails, gateway, visitor },
+    tool: ownersToolBeside(data.dir, env),
+    stopShop: () => shop.stop('SIGKILL'),
+    output: shop.output,
+    async stop() {
+      for (const each of visitors) each.close();
+      await Promise.all([proxy.stop(), shop.stop(), mails.close(), gateway.close()]);
+      data.remove();
+      desk.remove();
+    },
+  };
+}

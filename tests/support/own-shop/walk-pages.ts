@@ -1,0 +1,51 @@
+import type { Listener } from './heard.ts';
+
+const AT_ONCE = 6;
+const MOST_PARAMETERS = 1;
+/** A picture is drawn in each width when it is first asked for: one small width says enough. */
+const LARGE_PICTURE = /^\/(?:og\/|pictures\/(?!.*-160\.webp$))/;
+const FIRST = [
+  ...['/', '/robots.txt', '/manifest.webmanifest', '/opensearch.xml', '/rss.xml', '/llms.txt', '/feeds/google.xml'],
+  ...['/sitemap-index.xml', '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/offline', '/newsletter'],
+  ...['/register', '/login', '/verify', '/search?search=check', '/search?search=nothing-such', '/account/dashboard'],
+  ...['/public/settings', '/public/faq', '/public/blog', '/public/product', '/public/search/all?search=check'],
+  ...[
+    '/nothing-here',
+    '/public/nothing-here',
+    '/products/nothing-here',
+    '/orders/track/nothing',
+    '/login/link?token=x',
+  ],
+];
+
+/** Follows each address of the shop that an answer names, in links, lists of pages, pictures and styles. Gives the paths. */
+export async function walkPages(visitor: Listener, siteUrl: string): Promise<Set<string>> {
+  const seen = new Set(FIRST);
+  const waiting = [...FIRST];
+  async function walk(): Promise<void> {
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      const { headers, text } = await visitor.get(path);
+      const type = String(headers['content-type'] ?? '');
+      const named = /html|xml|json|css|text/.test(type) ? addressesIn(text(), path, siteUrl) : [];
+      const { location } = headers;
+      for (const to of typeof location === 'string' ? [...named, location] : named) follow(to, path);
+    }
+  }
+  function follow(to: string, from: string): void {
+    const url = URL.parse(to, siteUrl + from);
+    if (url?.origin !== siteUrl || url.searchParams.size > MOST_PARAMETERS) return;
+    const path = url.pathname + url.search;
+    if (seen.has(path) || LARGE_PICTURE.test(path)) return;
+    seen.add(path);
+    waiting.push(path);
+  }
+  while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, walk));
+  return seen;
+}
+
+function addressesIn(text: string, from: string, siteUrl: string): string[] {
+  const attributes = text.matchAll(/\s(?:href|src|action|content|data-[a-z-]+)="((?:https:\/|\.)?\/[^"]*)"/g);
+  const lines = text.matchAll(/(?:<loc>|<link>|<g:image_link>|^Sitemap: |"src":"|url\()([^<"\s)]+)/gm);
+  const found = [...attributes, ...lines].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+  return found.map((address) => new URL(address, siteUrl + from).href);
+}

@@ -1,0 +1,43 @@
+import { inflateSync } from 'node:zlib';
+
+/** What stands in a PDF of pdfkit: glyphs of each font in hexadecimal, with a table of their letters. */
+export function textOfPdf(pdf: Buffer): string {
+  const objects = [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(
+    ([, id = '', body = '']) => ({ id, body }),
+  );
+  const streamOf = (body: string) => {
+    const data = /stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '';
+    return body.includes('FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
+  };
+  const bodyOf = (id: string) => objects.find((one) => one.id === id)?.body ?? '';
+  const letters = new Map<string, Map<number, string>>();
+  for (const { body } of objects) {
+    for (const [, name = '', id = ''] of (/\/Font <<(.*?)>>/s.exec(body)?.[1] ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      letters.set(name, lettersOf(streamOf(bodyOf(/\/ToUnicode (\d+) 0 R/.exec(bodyOf(id))?.[1] ?? ''))));
+    }
+  }
+  const pages = objects.filter(({ body }) => body.includes('stream') && /\bTJ\b/.test(streamOf(body)));
+  const shown = pages.flatMap(({ body }) => {
+    let font = '';
+    return streamOf(body)
+      .split('\n')
+      .flatMap((line) => {
+        font = /^\/(F\d+) /.exec(line)?.[1] ?? font;
+        if (!line.endsWith('TJ')) return [];
+        const glyphs = [...line.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+        return [glyphs.map((glyph) => letters.get(font)?.get(Number.parseInt(glyph, 16)) ?? '').join('')];
+      });
+  });
+  return shown.join('');
+}
+
+function lettersOf(cmap: string): Map<number, string> {
+  const all = new Map<number, string>();
+  for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)) {
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+      const codes = (hex.match(/[0-9a-f]{4}/g) ?? []).map((code) => Number.parseInt(code, 16));
+      all.set(Number.parseInt(first, 16) + index, String.fromCharCode(...codes));
+    }
+  }
+  return all;
+}
