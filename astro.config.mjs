@@ -11,18 +11,37 @@ import { scrubbedLog } from './build/scrubbed-log.ts';
 import { smallPreload } from './build/small-preload.ts';
 import { thinNode } from './build/thin-node.ts';
 
-/** What nearly every touch needs comes as one file: left alone it is ten, and each costs a slow phone 10 ms. */
+/**
+ * Each file costs a slow phone 10 ms, and each row of files that name others a round trip (docs/decisions/0052), so what
+ * is needed together comes together. The higher priority takes what several groups name.
+ */
 const CHUNKS = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|islands\/waking\/react\.ts/, priority: 3 },
   {
-    name: 'goods',
-    test: /lib\/(catalog\/catalog|inventory\/sellable-quantity|platform\/files\/pictures|money\/money)\.ts/,
-    priority: 1,
+    name: 'waking',
+    test: /islands\/waking\/(client-interaction|frames|held-clicks|hydrate-island|typed-before)|lib\/(catalog\/gallery|platform\/files\/pictures)\.ts/,
+    priority: 2,
   },
   {
     name: 'shopper',
-    test: /node_modules\/nanostores\/|lib\/(fields\/pincode|auth\/visitor|wishlist\/wishlist)\.ts|islands\/(cart\/cart\.client|ui\/(api-answer|toast|load-styles)|visitor\/(hearts|show-visitor|visitor\.client))\.ts/,
+    test: /node_modules\/nanostores\/|lib\/(catalog\/(catalog|metres)|inventory\/sellable-quantity|money\/money|fields\/pincode|auth\/visitor|wishlist\/wishlist)\.ts|islands\/(cart\/cart\.client|catalog\/catalog\.client|ui\/(api-answer|toast|load-styles)|visitor\/(hearts|show-visitor|visitor\.client)|wishlist\/wishlist\.client)\.ts/,
+    priority: 1,
+  },
+  {
+    name: 'buy-box',
+    test: /islands\/catalog\/(BuyBox|ClothCard|VariantPicker|QuantityField|ElsewhereNote|PriceTag)\.tsx|lib\/(catalog\/choose-variant|newsletter\/newsletter)\.ts/,
+  },
+  {
+    name: 'dialog',
+    test: /islands\/(ui\/(Dialog|Icon|icon-paths|use-modal|mount-dialog)|catalog\/use-currency-symbol)\.tsx?/,
   },
 ];
+
+const OUTPUT = {
+  codeSplitting: { groups: CHUNKS },
+  // Astro's own names have forty letters more, in every page.
+  entryFileNames: ({ name }) => `_astro/${name.split('.')[0]}.[hash].js`,
+};
 
 export default defineConfig({
   // Astro empties it first. scripts/build-if-needed.ts names a new folder for each build.
@@ -56,6 +75,6 @@ export default defineConfig({
   vite: {
     plugins: [inlineScript(), tailwindcss(), smallPreload()],
     css: { postcss: { plugins: [plainStyles()] } },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
+    environments: { client: { build: { rolldownOptions: { output: OUTPUT } } } },
   },
 });

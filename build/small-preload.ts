@@ -10,8 +10,12 @@ export function smallPreload(): Plugin {
     name: 'small-preload',
     apply: 'build',
     enforce: 'pre',
-    config: () => ({ environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } } }),
-    load: { order: 'pre', handler: (id) => (id.endsWith('vite/preload-helper.js') ? HELPER : null) },
+    // A copy for each file that asks: a shared one would be a file of its own, for which every page waits a round trip.
+    resolveId: {
+      order: 'pre',
+      handler: (id, importer) => (id === VITE_HELPER && importer ? `${VITE_HELPER}?${importer}` : null),
+    },
+    load: { order: 'pre', handler: (id) => (id.startsWith(VITE_HELPER) ? HELPER : null) },
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
@@ -24,8 +28,7 @@ export function smallPreload(): Plugin {
   };
 }
 
-/** What every page's script imports is one file. */
-const codeSplitting = { groups: [{ name: 'touch', test: /preload-helper|load-on-touch/ }] };
+const VITE_HELPER = '\0vite/preload-helper.js';
 
 const HELPER = `const asked = new Set();
 export const __vitePreload = (load, files = []) => {

@@ -3,11 +3,13 @@ import { startShop } from '#support/shop-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
+import { fillCart } from './measure-touch.ts';
 import { budgetPages } from './pages.ts';
+import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
 import { shownMs, touchAnswerMs, watchTouches } from './touch-answer.ts';
+import { TOUCHED_PRODUCT, TOUCHES } from './touches.ts';
 
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 /** As Lighthouse applies "slow 4G": 150 ms and 1.6 Mbit/s, with what protocols add. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const WEIGHT_BUDGET_KB: Record<string, number> = { listing: 150, product: 120 };
@@ -51,10 +53,10 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
     add(`${slow}, TBT`, median(visits.map(({ tbt }) => tbt)), 'ms', { budget: TBT_MS });
     add(`${slow}, CLS`, Math.round(Math.max(...visits.map(({ cls }) => cls)) * 100) / 100, '', { budget: 0 });
   }
-  for (const [control, path, selector] of TOUCHES) {
+  for (const { name, path, control } of TOUCHES) {
     const times: number[] = [];
-    for (let round = 0; round < rounds; round++) times.push(await touch(browser, shop.origin + path, selector));
-    add(`touch of ${control} at 6 × CPU, first visible answer`, median(times), 'ms', { budget: TOUCH_MS });
+    for (let round = 0; round < rounds; round++) times.push(await touch(browser, shop.origin + path, control));
+    add(`touch of ${name} at 6 × CPU, first visible answer`, median(times), 'ms', { budget: TOUCH_MS });
   }
   for (const { what, path, selector, shown, withCart } of OPENED) {
     const times: number[] = [];
@@ -67,23 +69,11 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
   return figures;
 }
 
-const PRODUCT = '/products/godavari-indigo-straight-kurta';
-
-/** Controls of browsing and buying; React is not loaded when they are touched. */
-const TOUCHES: [string, string, string][] = [
-  ['menu', '/', 'button[popovertarget="mobile-menu"]'],
-  ['search', '/', 'a[data-opens-search]'],
-  ['quick view', '/products', '[data-quick-view]'],
-  ['filter', '/products', '[data-open-filter]'],
-  ['cart', '/', '[data-cart]'],
-  ['add to cart', PRODUCT, '[data-add-to-cart] [type=submit]'],
-];
-
 /** What is touched, and what must then be on the screen. */
 const OPENED: { what: string; path: string; selector: string; shown: string; withCart: boolean }[] = [
   {
     what: 'from add to cart to the counting badge',
-    path: PRODUCT,
+    path: TOUCHED_PRODUCT,
     selector: '[data-add-to-cart] [type=submit]',
     shown: '[data-cart-count]',
     withCart: false,
@@ -155,11 +145,7 @@ async function touch(
 ): Promise<number> {
   const { page, cdp, close } = await phone(browser);
   await page.addInitScript(watchTouches);
-  if (withCart) {
-    const { origin } = new URL(url);
-    const data = { product: PRODUCT.split('/').pop(), variant: await variantOf(origin) };
-    await page.request.post(`${origin}/public/cart/create`, { data, headers: { origin } });
-  }
+  if (withCart) await fillCart(page.context(), new URL(url).origin);
   await settle(page, url);
   // What the measuring itself puts into a page that it first waits in is no work of the shop's.
   await page.waitForFunction(() => true);
@@ -168,12 +154,6 @@ async function touch(
   const took = await (shown === undefined ? touchAnswerMs(page) : shownMs(page, shown));
   await close();
   return took;
-}
-
-async function variantOf(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/public/product/show/${PRODUCT.split('/').pop()}`);
-  const { data } = (await answer.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
-  return data.variant_ids.find(({ quantity }) => quantity > 0)?._id ?? '';
 }
 
 async function settle(page: Page, url: string): Promise<void> {

@@ -24,6 +24,7 @@ import { measureQueries } from './measure-queries.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
 import { measureSizes } from './measure-sizes.ts';
+import { measureTouch } from './measure-touch.ts';
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   sizes: measureSizes,
@@ -41,6 +42,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   million: measureMillion,
   orders: measureOrders,
   browser: measureBrowser,
+  touch: measureTouch,
   lighthouse: measureLighthouse,
 };
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -4,11 +4,7 @@ import '#islands/reviews/reviews-tab.script.ts';
 import { startGallery } from '#islands/catalog/gallery-rail.ts';
 import { startRecentlyViewed } from '#islands/catalog/start-recently-viewed.ts';
 import { startTabs } from '#islands/catalog/tabs.ts';
-import { loadOnTouch } from '#islands/waking/load-on-touch.ts';
 
 startGallery();
 startTabs();
 startRecentlyViewed();
-loadOnTouch('[data-zoom]', () =>
-  import('#islands/catalog/gallery-viewer.ts').then((module) => module.openGalleryViewer),
-);

@@ -1,5 +1,4 @@
 import { listAddress } from '#islands/listing/list-address.ts';
-import { nextFrame } from '#islands/waking/frames.ts';
 
 const PHONE = '(width < 64rem)';
 /** A page that was loaded with its panel open has no list of before to go back to. */
@@ -23,7 +22,7 @@ export async function enterPanel(url: string): Promise<void> {
   if (isPanelOpen()) return;
   // A slow phone takes a while for the groups, and to hide what they cover, so the empty panel is painted first.
   panel()?.classList.add('is-filling', 'is-open');
-  await nextFrame();
+  await framePainted();
   panel()?.classList.remove('is-filling');
   history.replaceState({ ...history.state, scrollY }, '');
   history.pushState({ scrollY, panel: listAddress(location.href) }, '', url);
@@ -52,6 +51,11 @@ export function showPanel(isOpen: boolean): void {
   panel()?.classList.toggle('is-open', isOpen);
   const control = document.querySelector<HTMLElement>(isOpen ? '[data-close-filter]' : '[data-open-filter]');
   control?.focus({ preventScroll: true });
+}
+
+/** `islands/waking` has its own, which would be another file for every list. */
+function framePainted(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }
 
 function panel(): HTMLElement | null {

@@ -24,7 +24,7 @@ function startTurning(rail: HTMLElement): void {
   }
   setInterval(() => {
     const isHeld = isPausedByHand || document.hidden || frame.matches(':hover, :focus-within');
-    if (!isHeld && isOnScreen(rail)) turn(rail, 1);
+    if (!isHeld && isOnScreen(frame)) turn(rail, 1);
   }, Number(rail.dataset.turnsMs));
 }
 

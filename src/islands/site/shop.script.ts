@@ -8,9 +8,15 @@ if (matchMedia('(hover: hover)').matches && document.querySelector('[data-back]'
 if (/(?:^|; )(?:__Host-)?visitor=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
-const loadHandler = (control: HTMLElement) => import('./handlers.ts').then((module) => module.loadHandler(control));
+// With what the handler will import itself, so that React's round trip is not a second one.
+const loadHandler = (control: HTMLElement) =>
+  Promise.all([
+    import('./handlers.ts'),
+    'opensSearch' in control.dataset && import('#islands/search/open-search.tsx'),
+    'quickView' in control.dataset && import('#islands/catalog/open-quick-view.tsx'),
+  ]).then(([module]) => module.loadHandler(control));
 loadOnTouch(
-  '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button,[data-pincode] button',
+  '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button,[data-pincode] button,[data-zoom],[data-exchange],[data-own-reviews] [data-deletes-review]',
   loadHandler,
 );
 openQuickViewOfAddress();

@@ -12,7 +12,7 @@ export async function hydrateIsland(
 }
 
 async function hydration(element: HTMLElement, load: () => Promise<ReactNode>): Promise<() => Promise<void>> {
-  const [{ hydrateRoot }, island] = await Promise.all([import('react-dom/client'), load()]);
+  const [{ hydrateRoot }, island] = await Promise.all([import('#islands/waking/react.ts'), load()]);
   return async () => {
     hydrateRoot(element, island);
   };

@@ -1,0 +1,74 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { startShop } from '#support/shop-process.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, median } from './figures.ts';
+import { PHONE } from './phone.ts';
+import { preparedData } from './prepared-data.ts';
+import { costUntilAnswer, costUntilShown, markAnswers, type TouchCost, traceTouch } from './touch-trace.ts';
+import { TOUCHED_PRODUCT, TOUCHES, type Touch } from './touches.ts';
+
+/** How much slower than this machine's the phone's processor is taken to be. */
+const SLOWER = 6;
+const ANSWER_MS = 100;
+const SHOWN_MS = 500;
+const SETTLED_MS = 1_000;
+
+/**
+ * What the first touch costs the page's own thread, React not loaded: in processor time, so that it can be judged on a
+ * machine that does much else. Waiting for the network comes on top; the rows of requests say how often.
+ */
+export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> {
+  const shop = await startShop({ dataDir: await preparedData('demo') });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const figures: Figure[] = [];
+  for (const touch of TOUCHES) {
+    // The first visitor of a picture waits until it is made.
+    await costs(browser, shop.origin, touch);
+    const seen: { answer: TouchCost; shown: TouchCost }[] = [];
+    for (let round = 0; round < rounds; round++) seen.push(await costs(browser, shop.origin, touch));
+    const answers = seen.map(({ answer }) => answer);
+    const opened = seen.map(({ shown }) => shown);
+    figures.push(figure(`${touch.name}, first visible answer`, answers, ANSWER_MS));
+    figures.push(figure(`${touch.name}, all of it`, opened, SHOWN_MS));
+  }
+  await browser.close();
+  await shop.stop();
+  return figures;
+}
+
+function figure(what: string, costs: TouchCost[], budget: number): Figure {
+  const of = (value: (cost: TouchCost) => number) => median(costs.map(value));
+  const note = [
+    `${of(({ tasks }) => tasks)} tasks`,
+    `${of(({ restyled }) => restyled)} elements styled`,
+    `${of(({ laidOut }) => laidOut)} laid out`,
+    `${of(({ asked }) => asked.length)} requests`,
+  ].join(', ');
+  const value = of(({ cpuMs }) => cpuMs) * SLOWER;
+  return { part: 'touch', what: `${what}, main thread at ${SLOWER} × CPU`, value, unit: 'ms', budget, note };
+}
+
+async function costs(browser: Browser, origin: string, touch: Touch) {
+  const context = await browser.newContext({ ...PHONE, locale: 'en-IN' });
+  try {
+    if (touch.withCart) await fillCart(context, origin);
+    const page = await context.newPage();
+    await page.addInitScript(markAnswers, touch.shown);
+    await page.goto(origin + touch.path, { waitUntil: 'networkidle', timeout: 120_000 });
+    await page.waitForTimeout(SETTLED_MS);
+    const events = await traceTouch(browser, page, touch.control);
+    return { answer: costUntilAnswer(events), shown: costUntilShown(events) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Of the product of these touches, whichever variant can be had. */
+export async function fillCart(context: BrowserContext, origin: string): Promise<void> {
+  const product = TOUCHED_PRODUCT.split('/').pop();
+  const answer = await fetch(`${origin}/public/product/show/${product}`);
+  const { data } = (await answer.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
+  const variant = data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
+  await context.request.post(`${origin}/public/cart/create`, { data: { product, variant }, headers: { origin } });
+}

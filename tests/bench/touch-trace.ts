@@ -1,0 +1,147 @@
+/** What a touch costs the page's own thread, read out of Chromium's trace: a busy machine stretches the clock, but hardly this. */
+import type { Browser, Page } from '@playwright/test';
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  /** Processor time of the thread, in µs. */
+  tdur?: number;
+  args: {
+    elementCount?: number;
+    beginData?: { dirtyObjects?: number };
+    data?: { type?: string; url?: string };
+  };
+}
+
+/** From the touch to the end of the frame that shows what it did. */
+export interface TouchCost {
+  /** Processor time of the page's own thread. */
+  cpuMs: number;
+  tasks: number;
+  /** Elements whose style was computed, and boxes that were laid out. */
+  restyled: number;
+  laidOut: number;
+  /** Addresses asked for meanwhile. */
+  asked: string[];
+}
+
+const CATEGORIES = [
+  '-*',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+  'loading',
+  'toplevel',
+];
+const ANSWERED = 'touch-answered';
+const SHOWN = 'touch-shown';
+const LONGEST_MS = 30_000;
+
+/** Runs in the page, before its own scripts: marks the first change after a touch, and the first that shows `wanted`. */
+export function markAnswers(wanted: string): void {
+  let isTouched = false;
+  const said = new Set<string>();
+  const mark = (name: string) => {
+    if (said.has(name)) return;
+    said.add(name);
+    performance.mark(name);
+  };
+  const see = (isVisible: boolean) => {
+    if (!isTouched) return;
+    if (isVisible) mark('touch-answered');
+    if (document.querySelector(wanted)) mark('touch-shown');
+  };
+  const touch = () => {
+    isTouched = true;
+  };
+  document.addEventListener('pointerdown', touch, { capture: true });
+  // A popover opens without a change of the markup, in the frame of this event.
+  const open = ({ target }: Event) => {
+    see(true);
+    if (target instanceof Element && target.hasAttribute('popover')) mark('touch-shown');
+  };
+  document.addEventListener('beforetoggle', open, { capture: true });
+  // What is put into the head, such as the address of a file, nobody sees.
+  const isSeen = ({ target }: MutationRecord) => !document.head.contains(target);
+  new MutationObserver((changes) => see(changes.some(isSeen))).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+  });
+}
+
+/** Touches the middle of a control as a finger does. By the browser's own input and without locators, which put listeners into the page. */
+export async function traceTouch(browser: Browser, page: Page, control: string): Promise<TraceEvent[]> {
+  const [x, y] = await page.evaluate(middleOf, control);
+  const cdp = await page.context().newCDPSession(page);
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const until = performance.now() + LONGEST_MS;
+  while (!(await page.evaluate((name) => performance.getEntriesByName(name).length > 0, SHOWN))) {
+    if (performance.now() > until) throw new Error(`The touch of ${control} showed nothing.`);
+    await page.waitForTimeout(100);
+  }
+  // The frame that shows it comes after the mark.
+  await page.waitForTimeout(300);
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  await cdp.detach();
+  return trace.traceEvents;
+}
+
+function middleOf(control: string): [number, number] {
+  const box = document.querySelector(control)?.getBoundingClientRect();
+  if (!box) throw new Error(`The page has no ${control}.`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+export function costUntilAnswer(events: TraceEvent[]): TouchCost {
+  return costUntil(events, ANSWERED);
+}
+
+export function costUntilShown(events: TraceEvent[]): TouchCost {
+  return costUntil(events, SHOWN);
+}
+
+function costUntil(events: TraceEvent[], markName: string): TouchCost {
+  const touch = events.find(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'pointerdown');
+  const mark = events.find(({ name }) => name === markName);
+  if (!touch || !mark) throw new Error(`The trace has no ${touch ? markName : 'touch'}.`);
+  const own = events.filter(({ pid, tid, ts }) => pid === touch.pid && tid === touch.tid && ts >= touch.ts - 1e6);
+  const frame = own.filter(({ name, ts }) => name === 'Commit' && ts > mark.ts).sort((a, b) => a.ts - b.ts)[0];
+  if (!frame) throw new Error(`No frame was painted after ${markName}.`);
+  const end = frame.ts + (frame.dur ?? 0);
+  const tasks = outermost(own.filter(({ name }) => name.endsWith('RunTask'))).filter(
+    (task) => endOf(task) > touch.ts && task.ts < end,
+  );
+  const begin = tasks[0]?.ts ?? touch.ts;
+  const within = own.filter(({ ts }) => ts >= begin && ts <= end);
+  const sum = (name: string, value: (event: TraceEvent) => number | undefined) =>
+    within.filter((event) => event.name === name).reduce((total, event) => total + (value(event) ?? 0), 0);
+  return {
+    cpuMs: tasks.reduce((total, task) => total + (task.tdur ?? 0), 0) / 1e3,
+    tasks: tasks.length,
+    restyled: sum('UpdateLayoutTree', ({ args }) => args.elementCount),
+    laidOut: sum('Layout', ({ args }) => args.beginData?.dirtyObjects),
+    asked: within
+      .filter(({ name }) => name === 'ResourceSendRequest')
+      .map(({ args }) => new URL(args.data?.url ?? '').pathname),
+  };
+}
+
+/** Tasks hold others of the same name. */
+function outermost(tasks: TraceEvent[]): TraceEvent[] {
+  const found: TraceEvent[] = [];
+  for (const task of tasks.filter(({ dur }) => dur !== undefined).sort((a, b) => a.ts - b.ts)) {
+    const last = found.at(-1);
+    if (!last || task.ts >= endOf(last)) found.push(task);
+  }
+  return found;
+}
+
+function endOf({ ts, dur = 0 }: TraceEvent): number {
+  return ts + dur;
+}
