@@ -2,6 +2,7 @@ import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
 
 /** All that the shop reads, in the table of operations.md; only `RAZORPAY_API_URL` is for tests alone. */
 export const SETTING_NAMES = [
+  'ACCESS_LOG_ONE_IN',
   'BACKUP_DIR',
   'BACKUP_EVERY_HOURS',
   'BACKUP_KEEP',
@@ -21,10 +22,14 @@ export const SETTING_NAMES = [
   'LOG_LEVEL',
   'MAILS_AN_HOUR',
   'MAIL_FROM',
+  'METRICS_HOST',
+  'METRICS_PORT',
   'NETWORK_SCARCE_LINES_A_DAY',
   'NETWORK_UNPAID_LINES',
   'NETWORK_UNPAID_ORDERS',
   'NETWORK_UNPAID_SCARCE_LINES',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'PAGE_CACHE',
   'PORT',
   'RAZORPAY_API_URL',
@@ -39,6 +44,7 @@ export const SETTING_NAMES = [
   'SITE_URL',
   'SMTP_URL',
   'STORAGE_URL',
+  'TRACES_ONE_IN',
   'TRUSTED_PROXIES',
   'UNPAID_LINES',
   'UNPAID_ORDERS',
