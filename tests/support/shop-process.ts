@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './project-root.ts';
 
 const own = startScript();
-const FIRST_START_MS = 120_000;
+const FIRST_START_MS = 240_000;
 
 export interface ShopProcess {
   origin: string;

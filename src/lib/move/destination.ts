@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Engine } from '#lib/platform/db/db.server.ts';
+import { plainAddress } from '#lib/platform/db/plain-address.ts';
 
 export interface Destination {
   engine: Engine;
@@ -15,8 +16,8 @@ export function readDestination(text: string, dataDir: string): Destination | un
   return { engine: 'sqlite', at: resolve(dir ?? dataDir) };
 }
 
-/** For people and logs: without user, password and options. */
+/** For people and logs. */
 export function destinationWords({ engine, at }: Destination): string {
   if (engine === 'sqlite') return `${join(at, 'shop.sqlite')} (DATA_DIR=${at}, no DATABASE_URL)`;
-  return `${at.replace(/\/\/[^/]*@/, '//').replace(/\?.*$/s, '')} (DATABASE_URL)`;
+  return `postgres://${plainAddress(at)} (DATABASE_URL)`;
 }

@@ -140,13 +140,13 @@ function readMetrics(env: EnvReader): Settings['metrics'] {
 
 /** The names are OpenTelemetry's own. */
 function readTracing(env: EnvReader): Settings['tracing'] {
-  const endpoint = env.address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '');
+  const endpoint = env.address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const oneIn = env.wholeNumber('TRACES_ONE_IN', 100, 1, 1_000_000);
   const given = env.text('OTEL_EXPORTER_OTLP_HEADERS')?.split(',') ?? [];
-  const pairs = given.map((pair) => /^\s*([^=\s]+)=(.*?)\s*$/.exec(pair) ?? []);
-  if (pairs.some(({ length }) => length === 0))
+  const pairs = given.map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()));
+  if (pairs.some(([name, value]) => !name || value === undefined))
     env.problems.push('OTEL_EXPORTER_OTLP_HEADERS must be name=value, several with commas between them.');
-  const headers = Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decoded(value)]));
+  const headers = Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decoded(value)]));
   return endpoint ? { endpoint, headers, oneIn } : undefined;
 }
 

@@ -27,7 +27,8 @@ export class Tracing {
   readonly #request = new AsyncLocalStorage<Context>();
 
   constructor({ endpoint, headers, oneIn }: TracingTerms, serviceName: string, log: Logger) {
-    const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers });
+    const base = endpoint.endsWith('/') ? endpoint : `${endpoint}/`;
+    const exporter = new OTLPTraceExporter({ url: `${base}v1/traces`, headers });
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }),
       sampler: new TraceIdRatioBasedSampler(1 / oneIn),

@@ -1,5 +1,6 @@
 import { openDatabase, type ShopDatabase, type StatementListener } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
 interface Place {
@@ -37,8 +38,7 @@ export async function openMigrated(place: Place, onStatement?: StatementListener
 
 function postgresTrouble(url: string, error: unknown): string | undefined {
   const codes = chainOf(error).map(codeOf);
-  // The password is in it.
-  const where = url.replace(/^[a-z]+:\/\/(.*@)?/i, '').replace(/\?.*$/, '');
+  const where = plainAddress(url);
   const refusal = codes.map((code) => REFUSALS[code]).find(Boolean);
   if (refusal) return `the database of DATABASE_URL (${where}) ${refusal}`;
   if (codes.includes('ERR_INVALID_URL') || chainOf(error).some((one) => one instanceof URIError))
