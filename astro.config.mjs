@@ -28,7 +28,7 @@ const CHUNKS = [
     priority: 1,
   },
   {
-    name: 'buy-box',
+    name: 'BuyBox',
     test: /islands\/catalog\/(BuyBox|ClothCard|VariantPicker|QuantityField|ElsewhereNote|PriceTag)\.tsx|lib\/(catalog\/choose-variant|newsletter\/newsletter)\.ts/,
   },
   {

@@ -26,7 +26,7 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
           {card.picture ? (
             <Picture
               picture={card.picture}
-              sizes="(min-width: 64rem) 18rem, 46vw"
+              sizes="(min-width: 64rem) 18rem, 44vw"
               className="h-full w-full object-cover"
             />
           ) : (
