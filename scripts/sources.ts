@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 const SOURCES = ['src', 'build', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'];
 /** The demo shop's pictures are data of the first start, not sources of the pages. */
 const PICTURES = '.avif';
-/** Drawn into the pages by the build: nothing reads them afterwards. */
-const DRAWN = /\.(astro|tsx|css)$/;
+/** Drawn into the pages by the build: nothing reads these afterwards. */
+const DRAWN = /^src\/(pages|components|islands)\//;
 
 /** Names, sizes and times of change: reading every file would cost the quick start its budget. */
 export function fingerprint(root: string, salt: string): string {
@@ -29,7 +29,7 @@ export function versionOf(root: string, salt: string): string {
 /** The sources that a running shop goes on reading, such as threads that it starts later: it must not see them edited. */
 export function copySources(root: string, folder: string): void {
   for (const path of ['package.json', ...filesOf(root, 'src')]) {
-    if (DRAWN.test(path)) continue;
+    if (DRAWN.test(path.replaceAll('\\', '/'))) continue;
     const [from, to] = [join(root, path), join(folder, path)];
     mkdirSync(dirname(to), { recursive: true });
     // Pictures are replaced rather than edited, and weigh more than all the rest.

@@ -6,19 +6,23 @@ import { beforeAll, expect, test } from 'vitest';
 import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
-import { shopTree } from '#support/shop-tree.ts';
+import { scriptsOf, shopTree } from '#support/shop-tree.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const PATHS = [
-  '/',
-  '/products',
-  '/cart',
-  '/faq',
-  '/contact',
-  '/login',
-  '/products/loom-kurta',
-  '/register',
-  '/offline',
+  ...[
+    '/',
+    '/products',
+    '/cart',
+    '/products/loom-kurta',
+    '/login',
+    '/register',
+    '/offline',
+    '/faq',
+    '/contact',
+    '/blogs',
+  ],
+  ...['/privacy-policy', '/returns-policy', '/shipping-policy', '/size-guide', '/terms-conditions', '/search?search=a'],
 ];
 const PAGE = 'src/pages/offline.astro';
 const LOADER = 'src/lib/platform/files/inspect-file.server.ts';
@@ -34,8 +38,9 @@ test('edited, built amid a kill, built in vain and built beside a running shop: 
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ tree: tree.dir, dataDir: data.dir });
   const first = currentBuild(tree.dist)?.name;
-  const visitors = { isOver: false, asked: 0, failed: [] as string[] };
-  const visits = visit(shop.origin, visitors);
+  const visitors: Visitors = { isOver: false, asked: 0, failed: [] };
+  const [script = ''] = scriptsOf(currentBuild(tree.dist)?.folder ?? '');
+  const visits = visit(shop.origin, `/_astro/${script}`, visitors);
 
   const page = readFileSync(join(tree.dir, PAGE), 'utf8');
   // What the running shop would read when an upload comes.
@@ -82,14 +87,23 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-async function visit(origin: string, visitors: { isOver: boolean; asked: number; failed: string[] }): Promise<void> {
+interface Visitors {
+  isOver: boolean;
+  asked: number;
+  failed: string[];
+}
+
+/** Each page's code is loaded when it is first asked for, so one more is asked for every second and a half. */
+async function visit(origin: string, script: string, visitors: Visitors): Promise<void> {
+  const begun = performance.now();
   for (let n = 0; !visitors.isOver; n++) {
-    // An address that no cache has, over connections that come and go.
-    const path = `${PATHS[n % PATHS.length]}?utm_source=${n}`;
+    const known = Math.min(PATHS.length, 1 + Math.floor((performance.now() - begun) / 1_500));
+    const path = n % 10 === 0 ? script : (PATHS[n % known] ?? '');
     const answer = await fetch(origin + path, { headers: { connection: 'close' } }).catch(String);
-    const text = typeof answer === 'string' ? answer : await answer.text();
+    const text = typeof answer === 'string' ? '' : await answer.text().catch(String);
+    const isGood = typeof answer !== 'string' && answer.status === 200 && (path === script || text.includes('</html>'));
     visitors.asked += 1;
-    if (typeof answer === 'string' || answer.status !== 200 || !text.includes('</html>')) visitors.failed.push(path);
+    if (!isGood) visitors.failed.push(path);
     await wait(20);
   }
 }

@@ -1,0 +1,36 @@
+# The shop as an image: docker build -t taana . (docs/upgrade.md says how it is run and replaced)
+# The same Node as in package.json, in both stages.
+FROM node:24.21.0-trixie-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY astro.config.mjs tsconfig.json ./
+COPY build build
+COPY public public
+COPY scripts scripts
+COPY src src
+# The image has a Node already, and what only a build needs is 150 MB.
+RUN npm run build && node scripts/prune-image.ts
+
+FROM node:24.21.0-trixie-slim
+# Backups of PostgreSQL are made by pg_dump, which must be as new as the server.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends postgresql-client-17 \
+  && rm -rf /var/lib/apt/lists/* \
+  && install -d -o node -g node -m 700 /data
+WORKDIR /shop
+COPY --from=build /shop/package.json ./
+COPY --from=build /shop/node_modules node_modules
+COPY --from=build /shop/src/start.ts src/start.ts
+COPY --from=build /shop/src/lib/platform/builds src/lib/platform/builds
+COPY --from=build /shop/dist dist
+COPY --chmod=755 deploy/docker/shop /usr/local/bin/shop
+# As `npm start` has them (docs/decisions/0021-modest-memory.md).
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 4321
+HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --start-interval=2s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "src/start.ts"]

@@ -1,0 +1,47 @@
+/** Removes the libraries that a build needed and a running shop does not: for images, where nobody builds again. */
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+/** Values only: types are gone when the code runs. Fonts are found by their names. */
+const IMPORT =
+  /(?:^(?:import|export)(?! type)[^;]*?from\s*|^import\s*|\bimport\(\s*)["']([^"'.#][^"']*)["']|["'](@fontsource\/[^"']+)["']/gm;
+
+const build = currentBuild(join(root, 'dist'));
+if (!build) throw new Error('Build first: npm run build.');
+const code = globSync(['src/{main,server,workers,cli}.ts', 'src/lib/**/*.ts', 'server/**/*.mjs'], {
+  cwd: build.folder,
+});
+const needed = new Set<string>();
+for (const file of code.map((name) => join(build.folder, name))) {
+  for (const [, imported, font] of readFileSync(file, 'utf8').matchAll(IMPORT)) need(nameOf(imported ?? font ?? ''));
+}
+const unneeded = installed().filter((name) => !needed.has(name));
+for (const name of unneeded) rmSync(join(modules, name), { recursive: true, force: true });
+console.log(`${needed.size} libraries stay, ${unneeded.length} are removed`);
+
+/** With all that it needs itself. */
+function need(name: string): void {
+  const path = join(modules, name, 'package.json');
+  if (needed.has(name) || !existsSync(path)) return;
+  needed.add(name);
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path, 'utf8')) as Record<
+    string,
+    Record<string, string> | undefined
+  >;
+  for (const list of [dependencies, optionalDependencies]) Object.keys(list ?? {}).forEach(need);
+}
+
+/** `@scope/name/file` and `name/file` without the file. */
+function nameOf(imported: string): string {
+  return imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
+}
+
+function installed(): string[] {
+  return readdirSync(modules).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
+  );
+}

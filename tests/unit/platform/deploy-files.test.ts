@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { findProgram } from '#support/find-program.ts';
+import { root } from '#support/project-root.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const PINNED = /^[\w./-]+:\d+\.\d+[\w.-]*$/;
+/** The shop ends within 25 seconds of its own accord. */
+const LONGEST_STOP_S = 25;
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const project = JSON.parse(read('package.json')) as {
+  scripts: { start: string };
+  dependencies: { node: string };
+};
+const [environment = '', command = ''] = project.scripts.start.split(' exec node ');
+const settings = new Set<string>();
+readSettings(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void settings.add(String(name)) }));
+
+describe('the Dockerfile', () => {
+  const file = read('Dockerfile').replaceAll('\\\n', '');
+  const lines = (word: string) => [...file.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, rest = '']) => rest);
+
+  test('has the Node of package.json in every stage', () => {
+    const images = lines('FROM').map((line) => line.split(' ')[0]);
+    expect(images.length).toBe(2);
+    for (const image of images) expect(image).toMatch(new RegExp(`^node:${project.dependencies.node}-`));
+  });
+
+  test('starts as npm start does, as a user without rights', () => {
+    expect(lines('CMD').map((line) => JSON.parse(line))).toEqual([['node', ...command.split(' ')]]);
+    expect(lines('ENV')).toContain(environment);
+    expect(lines('USER')).toEqual(['node']);
+    expect(lines('HEALTHCHECK').join()).toContain('/healthz');
+  });
+
+  test('copies nothing that .dockerignore keeps away, and nothing that is not there', () => {
+    const allowed = read('.dockerignore')
+      .split('\n')
+      .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+    const copied = lines('COPY')
+      .filter((line) => !line.includes('--from='))
+      .flatMap((line) =>
+        line
+          .split(' ')
+          .filter((word) => !word.startsWith('--'))
+          .slice(0, -1),
+      );
+    expect(copied.length).toBeGreaterThan(8);
+    for (const path of copied) {
+      expect(existsSync(join(root, path)), path).toBe(true);
+      expect(
+        allowed.some((name) => path === name || path.startsWith(`${name}/`)),
+        path,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('the compose file', () => {
+  interface Service {
+    image: string;
+    environment?: Record<string, string>;
+    volumes?: string[];
+    healthcheck?: object;
+    build?: string;
+    restart?: string;
+    read_only?: boolean;
+    stop_grace_period?: string;
+  }
+  const { services, volumes } = parse(read('deploy/compose/compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>;
+    volumes: Record<string, null>;
+  };
+  const shops = Object.values(services).filter(({ build }) => build);
+  const others = Object.values(services).filter(({ build }) => !build);
+
+  test('two processes of the shop with settings that it knows, each with a port of its own', () => {
+    expect(shops).toHaveLength(2);
+    for (const { environment: env = {} } of shops)
+      expect(Object.keys(env).filter((name) => !settings.has(name))).toEqual([]);
+    expect(shops.map(({ environment: env }) => env?.PORT)).toEqual(['4321', '4322']);
+    expect(services.caddy?.environment?.SHOP_PROCESSES).toBe('shop1:4321 shop2:4322');
+  });
+
+  test('the shop may write to its volumes only, and has the time that it needs to end', () => {
+    for (const shop of shops) {
+      expect(shop).toMatchObject({ read_only: true, restart: 'unless-stopped' });
+      expect(Number.parseInt(shop.stop_grace_period ?? '', 10)).toBeGreaterThan(LONGEST_STOP_S);
+    }
+  });
+
+  test('every foreign image is pinned and asked how it is; every volume has a name or is a file of ours', () => {
+    for (const { image, healthcheck } of others) {
+      expect(image).toMatch(PINNED);
+      expect(healthcheck).toBeDefined();
+    }
+    for (const mount of Object.values(services).flatMap((service) => service.volumes ?? [])) {
+      const [from = ''] = mount.split(':');
+      expect(from.startsWith('.') ? existsSync(join(root, 'deploy/compose', from)) : from in volumes, mount).toBe(true);
+    }
+  });
+
+  const caddy = findProgram('caddy');
+  if (!caddy) console.warn('caddy is not here: what it makes of its variables was not looked at');
+
+  test.runIf(caddy)('Caddy takes name and processes from it, and has those of the file without', () => {
+    const { dir, remove } = temporaryDir('caddy');
+    const adapted = (env: NodeJS.ProcessEnv) => {
+      const args = ['adapt', '--config', join(root, 'deploy/caddy/Caddyfile')];
+      const { stdout } = spawnSync(caddy ?? '', args, { encoding: 'utf8', env: { HOME: dir, ...env } });
+      return [...stdout.matchAll(/"(?:dial|host)":\[?"([^"]+)"/g)].map(([, value]) => value);
+    };
+    const env = { SHOP_NAME: 'kora.example', SHOP_PROCESSES: services.caddy?.environment?.SHOP_PROCESSES };
+    expect(new Set(adapted(env))).toEqual(new Set(['kora.example', 'shop1:4321', 'shop2:4322']));
+    expect(new Set(adapted({}))).toEqual(new Set(['shop.example', '127.0.0.1:4321', '127.0.0.1:4322']));
+    remove();
+  });
+
+  test('the example of its settings has those that the file asks for, and none that nobody reads', () => {
+    const named = [...read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    const asked = [...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+    expect(named).toEqual(expect.arrayContaining(asked));
+    expect(named.filter((name) => !settings.has(name) && !asked.includes(name))).toEqual([]);
+  });
+});
+
+describe('the unit for systemd', () => {
+  const unit = read('deploy/systemd/taana.service');
+  const values = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+  test('starts as npm start does, anew when it ends, and leaves time to end', () => {
+    expect(values('ExecStart')).toEqual([`/srv/taana/current/node_modules/node/bin/node ${command}`]);
+    expect(values('Environment')).toContain(environment);
+    expect(values('Restart')).toEqual(['always']);
+    expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThan(LONGEST_STOP_S);
+  });
+
+  const program = findProgram('systemd-analyze');
+  if (!program) console.warn('systemd-analyze is not here: deploy/systemd was not verified');
+
+  test.runIf(program)('systemd finds nothing to say about it', () => {
+    const { dir, remove } = temporaryDir('unit');
+    const path = join(dir, 'taana.service');
+    // The path is that of an installation.
+    writeFileSync(path, unit.replace(/^(ExecStart=)\S+/m, `$1${process.execPath}`));
+    const { status, stderr } = spawnSync(program ?? '', ['verify', path], { encoding: 'utf8' });
+    remove();
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});
