@@ -13,6 +13,7 @@ const LONG_FORMS = {
   MONEY_ORDERS: '500',
   PROXIES: 'all',
   TIMES: 'exact',
+  BACKUP_KILLS: '10',
   MOVE_KILLS: '20',
   MOVE_ORDERS: '5000',
 };
@@ -45,6 +46,7 @@ const FILES = [
   'order-money',
   'large-catalogue',
   'stock-ledger',
+  'integration/backup',
   'move/move',
 ];
 

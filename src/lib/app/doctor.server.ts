@@ -4,6 +4,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { checkContent } from '#lib/app/check-content.server.ts';
 import { checkInstallation } from '#lib/app/check-installation.server.ts';
 import { faultWords } from '#lib/app/fault-words.ts';
+import { openPlace } from '#lib/backup/open-place.server.ts';
 import { ageOfNewest } from '#lib/backup/scheduled-backup.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { counted } from '#lib/import/import-words.ts';
@@ -74,14 +75,16 @@ function gigabytes(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }
 
-async function checkBackups({ backups: { dir, everyMs }, mode }: Settings): Promise<Finding> {
+async function checkBackups(settings: Settings): Promise<Finding> {
+  const { dir, everyMs } = settings.backups;
   if (dir === undefined) {
     const text = 'backups: the shop makes none (BACKUP_DIR)';
-    return mode === 'live' ? bad(text) : good(text);
+    return settings.mode === 'live' ? bad(text) : good(text);
   }
-  const ageMs = await ageOfNewest(dir, Date.now());
-  if (ageMs === Number.POSITIVE_INFINITY) return bad(`backups: there is none in ${dir} yet`);
-  const text = `backups: the newest in ${dir} is ${Math.floor(ageMs / HOUR_MS)} hours old`;
+  const place = openPlace(settings, dir);
+  const ageMs = await ageOfNewest(place, Date.now());
+  if (ageMs === Number.POSITIVE_INFINITY) return bad(`backups: there is none in ${place.words} yet`);
+  const text = `backups: the newest in ${place.words} is ${Math.floor(ageMs / HOUR_MS)} hours old`;
   return ageMs > 2 * everyMs ? bad(text) : good(text);
 }
 

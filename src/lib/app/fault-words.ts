@@ -13,6 +13,7 @@ const KNOWN: Partial<Record<string, KnownUpstream>> = {
   'razorpay-webhook': { name: 'Razorpay’s webhook', keys: 'RAZORPAY_WEBHOOK_SECRET' },
   'object-store': OBJECT_STORE,
   'object-store-uploads': OBJECT_STORE,
+  backup: { name: 'the backup', keys: 'BACKUP_DIR' },
   mail: { name: 'the mail server', keys: 'user and password in SMTP_URL' },
 };
 
@@ -20,6 +21,7 @@ const MESSAGES: Partial<Record<string, string>> = {
   unreachable: 'could not be reached',
   silent: 'did not answer in time',
   left_alone: 'was left alone for some seconds after such troubles',
+  failed: 'failed',
   busy: 'had no place for one more call',
 };
 const time = new Intl.DateTimeFormat('en-IN', {

@@ -1,22 +1,29 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { prune } from '#lib/backup/backup-folder.server.ts';
 import { makeBackup } from '#lib/backup/make-backup.server.ts';
 import type { Manifest } from '#lib/backup/manifest.schema.ts';
+import { openPlace } from '#lib/backup/open-place.server.ts';
 import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
+import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 
 /** Neither opens the shop's own way: a backup before an upgrade must not migrate. */
 export function backupCommand(): CommandUnknownOpts {
   return new Command('backup')
-    .description('write database, files and pictures to a new folder below DIR, while the shop sells')
-    .argument('<dir>')
+    .description(
+      'write database, files and pictures to a new folder below DIR or s3://HOST/BUCKET/FOLDER, while the shop sells',
+    )
+    .argument('[dir]', 'without it: BACKUP_DIR')
     .option('--keep <n>', 'delete all but the newest n backups there', wholeNumber)
-    .usage('DIR [--keep N]')
+    .usage('[DIR|s3://…] [--keep N]')
     .action(async (dir, { keep }) => {
-      const { folder, manifest } = await makeBackup(loadSettings(process.env), dir);
-      console.log(`${folder}: ${summary(manifest)}.`);
+      const settings = loadSettings(process.env);
+      const at = dir ?? settings.backups.dir;
+      if (at === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
+      const place = openPlace(settings, at);
+      const { where, manifest } = await makeBackup(settings, place);
+      console.log(`${where}: ${summary(manifest)}.`);
       if (keep === undefined) return;
-      for (const name of await prune(dir, keep)) console.log(`Deleted ${name}.`);
+      for (const name of await place.prune(keep)) console.log(`Deleted ${name}.`);
     });
 }
 

@@ -12,6 +12,11 @@ export function backupName(at: number): string {
   return `shop-${new Date(at).toISOString().replace(/[:.]/g, '-')}`;
 }
 
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** NaN for a name that is none of a backup. */
 export function madeAt(name: string): number {
   const [day = '', time = ''] = name.slice('shop-'.length).split('T');
   const [hours, minutes, seconds, fraction = ''] = time.split('-');
@@ -53,10 +58,13 @@ export async function prune(dir: string, keep: number): Promise<string[]> {
 
 /** Throws `refused` for a folder that is no whole backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(unlessMissing);
-  if (text === undefined) throw new ShopError('refused', `${folder} is no whole backup: it has no ${MANIFEST_FILE}.`);
+  return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(unlessMissing), folder);
+}
+
+export function manifestOf(text: string | undefined, backup: string): Manifest {
+  if (text === undefined) throw new ShopError('refused', `${backup} is no whole backup: it has no ${MANIFEST_FILE}.`);
   const read = manifestSchema.safeParse(jsonOf(text));
-  if (!read.success) throw new ShopError('refused', `${folder} is no backup that this version can read.`);
+  if (!read.success) throw new ShopError('refused', `${backup} is no backup that this version can read.`);
   return read.data;
 }
 

@@ -9,17 +9,23 @@ import type { BackupFile } from '#lib/backup/manifest.schema.ts';
 /** Writes a new file, and waits until the disk has it. */
 export async function keepFile(from: Readable, path: string): Promise<BackupFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const { through, result } = hashing();
+  await pipeline(from, through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  return result();
+}
+
+/** Size and checksum of what goes `through`, known at its end. */
+export function hashing() {
   const hash = createHash('sha256');
   let bytes = 0;
-  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+  async function* through(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
     }
-  };
-  await pipeline(from, counted, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
-  return { bytes, sha256: hash.digest('hex') };
+  }
+  return { through, result: (): BackupFile => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
 /** A file that never changes once it is there costs no room twice: the backup before has it. */

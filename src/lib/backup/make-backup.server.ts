@@ -1,7 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { backupName, backupsIn, finish, readManifest, unfinished } from '#lib/backup/backup-folder.server.ts';
-import { hashOf, keepFile, linkFile } from '#lib/backup/keep-file.server.ts';
+import { backupName } from '#lib/backup/backup-folder.server.ts';
+import type { BackupPlace, UnfinishedBackup } from '#lib/backup/backup-place.ts';
 import { keptFiles } from '#lib/backup/kept-files.server.ts';
 import type { Manifest } from '#lib/backup/manifest.schema.ts';
 import { dumpPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts';
@@ -13,29 +11,28 @@ export type BackupSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'storage
 type Files = Manifest['files'];
 
 /**
- * Writes a new folder below `dir`, while the shop sells. Files come first, those that came meanwhile after the database:
+ * Writes a new backup to `place`, while the shop sells. Files come first, those that came meanwhile after the database:
  * so it names no file that is missing, and what the backup holds is as new as can be.
  */
 export async function makeBackup(
   settings: BackupSettings,
-  dir: string,
+  place: BackupPlace,
   now = Date.now,
-): Promise<{ folder: string; manifest: Manifest }> {
-  const name = backupName(now());
-  const folder = unfinished(dir, name);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+): Promise<{ where: string; manifest: Manifest }> {
+  const before = await lastBackup(place);
+  const backup = await place.begin(backupName(now()));
   try {
-    const before = await lastBackup(dir);
     const files: Files = {};
-    await keepFiles(settings, folder, files, before);
+    await keepFiles(settings, backup, files, before);
     const takenAt = now();
-    const { engine, file, contents } = await dump(settings, folder);
-    files[file] = await hashOf(join(folder, file));
-    await keepFiles(settings, folder, files, before);
+    const { engine, file, contents } = await dump(settings, backup.folder);
+    files[file] = await backup.keepWritten(file);
+    await keepFiles(settings, backup, files, before);
     const manifest: Manifest = { format: 1, engine, takenAt, contents, files };
-    return { folder: await finish(dir, name, manifest), manifest };
+    return { where: await backup.finish(manifest), manifest };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    // The first error says what went wrong; what can't be removed now is removed by a later backup.
+    await backup.abandon().catch(() => {});
     throw error;
   }
 }
@@ -46,33 +43,37 @@ async function dump({ databaseUrl, dataDir }: BackupSettings, folder: string) {
   return { engine: 'sqlite' as const, file: SQLITE_FILE, contents: await dumpSqlite(dataDir, folder) };
 }
 
-async function keepFiles(settings: BackupSettings, folder: string, files: Files, before: Last): Promise<void> {
+async function keepFiles(
+  settings: BackupSettings,
+  backup: UnfinishedBackup,
+  files: Files,
+  before: Last,
+): Promise<void> {
   for await (const { path, open } of keptFiles(settings.dataDir, openFileStore(settings))) {
     if (files[path]) continue;
     const known = before.files[path];
-    if (known && (await linkFile(join(before.folder, path), join(folder, path), known))) {
+    if (known && (await backup.keepAgain(before.name, path, known))) {
       files[path] = known;
       continue;
     }
     const content = await open();
     // Deleted since it was listed.
-    if (content) files[path] = await keepFile(content, join(folder, path));
+    if (content) files[path] = await backup.keep(path, content);
   }
 }
 
 interface Last {
-  folder: string;
+  name: string;
   files: Files;
 }
 
-async function lastBackup(dir: string): Promise<Last> {
-  const [name] = await backupsIn(dir);
-  if (name === undefined) return { folder: '', files: {} };
-  const folder = join(dir, name);
+async function lastBackup(place: BackupPlace): Promise<Last> {
+  const [name] = await place.whole();
+  if (name === undefined) return { name: '', files: {} };
   // A damaged backup is of no use here, but no reason to make none.
-  const files = await readManifest(folder).then(
+  const files = await place.manifest(name).then(
     (manifest) => manifest.files,
     () => ({}),
   );
-  return { folder, files };
+  return { name, files };
 }

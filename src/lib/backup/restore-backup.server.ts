@@ -1,12 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readManifest } from '#lib/backup/backup-folder.server.ts';
 import { differences } from '#lib/backup/contents.server.ts';
 import { hashOf, keepFile } from '#lib/backup/keep-file.server.ts';
 import { keyOf } from '#lib/backup/kept-files.server.ts';
 import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
 import type { Contents, Manifest } from '#lib/backup/manifest.schema.ts';
+import { openBackup, type PlaceSettings } from '#lib/backup/open-place.server.ts';
 import { fillPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/backup/sqlite-dump.server.ts';
 import { refuseNewer } from '#lib/platform/db/migrations/migrate.server.ts';
@@ -22,15 +22,25 @@ const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /** Only into an empty place. Throws `refused` or `conflict` before anything is written, in words for the owner. */
-export async function restoreBackup(settings: BackupSettings, folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder);
+export async function restoreBackup(settings: BackupSettings & PlaceSettings, at: string): Promise<Manifest> {
+  const { place, name } = openBackup(settings, at);
+  const manifest = await place.manifest(name);
   await checkPlace(settings, manifest);
+  const fetched = join(settings.dataDir, 'fetched');
+  try {
+    await restoreFrom(settings, await place.fetch(name, fetched), manifest);
+  } finally {
+    await rm(fetched, { recursive: true, force: true });
+  }
+  return manifest;
+}
+
+async function restoreFrom(settings: BackupSettings, folder: string, manifest: Manifest): Promise<void> {
   await checkFiles(folder, manifest);
   await restoreFiles(settings, folder, manifest);
   const found = await restoreDatabase(settings, folder);
   const wrong = differences(manifest.contents, found);
   if (wrong.length > 0) throw new Error(`What was restored is not what was backed up:\n${wrong.join('\n')}`);
-  return manifest;
 }
 
 async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {

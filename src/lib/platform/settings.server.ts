@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import { senderAddress } from '#lib/fields/sender.ts';
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
-import { parseStorageUrl } from '#lib/platform/files/storage-address.ts';
+import { parseBucketUrl, parseStorageUrl, type StorageKeys } from '#lib/platform/files/storage-address.ts';
 
 export interface Settings {
   mode: 'demo' | 'live';
@@ -16,7 +16,9 @@ export interface Settings {
   dataDir: string;
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
-  /** Where the shop backs itself up; not at all without a folder. */
+  /** For addresses of stores that name none. */
+  storeKeys: StorageKeys | undefined;
+  /** Where the shop backs itself up, a folder or `s3://…`; not at all without. */
   backups: { dir: string | undefined; everyMs: number; keep: number };
   smtpUrl: string | undefined;
   /** An address, with a name or to stand behind the shop's. Unless set it is the shop's own name and address. */
@@ -169,25 +171,43 @@ function readWorkers(env: EnvReader, port: number): number {
   return workers;
 }
 
-type StoreSettings = 'dataDir' | 'databaseUrl' | 'storageUrl' | 'backups' | 'uploadMbADay' | 'diskReserveBytes';
+type StoreSettings =
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'storageUrl'
+  | 'storeKeys'
+  | 'backups'
+  | 'uploadMbADay'
+  | 'diskReserveBytes';
 
 function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
   const storageUrl = env.text('STORAGE_URL');
   const storage = storageUrl && parseStorageUrl(storageUrl);
   if (typeof storage === 'string') env.problems.push(`STORAGE_URL ${storage}`);
+  const storeKeys = readStoreKeys(env);
+  const backups = env.text('BACKUP_DIR');
+  const bucket = backups?.startsWith('s3:') && parseBucketUrl(backups, storeKeys);
+  if (typeof bucket === 'string') env.problems.push(`BACKUP_DIR ${bucket}`);
   const reserveMb = env.text('DISK_RESERVE_MB') && env.wholeNumber('DISK_RESERVE_MB', 0, 0, 10_000_000);
   return {
     dataDir: env.text('DATA_DIR') ?? DEFAULT_DATA_DIR,
     databaseUrl: env.address('DATABASE_URL', ['postgres:', 'postgresql:']),
     storageUrl,
+    storeKeys,
     backups: {
-      dir: env.text('BACKUP_DIR'),
+      dir: backups,
       everyMs: env.wholeNumber('BACKUP_EVERY_HOURS', 24, 1, 744) * HOUR_MS,
       keep: env.wholeNumber('BACKUP_KEEP', 14, 1, 10_000),
     },
     uploadMbADay: env.wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
     diskReserveBytes: typeof reserveMb === 'number' ? reserveMb * 1024 * 1024 : undefined,
   };
+}
+
+/** By the names that every tool for such stores reads. */
+function readStoreKeys(env: EnvReader): StorageKeys | undefined {
+  const [accessKeyId, secretAccessKey] = [env.text('AWS_ACCESS_KEY_ID'), env.text('AWS_SECRET_ACCESS_KEY')];
+  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
 }
 
 type MailSettings = 'smtpUrl' | 'mailFrom' | 'codeDigits' | 'disclosure' | 'mailsAnHour';

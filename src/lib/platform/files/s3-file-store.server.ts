@@ -4,6 +4,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { S3mini } from 's3mini';
 import { isFileKey, newFileKey } from '#lib/platform/files/file-key.server.ts';
 import type { ByteRange, FileStore } from '#lib/platform/files/file-store.ts';
+import { isTroubleOfStore, s3Client, statusOfStore } from '#lib/platform/files/s3-client.server.ts';
 import type { StorageAddress } from '#lib/platform/files/storage-address.ts';
 import { UploadRefusal } from '#lib/platform/files/upload.ts';
 import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
@@ -28,17 +29,14 @@ export class S3FileStore implements FileStore {
     upstreams: Upstreams,
     times = { keepsWithinMs: KEEPS_WITHIN_MS, answersWithinMs: ANSWERS_WITHIN_MS },
   ) {
-    const terms = { waiting: 32, isTrouble: isTroubleOfStore, statusOf, isAnswer: isNoSuchFile };
+    const terms = { waiting: 32, isTrouble: isTroubleOfStore, statusOf: statusOfStore, isAnswer: isNoSuchFile };
     this.#keeping = upstreams.named('object-store-uploads', {
       ...terms,
       atOnce: 8,
       answersWithinMs: times.keepsWithinMs,
     });
     this.#reading = upstreams.named('object-store', { ...terms, atOnce: 32, answersWithinMs: times.answersWithinMs });
-    this.#client = async (signal) => {
-      const { S3mini } = await import('s3mini');
-      return new S3mini({ ...address, fetch: (input, init) => fetch(input, { ...init, signal }) });
-    };
+    this.#client = (signal) => s3Client(address, signal);
   }
 
   async keep(path: string, type: string): Promise<string> {
@@ -66,7 +64,7 @@ export class S3FileStore implements FileStore {
       });
       return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;
     } catch (error) {
-      if (statusOf(error) === 404) return undefined;
+      if (statusOfStore(error) === 404) return undefined;
       throw new UploadRefusal('busy', NOT_READ_NOW, { cause: error });
     }
   }
@@ -99,18 +97,8 @@ export class S3FileStore implements FileStore {
   }
 }
 
-/** A refusal such as 404 shows that the store works. */
-function isTroubleOfStore(error: unknown): boolean {
-  const status = statusOf(error);
-  return status === undefined || status >= 500 || status === 429;
-}
-
 /** A missing bucket also answers 404, but is a wrong set-up. */
 function isNoSuchFile(error: unknown): boolean {
   const isBucketMissing = error instanceof Error && 'code' in error && error.code === 'NoSuchBucket';
-  return statusOf(error) === 404 && !isBucketMissing;
-}
-
-function statusOf(error: unknown): number | undefined {
-  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+  return statusOfStore(error) === 404 && !isBucketMissing;
 }

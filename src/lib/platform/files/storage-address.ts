@@ -5,19 +5,50 @@ export interface StorageAddress {
   region: string;
 }
 
-const FORM = 's3://KEY:SECRET@HOST/BUCKET, with the key and the secret percent-encoded';
+export interface BucketAddress {
+  storage: StorageAddress;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+  /** For people and logs: without key and secret. */
+  words: string;
+}
+
+export type StorageKeys = Pick<StorageAddress, 'accessKeyId' | 'secretAccessKey'>;
+
+const FORM = 's3://KEY:SECRET@HOST/BUCKET';
+const ENCODED = 'with the key and the secret percent-encoded';
 
 /** Reads `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=auto&tls=off]`; returns what is wrong as text. */
 export function parseStorageUrl(text: string): StorageAddress | string {
+  const address = parseBucketUrl(text);
+  return typeof address === 'string' || address.prefix !== '' ? `must look like ${FORM}, ${ENCODED}.` : address.storage;
+}
+
+/** The same with a path below the bucket; `keys` are for an address without them. */
+export function parseBucketUrl(text: string, keys?: StorageKeys): BucketAddress | string {
+  const wrong = `must look like ${FORM}/FOLDER, ${ENCODED}.`;
   // The URL parser does not know `s3:` and would not check its host.
   const url = URL.parse(text.replace(/^s3:/, 'https:'));
-  const bucket = url?.pathname.slice(1).replace(/\/$/, '') ?? '';
-  if (!url?.username || !url.password || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return `must look like ${FORM}.`;
+  const decoded = url && allDecoded([url.username, url.password, ...url.pathname.split('/').filter(Boolean)]);
+  if (!url || !decoded) return wrong;
+  const [accessKeyId = '', secretAccessKey = '', bucket = '', ...path] = decoded;
+  const found = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : keys;
+  if (!found || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return wrong;
   const protocol = url.searchParams.get('tls') === 'off' ? 'http' : 'https';
+  const endpoint = `${protocol}://${url.host}/${bucket}`;
+  const prefix = path.map((part) => `${part}/`).join('');
   return {
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    endpoint: `${protocol}://${url.host}/${bucket}`,
-    region: url.searchParams.get('region') ?? 'auto',
+    storage: { ...found, endpoint, region: url.searchParams.get('region') ?? 'auto' },
+    prefix,
+    words: `s3://${url.host}/${bucket}/${prefix}`.replace(/\/$/, ''),
   };
+}
+
+function allDecoded(texts: string[]): string[] | undefined {
+  try {
+    return texts.map(decodeURIComponent);
+  } catch {
+    // A bare % sign, as in a secret that was pasted as it is: the caller says what is wanted.
+    return undefined;
+  }
 }

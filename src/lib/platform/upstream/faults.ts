@@ -1,5 +1,5 @@
-/** `silent`: no answer in time. `left_alone`: not called after troubles. `signature`: it sent a wrong signature. */
-export type FaultKind = `status_${number}` | 'unreachable' | 'silent' | 'left_alone' | 'busy' | 'signature';
+/** `silent`: no answer in time. `left_alone`: not called after troubles. `signature`: it sent a wrong signature. `failed`: work of several calls. */
+export type FaultKind = `status_${number}` | 'unreachable' | 'silent' | 'left_alone' | 'busy' | 'signature' | 'failed';
 
 export interface Fault {
   upstream: string;

@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { faultWords } from '#lib/app/fault-words.ts';
+import { bucketPlace } from '#lib/backup/bucket-place.server.ts';
+import { makeBackup } from '#lib/backup/make-backup.server.ts';
+import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
+import { backUpWhenDue } from '#lib/backup/scheduled-backup.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { Bucket } from '#lib/platform/files/bucket.server.ts';
+import { newFileKey } from '#lib/platform/files/file-key.server.ts';
+import { type BucketAddress, parseBucketUrl } from '#lib/platform/files/storage-address.ts';
+import { readSettings } from '#lib/platform/settings.server.ts';
+import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
+import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { root } from '#support/project-root.ts';
+import { freePort, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+/** The long form: `BACKUP_KILLS=10`. */
+const KILLS = Number(process.env.BACKUP_KILLS ?? 1);
+const SECRET = 'S3RVER';
+const TERMS = { partBytes: 1_000_000, answersWithinMs: 1_500, pausesMs: [10] };
+const data = temporaryDir('bucket-backup');
+const removals: (() => unknown)[] = [];
+let s3: S3rver;
+let proxy: FickleProxy;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const directory = join(data.dir, 's3');
+  s3 = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'taana' }] });
+  await s3.run();
+  proxy = await fickleProxy(port);
+});
+afterAll(async () => {
+  for (const remove of removals) await remove();
+  await proxy.close();
+  await s3.close();
+  data.remove();
+});
+beforeEach(() => {
+  proxy.mood = 'well';
+});
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup to a bucket [${engine}]`, () => {
+    test('in parts, with files and retention; restored elsewhere it is the same, and damage is refused', async () => {
+      const folder = `of-${engine}`;
+      const shop = await sellingShop(engine);
+      const place = placeOf(folder, shop.dataDir);
+      let at = Date.now();
+      // Broken off: what is there is no backup, and later ones take it away.
+      const broken = await place.begin('shop-2020-01-01T00-00-00-000Z');
+      await broken.keep('shop.sqlite', Readable.from([Buffer.from('half')]));
+      for (let n = 0; n < 3; n++) await makeBackup(shop, place, () => at++);
+      expect(await place.whole()).toHaveLength(3);
+      expect(await place.prune(2)).toHaveLength(2);
+      const [newest = '', before = ''] = await place.whole();
+      expect(readdirSync(join(data.dir, 's3', 'taana', folder)).sort()).toEqual([before, newest]);
+      expect(readdirSync(join(shop.dataDir, 'backing-up'))).toEqual([]);
+
+      const url = urlOf(`${folder}/${newest}`);
+      const elsewhere = await emptyPlace(engine);
+      await restoreBackup(elsewhere, url);
+      const file = join('files', shop.key.slice(0, 2), shop.key);
+      expect(readFileSync(join(elsewhere.dataDir, file)).equals(shop.content)).toBe(true);
+      expect(existsSync(join(elsewhere.dataDir, 'fetched'))).toBe(false);
+      expect(await onDatabase(elsewhere, orderNumbers)).toEqual(await onDatabase(shop, orderNumbers));
+      await expect(restoreBackup(elsewhere, url)).rejects.toThrow('is not empty');
+
+      const kept = join(data.dir, 's3', 'taana', folder, newest, `${file}._S3rver_object`);
+      appendFileSync(kept, '!');
+      const third = await emptyPlace(engine);
+      await expect(restoreBackup(third, url)).rejects.toThrow(/damaged: files\/.+ is not what was written/);
+      rmSync(kept);
+      await expect(restoreBackup(third, url)).rejects.toThrow(/not whole: files\/.+ is missing/);
+      await expect(restoreBackup(third, urlOf(`${folder}/shop-2020`))).rejects.toThrow('no whole backup');
+      expect(readdirSync(third.dataDir)).toEqual([]);
+    });
+  });
+}
+
+test('a store that is away, silent, breaks off or refuses is told in one line, without its key; a short trouble is not', async () => {
+  const bucket = bucketOf('moods');
+  const content = Buffer.alloc(2_500_000, 'taana ');
+  const put = () => bucket.put('a', Readable.from([content]));
+  await put();
+  for (const mood of ['away', 'silent', 700_000] as const) {
+    proxy.mood = mood;
+    const error: unknown = await bucketOf('moods')
+      .put('b', Readable.from([content]))
+      .catch((thrown) => thrown);
+    expect(error, String(mood)).toMatchObject({
+      name: 'ShopError',
+      message: expect.stringMatching(/^s3:\/\/127.+can’t be used.+\.$/),
+    });
+    expect(String(error)).not.toContain(SECRET);
+  }
+  proxy.mood = 'well';
+  expect(await bucket.has('b')).toBe(false);
+  setTimeout(() => {
+    proxy.mood = 'well';
+  }, 700);
+  proxy.mood = 'away';
+  const patient = bucketOf('moods', { ...TERMS, pausesMs: [1_000] });
+  await patient.put('b', Readable.from([content]));
+  expect((await buffer((await patient.read('b')) as Readable)).equals(content)).toBe(true);
+});
+
+test('a scheduled backup that fails is told by doctor, rests, and is not tried at every look', async () => {
+  const dir = urlOf('scheduled').replace('//S3RVER:S3RVER@', '//NOBODY:WRONG@');
+  const dataDir = temporary('scheduled');
+  const db = await openDatabase({ dataDir });
+  removals.push(() => db.close());
+  await migrate(db);
+  const upstreams = new Upstreams(undefined, new FaultLog(undefined, faultStore(db)));
+  const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: dir });
+  const shop = { db, settings, upstreams, now: Date.now, log: console as never };
+  const { signal } = new AbortController();
+  await expect(backUpWhenDue(shop, signal)).rejects.toThrow('the store refuses the key');
+  await backUpWhenDue(shop, signal);
+  await upstreams.settled();
+  const [fault] = await readFaults(db, 0);
+  expect(fault && faultWords(fault)).toMatch(
+    /^the backup failed \(BACKUP_DIR\), once, at .+: check BACKUP_DIR$|^the backup failed/,
+  );
+  const { status, said } = await tool(dataDir, { BACKUP_DIR: dir }, 'doctor');
+  expect(status).toBe(1);
+  expect(said).toMatch(/✗ backups: s3:\/\/.+ refuses the key/);
+  expect(said).toMatch(/✗ the backup failed/);
+  expect(said).not.toContain('WRONG');
+});
+
+test('the owner’s tool, killed at any moment, leaves no half backup in BACKUP_DIR, and restores from there', async () => {
+  const shop = await sellingShop('sqlite');
+  const bare = urlOf('typed').replace(`${SECRET}:${SECRET}@`, '');
+  const env = { BACKUP_DIR: bare, AWS_ACCESS_KEY_ID: SECRET, AWS_SECRET_ACCESS_KEY: SECRET };
+  for (let kill = 0; kill < KILLS; kill++) {
+    const child = toolProcess(shop.dataDir, env, 'backup');
+    await wait(300 + Math.random() * 1_200);
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('close', resolve));
+  }
+  const { said, complained } = await tool(shop.dataDir, env, 'backup', '--keep', '1');
+  expect(complained).toBe('');
+  expect(said).toMatch(/^s3:\/\/127\.0\.0\.1:\d+\/taana\/typed\/shop-.+Z: 1 orders, 2 files/);
+  const [, name = ''] = /typed\/(shop-\S+Z)/.exec(said) ?? [];
+  const elsewhere = temporary('elsewhere');
+  expect(readdirSync(join(data.dir, 's3', 'taana', 'typed'))).toEqual([name]);
+  const restored = await tool(elsewhere, env, 'restore', bare.replace('typed', `typed/${name}`));
+  expect(restored).toMatchObject({ status: 0, said: expect.stringMatching(/^Restored and compared/) });
+});
+
+/** Not to be waited for in this thread: the store that it speaks with is here. */
+function toolProcess(dataDir: string, more: Record<string, string>, ...words: string[]) {
+  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...more, DATA_DIR: dataDir };
+  return spawn(process.execPath, ['src/cli.ts', ...words], { cwd: root, env });
+}
+
+async function tool(...words: Parameters<typeof toolProcess>) {
+  const child = toolProcess(...words);
+  const [said, complained, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ]);
+  return { status, said, complained };
+}
+
+interface Place {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  storageUrl: undefined;
+  storeKeys: undefined;
+}
+
+function temporary(name: string): string {
+  const { dir, remove } = temporaryDir(name);
+  removals.push(remove);
+  return dir;
+}
+
+function urlOf(folder: string): string {
+  return `s3://${SECRET}:${SECRET}@127.0.0.1:${proxy.port}/taana/${folder}?region=us-east-1&tls=off`;
+}
+
+function bucketOf(folder: string, terms = TERMS): Bucket {
+  return new Bucket(parseBucketUrl(urlOf(folder)) as BucketAddress, terms);
+}
+
+function placeOf(folder: string, dataDir: string) {
+  return bucketPlace(bucketOf(folder), join(dataDir, 'backing-up'));
+}
+
+async function emptyPlace(engine: 'sqlite' | 'postgres'): Promise<Place> {
+  const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+  if (database) removals.unshift(database.drop);
+  return { dataDir: temporary('bucket'), databaseUrl: database?.url, storageUrl: undefined, storeKeys: undefined };
+}
+
+/** With an order, and a file of a customer that is larger than a part. */
+async function sellingShop(engine: 'sqlite' | 'postgres') {
+  const place = await emptyPlace(engine);
+  await onDatabase(place, async (db) => {
+    await stockGoods(db);
+    const { place: order, cartOf } = orderFixture(db);
+    await order(await cartOf(['test-scarf', 1]));
+  });
+  const key = newFileKey();
+  const content = Buffer.alloc(2_300_001, 'a torn hem ');
+  mkdirSync(join(place.dataDir, 'files', key.slice(0, 2)), { recursive: true });
+  writeFileSync(join(place.dataDir, 'files', key.slice(0, 2), key), content);
+  return { ...place, key, content };
+}
+
+async function onDatabase<T>({ dataDir, databaseUrl }: Place, work: (db: ShopDatabase) => Promise<T>): Promise<T> {
+  const db = await openDatabase({ dataDir, databaseUrl });
+  try {
+    await migrate(db);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function orderNumbers(db: ShopDatabase) {
+  return await db.write.selectFrom('orders').select(['number', 'total_paise']).orderBy('number').execute();
+}
