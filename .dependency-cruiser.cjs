@@ -1,6 +1,7 @@
 /** Rooms of src/lib from the top of the house to its ground; each may import those after it (docs/architecture.md). */
 const ROOMS = [
   'app',
+  'setup',
   'checkout',
   'account',
   'payments',

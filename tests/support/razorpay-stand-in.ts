@@ -127,6 +127,9 @@ async function answer(standIn: RazorpayStandIn, req: IncomingMessage, res: Serve
   if (standIn.isDown) return send(res, 503, failure('SERVER_ERROR'));
   if (!isKnown) return send(res, 401, failure('BAD_REQUEST_ERROR'));
   const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(req.url ?? '');
+  if (req.method === 'GET' && req.url?.startsWith('/v1/orders?')) {
+    return send(res, 200, { entity: 'collection', count: standIn.orders.size, items: [...standIn.orders.values()] });
+  }
   if (req.method === 'GET' && ofOrder) {
     const items = standIn.payments.filter((payment) => payment.order_id === ofOrder[1]);
     return send(res, 200, { entity: 'collection', count: items.length, items });

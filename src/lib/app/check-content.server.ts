@@ -4,6 +4,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { problemText } from '#lib/platform/content/content-document.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
+import { isSaid } from '#lib/setup/keep-answer.server.ts';
 import { SETTINGS } from '#lib/shop/settings.schema.ts';
 
 /** What a live shop must say of itself; the demo's would be untrue. */
@@ -24,7 +25,8 @@ export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'm
   }
   const own = content.own.get(SETTINGS.path);
   const mine = own?.state === 'own' ? (JSON.parse(own.body) as Record<string, unknown>) : {};
-  const missing = MUST_BE_OWN.filter((field) => !(field in mine));
+  const isDemos = async (field: string) => !(field in mine) && !(field === 'state' && (await isSaid(db, 'state.name')));
+  const missing = (await Promise.all(MUST_BE_OWN.map(async (field) => ((await isDemos(field)) ? [field] : [])))).flat();
   if (mode === 'live' && missing.length > 0) {
     const text = `settings: ${missing.join(', ')} are still the demo’s; see npm run shop -- settings show`;
     return { isGood: false, text };

@@ -20,11 +20,13 @@ import { settingsCommand } from '#lib/publishing/settings-commands.server.ts';
 import { waitingCommand } from '#lib/restock/waiting-command.server.ts';
 import { reviewsCommand } from '#lib/reviews/reviews-commands.server.ts';
 import { searchCommand } from '#lib/search/search-commands.server.ts';
+import { setupCommand } from '#lib/setup/setup-command.server.ts';
 import { SETTINGS } from '#lib/shop/settings.schema.ts';
 import { ticketsCommand } from '#lib/tickets/tickets-commands.server.ts';
 
 export function shopCommands(): CommandUnknownOpts[] {
   return [
+    setupCommand(),
     contentCommand(CONTENT_DOCUMENTS, whenPublished),
     settingsCommand(SETTINGS, whenPublished),
     importCommand(),

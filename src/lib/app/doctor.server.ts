@@ -20,6 +20,7 @@ import { loadSettings, oddSettings } from '#lib/platform/load-settings.server.ts
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
+import { lawGaps } from '#lib/setup/law-gaps.server.ts';
 
 const TOLD_FOR_MS = 7 * DAY_MS;
 
@@ -96,6 +97,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     findings.push(good(`database: ${db.engine} answers, all migrations are done`));
     findings.push(...(await checkInstallation(db, settings)));
     findings.push(await checkContent(db, settings));
+    if (settings.mode === 'live') findings.push(...lawGaps(db).map((gap) => bad(`law: ${gap}`)));
     findings.push(await countGoods(db));
     findings.push(await checkStock(db));
     findings.push(await checkTax(db, settings));

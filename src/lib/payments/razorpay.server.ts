@@ -50,6 +50,20 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
   };
 }
 
+/** Asks for a list, which changes nothing: `undefined` when the keys are taken, else a sentence. */
+export async function keysRefusal(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
+  const razorpay = await client(keys);
+  const asking = upstreams.named('razorpay-questions', ASKING);
+  try {
+    await asking.call('GET /v1/orders', (signal) => razorpay(signal).orders.all({ count: 1 }));
+    return undefined;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 401) return 'Razorpay refuses these keys: copy both again, from Account & Settings, API Keys.';
+    return status ? `Razorpay answered ${status}.` : 'Razorpay could not be reached from this machine.';
+  }
+}
+
 async function createOrder(keys: RazorpayKeys, paying: Upstream, order: PayableOrder): Promise<string> {
   const razorpay = await client(keys);
   const created = await answered(

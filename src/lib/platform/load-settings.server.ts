@@ -1,8 +1,8 @@
 import { parseEnv } from 'node:util';
 import { SettingsError } from '#lib/platform/env-reader.server.ts';
-import { isSettingName, meantSetting } from '#lib/platform/setting-names.ts';
+import { isSettingName, meantSetting, type SettingName } from '#lib/platform/setting-names.ts';
 import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
-import { settingsFileOf, settingsFileText } from '#lib/platform/settings-file.server.ts';
+import { type GivenSettings, settingsFileOf, settingsFileText } from '#lib/platform/settings-file.server.ts';
 
 /** The environment, and beneath it the owner's file. Throws a SettingsError that lists all problems. */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
@@ -18,6 +18,23 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
 /** Names that are nearly those of settings, and what else in the owner's file counts for nothing; a sentence each. */
 export function oddSettings(env: NodeJS.ProcessEnv): string[] {
   return oddNames(env, fileText(env));
+}
+
+/** What is wrong with one setting of a live shop; '' takes it away. */
+export function settingProblem(name: SettingName, value: string): string | undefined {
+  try {
+    readSettings({ SHOP_MODE: 'live', [name]: value });
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const isNeeded = (problem: string) => problem.includes(' needed ');
+    return error.problems.find((problem) => problem.startsWith(name) && !(value && isNeeded(problem)));
+  }
+  return undefined;
+}
+
+/** File and environment, as the shop would read them, whether or not they are right. */
+export function givenSettings(env: NodeJS.ProcessEnv): GivenSettings {
+  return { ...parseEnv(fileText(env)), DATA_DIR: undefined, ...given(env) };
 }
 
 function fileText(env: NodeJS.ProcessEnv): string {

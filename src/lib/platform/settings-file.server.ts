@@ -8,7 +8,7 @@ import { DEFAULT_DATA_DIR } from '#lib/platform/settings.server.ts';
 
 export const SETTINGS_FILE = 'settings.env';
 
-export type GivenSettings = Partial<Record<SettingName, string>>;
+export type GivenSettings = Partial<Record<SettingName, string | undefined>>;
 
 export function settingsFileOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return join(DATA_DIR || DEFAULT_DATA_DIR, SETTINGS_FILE);

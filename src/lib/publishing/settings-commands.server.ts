@@ -63,16 +63,28 @@ function asKey(key: string): string | number {
 }
 
 /** Throws `invalid` with the line of the mistake. */
-export async function setField(
+export function setField(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
   { field, value, when }: { field: string; value: string; when: WhenPublished },
 ): Promise<void> {
-  const path = field.split('.').map(asKey);
-  const whole: unknown = JSON.parse(wholeText(document, document.path, shop.db));
-  const isText = fieldNotes(document.schema).isText(path);
-  const text = `${JSON.stringify(withValue(whole, path, isText ? value : parsed(value, field)), null, 2)}\n`;
-  const given = [{ document, path: document.path, text }];
+  return setFields(shop, document, { [field]: value }, when);
+}
+
+/** All or none of them, as one may be right only with another. Throws as `setField`. */
+export async function setFields(
+  shop: Pick<CommandShop, 'db' | 'now'>,
+  document: ContentDocument<unknown>,
+  values: Record<string, string>,
+  when: WhenPublished,
+): Promise<void> {
+  const notes = fieldNotes(document.schema);
+  let whole: unknown = JSON.parse(wholeText(document, document.path, shop.db));
+  for (const [field, value] of Object.entries(values)) {
+    const path = field.split('.').map(asKey);
+    whole = withValue(whole, path, notes.isText(path) ? value : parsed(value, field));
+  }
+  const given = [{ document, path: document.path, text: `${JSON.stringify(whole, null, 2)}\n` }];
   checkTexts(given, shop);
   const changes = changesOf(given, shop);
   await publish(shop, changes, when(changes.map((change) => change.path)));

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
+import { openSmtp, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
+
+export interface TestLetter {
+  smtpUrl: string;
+  from: string;
+  to: string;
+  shopName: string;
+  siteUrl: string;
+}
+
+/** Really sends one; `undefined` when the server took it, else a sentence of what is wrong and where to look. */
+export async function sendTestLetter(letter: TestLetter): Promise<string | undefined> {
+  const { smtpUrl, from, to, shopName, siteUrl } = letter;
+  const content = {
+    heading: `${shopName} can send mails`,
+    lines: ['If you read this, order mails and login codes of your shop will arrive, too.', `It was sent as ${from}.`],
+  };
+  let stage: 'connect' | 'send' = 'connect';
+  try {
+    const connection = await openSmtp(smtpUrl);
+    stage = 'send';
+    const about = { id: randomUUID(), host: new URL(siteUrl).hostname, date: new Date(), headers: {} };
+    const words = { subject: content.heading, text: mailText(content, shopName), html: mailHtml(content, shopName) };
+    await connection
+      .send({ ...about, ...words, from, to }, { isSuspect: false, handingOver: async () => {} })
+      .finally(() => connection.close());
+    return undefined;
+  } catch (error) {
+    return stage === 'connect' ? connectWords(error, smtpUrl) : sendWords(error, letter);
+  }
+}
+
+/** By what libraries and OpenSSL say; the first that fits. */
+const CONNECT_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/ENOTFOUND|EDNS|EAI_AGAIN/, 'there is no server of this name: look at the host in SMTP_URL'],
+  [/ECONNREFUSED/, 'nothing listens there: look at the port in SMTP_URL (465 for smtps://, 587 for smtp://)'],
+  [
+    /ETIMEDOUT|ETIMEOUT/,
+    'it does not answer: the port may be wrong, or your host may block mail; try ports 465 and 587',
+  ],
+  [/certificate|altnames/i, 'its certificate is not one for this name: take the host that your mail service names'],
+  [/wrong version number|ETLS|SSL/i, 'its encryption is another: smtps:// goes with port 465, smtp:// with port 587'],
+];
+
+function connectWords(error: unknown, smtpUrl: string): string {
+  const host = URL.parse(smtpUrl)?.host ?? 'the mail server';
+  const code = smtpCode(error);
+  if (code !== undefined && code >= 530 && code <= 538)
+    return `${host} refuses user or password (${code}). ${PASSWORDS}`;
+  const message = error instanceof Error ? error.message : String(error);
+  const said = `${error instanceof Error && 'code' in error ? error.code : ''} ${message}`;
+  const words = CONNECT_WORDS.find(([pattern]) => pattern.test(said))?.[1];
+  return `${host} could not be used: ${words ?? message}.`;
+}
+
+const PASSWORDS = 'Some services ask for a password made for programs; @ : / in it are written %40 %3A %2F.';
+
+function sendWords(error: unknown, { from, to }: TestLetter): string {
+  if (!(error instanceof SmtpError))
+    return `The letter was not taken: ${error instanceof Error ? error.message : error}.`;
+  if (error.at === 'sender') return `The server does not let you send as ${from}: ${error.message}. Look at MAIL_FROM.`;
+  if (error.at === 'recipient') return `The server does not send to ${to}: ${error.message}.`;
+  if (error.at === 'message') return `The server refused the letter: ${error.message}.`;
+  return `The connection broke off: ${error.message}. The letter may have arrived all the same.`;
+}

@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline';
+import { parseEnv } from 'node:util';
+import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
+import { UsageError } from '#lib/platform/cli/command.server.ts';
+import { QUESTIONS, type Question } from '#lib/setup/questions.ts';
+
+/** Where answers come from: a person, or a file of a script. */
+export interface Answers {
+  /** Undefined when there is none and never will be. */
+  next(question: Question, before: string | undefined): Promise<string | undefined>;
+  /** Who can be asked again. */
+  readonly isOfPerson: boolean;
+  close(): void;
+}
+
+/** Lines of `NAME=answer`. Throws a UsageError for names that nobody asks for. */
+export function answersOfFile(text: string): Answers {
+  const given = parseEnv(text);
+  const names = QUESTIONS.map(({ name }) => name);
+  const problems = Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const meant = names.find((known) => mistakesBetween(name.toLowerCase(), known.toLowerCase(), 2) <= 2);
+      return `${name} is no question${meant ? `: did you mean ${meant}?` : '.'}`;
+    });
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return {
+    next: async ({ name, otherwise }, before) => given[name] ?? before ?? otherwise,
+    isOfPerson: false,
+    close() {},
+  };
+}
+
+/** From a terminal or a pipe: lines that come before they are asked for wait. */
+export function answersOfPerson(): Answers {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: process.stdin.isTTY });
+  terminal.once('SIGINT', () => terminal.close());
+  const lines = terminal[Symbol.asyncIterator]();
+  return {
+    async next({ ask, why, otherwise, isOptional, isSecret }, before) {
+      const offered = before ?? otherwise;
+      const shown = isSecret && offered ? 'as it is' : offered || (isOptional ? 'none' : '');
+      process.stdout.write(`\n${ask}\n  ${why}\n${shown ? `[${shown}] ` : ''}> `);
+      const { value, done } = await lines.next();
+      if (done) return undefined;
+      return value.trim() || offered || (isOptional ? '' : value.trim());
+    },
+    isOfPerson: true,
+    close: () => terminal.close(),
+  };
+}

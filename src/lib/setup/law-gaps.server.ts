@@ -1,0 +1,39 @@
+import { POLICIES, POLICY_SLUGS } from '#lib/content/texts.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { SETTINGS } from '#lib/shop/settings.schema.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+
+/**
+ * What a shop in India must say on its site and this one does not yet, a sentence each: rules 4(2), 4(4) and 7(1) of the
+ * Consumer Protection (E-Commerce) Rules, 2020, and the CGST Act, 2017. No lawyer has read it for this shop.
+ */
+export function lawGaps(db: ShopDatabase): string[] {
+  const content = contentOf(db);
+  const own = content.own.get(SETTINGS.path);
+  const mine: Partial<Record<string, unknown>> = own?.state === 'own' ? JSON.parse(own.body) : {};
+  const { legalName, address, grievance, gstin } = shopSettings(db);
+  const isMissing = (field: string, ...values: string[]) => !(field in mine) || values.some((value) => value === '');
+  const policies = POLICY_SLUGS.filter((slug) => content.own.get(POLICIES.path.replace('*', slug))?.state !== 'own');
+  return [
+    ...(isMissing('legalName', legalName) ? ['legalName: the site must give the legal name (rule 4(2)).'] : []),
+    ...(isMissing('address', address.address, address.email, address.mobile)
+      ? ['address: the site must give the postal address, an e-mail address and a number for customers (rule 4(2)).']
+      : []),
+    ...(isMissing('grievance', ...Object.values(grievance))
+      ? [
+          'grievance: the site must give name, designation, e-mail address and number of a grievance officer (rule 4(4)).',
+        ]
+      : []),
+    ...(isMissing('gstin', gstin)
+      ? [
+          'gstin: who sells goods to other states, or above the threshold, must be registered for GST (CGST Act, sections 22 and 24).',
+        ]
+      : []),
+    ...(policies.length > 0
+      ? [
+          `policies: ${policies.join(', ')} are as they came. They promise in your name (rule 7(1)): read them, and make them yours by content export and import.`,
+        ]
+      : []),
+  ];
+}

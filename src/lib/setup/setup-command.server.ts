@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { DELIVERY } from '#lib/cart/delivery.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { SettingsError } from '#lib/platform/env-reader.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
+import { givenSettings, loadSettings } from '#lib/platform/load-settings.server.ts';
+import { settingsFileOf } from '#lib/platform/settings-file.server.ts';
+import { type Answers, answersOfFile, answersOfPerson } from '#lib/setup/answers.server.ts';
+import { hasOwnZones } from '#lib/setup/delivery-answers.ts';
+import { answeredBefore, isOwn, keepAnswer, keepSetting, type SetupPlace } from '#lib/setup/keep-answer.server.ts';
+import { lawGaps } from '#lib/setup/law-gaps.server.ts';
+import { isAsked, NOTHING, QUESTIONS, type Question } from '#lib/setup/questions.ts';
+import { type Outcome, tryMail, tryRazorpay } from '#lib/setup/try-out.server.ts';
+
+const INTRODUCTION = `This asks what a live shop needs, tries mail and payment, and writes it down at once.
+Enter takes what stands in [ ]; - means none; Ctrl-C ends, and the next time goes on from there.`;
+
+export function setupCommand(): CommandUnknownOpts {
+  return new Command('setup')
+    .description('asks a new owner for what a live shop needs, and tries mail and payment')
+    .option('--answers <file>', 'lines NAME=answer instead of questions, for scripts')
+    .usage('[--answers FILE]')
+    .action(async ({ answers: file }) => {
+      const answers = file === undefined ? answersOfPerson() : answersOfFile(await readFile(file, 'utf8'));
+      try {
+        const isDone = await withPlace(process.env, (place) => setUp(place, answers));
+        if (!isDone) process.exitCode = 1;
+      } finally {
+        answers.close();
+      }
+    });
+}
+
+/** The settings may not be right yet, so only those of the database count. */
+async function withPlace<T>(env: NodeJS.ProcessEnv, work: (place: SetupPlace) => Promise<T>): Promise<T> {
+  const db = await openDatabase({
+    dataDir: dirname(settingsFileOf(env)),
+    databaseUrl: givenSettings(env).DATABASE_URL,
+  });
+  try {
+    await migrate(db);
+    await contentOf(db).follow(db);
+    return await work({ env, db, now: Date.now });
+  } finally {
+    await db.close();
+  }
+}
+
+/** True when the shop can open. */
+async function setUp(place: SetupPlace, answers: Answers): Promise<boolean> {
+  console.log(INTRODUCTION);
+  await sayWhatIsThere(place);
+  const failed: string[] = [];
+  const note = (outcome: Outcome) => {
+    console.log(`${outcome.isGood ? '✓' : '✗'} ${outcome.text}`);
+    if (!outcome.isGood) failed.push(outcome.text);
+  };
+  for (const question of QUESTIONS) {
+    if (!isWanted(place, question)) continue;
+    const { answer, complaint, isEnd } = await answered(place, question, answers);
+    if (isEnd) break;
+    if (complaint) failed.push(complaint);
+    if (question.keeps === 'letter' && answer) note(await tryMail(place, answer));
+  }
+  const razorpay = await tryRazorpay(place);
+  if (razorpay) note(razorpay);
+  await keepSecretKey(place);
+  return conclude(place, failed);
+}
+
+/** Going live with the demo's goods would be a pity. */
+async function sayWhatIsThere({ env, db }: SetupPlace): Promise<void> {
+  if (givenSettings(env).SHOP_MODE === 'live') return;
+  const { products, orders } = await db.read
+    .selectNoFrom((of) => [
+      of.selectFrom('product').select(of.fn.countAll<number>().as('n')).as('products'),
+      of.selectFrom('orders').select(of.fn.countAll<number>().as('n')).as('orders'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (Number(products) + Number(orders) === 0) return;
+  console.log(`
+The database has ${Number(products)} products and ${Number(orders)} orders already. If they are the demo’s, begin in a folder of its own:
+  DATA_DIR=/srv/shop npm run shop -- setup`);
+}
+
+function isWanted(place: SetupPlace, question: Question): boolean {
+  const { db, env } = place;
+  if (question.keeps === 'delivery' && hasOwnZones(contentOf(db).of(DELIVERY), isOwn(db, DELIVERY.path))) return false;
+  const settings: Partial<Record<string, string>> = givenSettings(env);
+  return isAsked(question, (name) => Boolean(settings[name]));
+}
+
+interface Answered {
+  answer?: string;
+  /** What was wrong with the answer of a script. */
+  complaint?: string;
+  isEnd?: true;
+}
+
+async function answered(place: SetupPlace, question: Question, answers: Answers): Promise<Answered> {
+  for (;;) {
+    const said = await answers.next(question, await answeredBefore(place, question));
+    if (said === undefined) return answers.isOfPerson ? { isEnd: true } : {};
+    const answer = said === NOTHING ? '' : said;
+    const complaint = await refusal(place, question, answer);
+    if (complaint === undefined) return { answer };
+    if (!answers.isOfPerson) return { complaint };
+    console.log(`✗ ${complaint}`);
+  }
+}
+
+async function refusal(place: SetupPlace, question: Question, answer: string): Promise<string | undefined> {
+  if (answer === '' && !question.isOptional) return `${question.name} is needed.`;
+  try {
+    await keepAnswer(place, question, answer);
+    return undefined;
+  } catch (error) {
+    if (isShopError(error))
+      return error.message.includes(question.name) ? error.message : `${question.name}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** A shop that has run keeps its key, or links that were mailed would break. */
+async function keepSecretKey(place: SetupPlace): Promise<void> {
+  if (givenSettings(place.env).SECRET_KEY) return;
+  const keyFile = join(dirname(settingsFileOf(place.env)), 'secret-key');
+  const before = await readFile(keyFile, 'utf8').catch(unlessMissing);
+  await keepSetting(place, 'SECRET_KEY', before?.trim() || randomBytes(32).toString('base64url'));
+}
+
+async function conclude(place: SetupPlace, failed: readonly string[]): Promise<boolean> {
+  const { env, db } = place;
+  const wrong = [...failed, ...(await stillOpen(place)), ...problemsOfLive(env)];
+  const gaps = lawGaps(db);
+  const lines = [
+    `\nSettings are in ${resolve(settingsFileOf(env))}: for you alone, as it holds passwords.`,
+    ...[...new Set(wrong)].map((text) => `✗ ${text}`),
+    ...(gaps.length > 0 ? ['\nWhat the law in India asks for, and the shop does not say yet:'] : []),
+    ...gaps.map((gap) => `- ${gap}`),
+  ];
+  console.log(lines.join('\n'));
+  if (wrong.length > 0) {
+    console.log('\nThe shop is not live yet. Run setup again: it keeps what was answered.');
+    return false;
+  }
+  await keepSetting(place, 'SHOP_MODE', 'live');
+  console.log(OPENS);
+  return true;
+}
+
+const OPENS = `
+The shop is live from its next start: npm start. Bring goods in by npm run shop -- import FILE; what is wrong says npm run shop -- doctor.`;
+
+async function stillOpen(place: SetupPlace): Promise<string[]> {
+  const open: string[] = [];
+  for (const question of QUESTIONS) {
+    if (question.isOptional || !isWanted(place, question)) continue;
+    if ((await answeredBefore(place, question)) === undefined)
+      open.push(`${question.name} is not answered yet: ${question.ask}.`);
+  }
+  return open;
+}
+
+function problemsOfLive(env: NodeJS.ProcessEnv): string[] {
+  try {
+    loadSettings({ ...env, SHOP_MODE: 'live' });
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { DELIVERY } from '#lib/cart/delivery.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { type MailServer, startMailServer } from '#support/mail-server.ts';
+import { root } from '#support/project-root.ts';
+import { type RazorpayStandIn, startRazorpay } from '#support/razorpay-stand-in.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+let mails: MailServer;
+let razorpay: RazorpayStandIn;
+
+beforeAll(async () => {
+  mails = await startMailServer({
+    authOptional: true,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'kora' }) : done(Object.assign(new Error('no'), { responseCode: 535 })),
+  });
+  razorpay = await startRazorpay();
+});
+
+afterAll(async () => {
+  await mails.close();
+  await razorpay.close();
+});
+
+function answersOf(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    name: 'Kora & Kin',
+    legalName: 'Kora Textiles LLP',
+    'address.address': '12 Church Street, Kochi, Kerala 682001',
+    'state.name': 'kerala',
+    'address.email': 'hello@kora.in',
+    'address.mobile': '9847012345',
+    gstin: '32AAZCK0000K1Z6',
+    'grievance.name': 'Meera Nair',
+    'grievance.email': 'grievance@kora.in',
+    'grievance.mobile': '9847012346',
+    SITE_URL: 'https://kora.in',
+    SMTP_URL: `smtp://kora:right@127.0.0.1:${mails.port}`,
+    MAIL_FROM: 'hello@kora.in',
+    testLetter: 'owner@kora.in',
+    'ownerMails.to': 'owner@kora.in',
+    'delivery.price': '₹59',
+    'delivery.freeFrom': '1,499',
+    'delivery.days': '2-6',
+    'delivery.cod': 'no',
+    RAZORPAY_KEY_ID: razorpay.keys.keyId,
+    RAZORPAY_KEY_SECRET: razorpay.keys.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: razorpay.keys.webhookSecret,
+    ...more,
+  };
+}
+
+describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
+  const isThere = engine === 'sqlite' || inject('postgresUrl') !== '';
+
+  async function place() {
+    const { dir, remove } = temporaryDir('setup');
+    onTestFinished(remove);
+    const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+    if (database) onTestFinished(database.drop);
+    const { SHOP_MODE: _, ...others } = process.env;
+    const env = { ...others, DATA_DIR: dir, DATABASE_URL: database?.url ?? '', RAZORPAY_API_URL: razorpay.url };
+    const file = () => readFileSync(join(dir, 'settings.env'), 'utf8');
+    async function setup(args: string[], typed = '') {
+      const child = spawn(process.execPath, ['src/cli.ts', 'setup', ...args], { cwd: root, env });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+      child.stdin.end(typed);
+      const status = await new Promise<number | null>((done) => child.once('close', done));
+      return { status, said };
+    }
+    const answer = (answers: Record<string, string>) => {
+      writeFileSync(
+        join(dir, 'answers'),
+        Object.entries(answers)
+          .map(([name, value]) => `${name}='${value}'\n`)
+          .join(''),
+      );
+      return setup(['--answers', join(dir, 'answers')]);
+    };
+    async function told() {
+      const db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
+      onTestFinished(() => db.close());
+      await contentOf(db).follow(db);
+      return { settings: shopSettings(db), delivery: contentOf(db).of(DELIVERY) };
+    }
+    return { dir, env, setup, answer, file, told };
+  }
+
+  test.skipIf(!isThere)('from a file of answers a live shop, tried out', async () => {
+    const { dir, env, answer, file, told } = await place();
+    const { status, said } = await answer(answersOf());
+    expect(status, said).toBe(0);
+    expect(said).toContain('✓ The server took the letter for owner@kora.in');
+    expect(said).toContain('✓ Razorpay takes the keys. They are for tests');
+    expect(mails.received.at(-1)).toMatchObject({ to: 'owner@kora.in', subject: 'Kora & Kin can send mails' });
+    expect(mails.received.at(-1)?.raw).toContain('From: "Kora & Kin" <hello@kora.in>');
+    expect(statSync(join(dir, 'settings.env')).mode & 0o777).toBe(0o600);
+    expect(loadSettings(env)).toMatchObject({
+      mode: 'live',
+      siteUrl: 'https://kora.in',
+      mailFrom: 'hello@kora.in',
+      trustedProxies: 1,
+      razorpay: { keyId: razorpay.keys.keyId },
+    });
+    const { settings, delivery } = await told();
+    expect(settings).toMatchObject({
+      name: 'Kora & Kin',
+      state: { name: 'Kerala' },
+      gstin: '32AAZCK0000K1Z6',
+      grievance: { name: 'Meera Nair', designation: 'Grievance Officer' },
+      ownerMails: { to: 'owner@kora.in', newOrder: '' },
+    });
+    expect(delivery).toMatchObject({
+      freeFromPaise: 149_900,
+      zones: [{ prefixes: [''], pricePaise: 5_900, days: [2, 6], cod: false }],
+    });
+    expect(said).toMatch(/policies: .*are as they came/);
+    expect(said).not.toMatch(/- (legalName|address|grievance|gstin):/);
+    const before = file();
+    expect((await answer({})).status).toBe(0);
+    expect(file()).toBe(before);
+  });
+
+  test.skipIf(!isThere)('typed by a person, ended in the middle, and gone on with', async () => {
+    const { dir, setup, file, told } = await place();
+    writeFileSync(join(dir, 'settings.env'), '# my own line\nLOG_LEVEL=warn\n');
+    const first = await setup([], 'Kora\nKora LLP\n1 Street\nTelagana\nTelangana\nhello@kora\nhello@kora.in\n');
+    expect(first.status).toBe(1);
+    expect(first.said).toContain('✗ state.name: is a state or union territory of India');
+    expect(first.said).toContain('✗ address.email: is an e-mail address');
+    expect(first.said).toContain('The shop is not live yet.');
+    expect(first.said).not.toMatch(/taana\.example|9876543210/);
+    const rest = ['-', '-', 'Meera', '', 'g@kora.in', '9847012346', 'http://kora.in', 'https://kora.in', ''];
+    const mail = ['smtp://127.0.0.1:1', 'Kora', 'hello@kora.in', '-', '', '', '', '', ''];
+    const second = await setup([], `${['', '', '', '', '', ...rest, ...mail, '-', '-'].join('\n')}\n`);
+    expect(second.said).toContain('[Kora LLP]');
+    expect(second.said).toContain('[Telangana]');
+    expect(second.said).toContain('needs https');
+    expect(second.said).toContain('✗ MAIL_FROM is Kora');
+    expect(second.status, second.said).toBe(0);
+    expect(file()).toMatch(
+      /^# my own line\nLOG_LEVEL=warn\nSECRET_KEY=[\w-]{43}\nSITE_URL=https:.*\nTRUSTED_PROXIES=1\n/,
+    );
+    expect(file()).not.toContain('RAZORPAY');
+    expect((await told()).settings).toMatchObject({ name: 'Kora', state: { name: 'Telangana' }, gstin: '' });
+    expect(second.said).toContain('- gstin: ');
+  });
+
+  test.skipIf(!isThere || engine === 'postgres')(
+    'says in plain words what does not work, and does not go live',
+    async () => {
+      const { answer, file } = await place();
+      const wrong = {
+        SMTP_URL: `smtp://kora:wrong@127.0.0.1:${mails.port}`,
+        RAZORPAY_KEY_SECRET: 'x',
+        gstin: '36AAZCK0000K1Z6',
+      };
+      const { status, said } = await answer(answersOf({ ...wrong, 'delivery.price': 'cheap' }));
+      expect(status).toBe(1);
+      expect(said).toContain('refuses user or password (535)');
+      expect(said).toContain('Razorpay refuses these keys');
+      expect(said).toContain('gstin: begins with 32, the code of Kerala');
+      expect(said).toContain('delivery.price: Type an amount in rupees');
+      expect(file()).not.toContain('SHOP_MODE');
+      const absent = await answer({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
+      expect(absent.said).toContain('nothing listens there');
+      const slip = await answer({ SMPT_URL: 'x' });
+      expect([slip.status, slip.said]).toEqual([
+        2,
+        expect.stringContaining('SMPT_URL is no question: did you mean SMTP_URL?'),
+      ]);
+    },
+  );
+});
