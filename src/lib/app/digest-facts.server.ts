@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openPlace } from '#lib/backup/open-place.server.ts';
 import { ageOfNewest } from '#lib/backup/scheduled-backup.server.ts';
 import { DAY_MS } from '#lib/fields/durations.ts';
 import { indianMidnight } from '#lib/fields/indian-time.ts';
@@ -43,7 +44,6 @@ export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'sett
   const at = now();
   const goods = await fewGoods(db, at);
   const { givenUp, late } = await countStuck(db, at);
-  const { dir } = settings.backups;
   return {
     at,
     yesterday: await ordersOf(db, indianMidnight(at) - DAY_MS, indianMidnight(at)),
@@ -52,9 +52,15 @@ export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'sett
     soldOut: goods.filter(({ quantity }) => quantity === 0),
     searches: await searchMisses(db, SEARCH_DAYS, at, MOST_SEARCHES),
     stuckMails: givenUp + late,
-    // A folder that can't be read has no backup that would help.
-    backupAgeMs: dir === undefined ? undefined : await ageOfNewest(dir, at).catch(() => Number.POSITIVE_INFINITY),
+    backupAgeMs: await backupAge(settings, at),
   };
+}
+
+async function backupAge(settings: Shop['settings'], at: number): Promise<number | undefined> {
+  const { dir } = settings.backups;
+  if (dir === undefined) return undefined;
+  // A place that can't be read has no backup that would help.
+  return ageOfNewest(openPlace(settings, dir), at).catch(() => Number.POSITIVE_INFINITY);
 }
 
 async function ordersOf({ read }: ShopDatabase, from: number, to: number) {

@@ -3,6 +3,8 @@ import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
 /** All that the shop reads, in the table of operations.md; only `RAZORPAY_API_URL` is for tests alone. */
 export const SETTING_NAMES = [
   'ACCESS_LOG_ONE_IN',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
   'BACKUP_DIR',
   'BACKUP_EVERY_HOURS',
   'BACKUP_KEEP',
