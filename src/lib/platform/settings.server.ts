@@ -3,8 +3,9 @@ import { HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import { senderAddress } from '#lib/fields/sender.ts';
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
 import { parseBucketUrl, parseStorageUrl, type StorageKeys } from '#lib/platform/files/storage-address.ts';
+import { readSight, type SightSettings } from '#lib/platform/sight-settings.server.ts';
 
-export interface Settings {
+export interface Settings extends SightSettings {
   mode: 'demo' | 'live';
   host: string;
   port: number;
@@ -40,12 +41,6 @@ export interface Settings {
   pageCache: boolean;
   /** Where a CDN is told what changed, every address for itself. */
   cdn: { purgeUrls: string[]; token: string } | undefined;
-  /** One of so many requests gets a line in the log; 0 is none. */
-  accessLogOneIn: number;
-  /** Where a Prometheus asks for metrics. */
-  metrics: { host: string; port: number } | undefined;
-  /** Where traces go to by OTLP, and one of how many requests. */
-  tracing: { endpoint: string; headers: Record<string, string>; oneIn: number } | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -76,6 +71,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const isLive = env.oneOf('SHOP_MODE', ['demo', 'live'], 'demo') === 'live';
   const settings: Settings = {
     ...readServer(env, isLive),
+    ...readSight(env),
     ...readStores(env),
     ...readMail(env, isLive),
     holds: readHolds(env, isLive),
@@ -101,9 +97,6 @@ type ServerSettings =
   | 'secretKey'
   | 'trustedProxies'
   | 'pageCache'
-  | 'accessLogOneIn'
-  | 'metrics'
-  | 'tracing'
   | 'logLevel';
 
 function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSettings> {
@@ -127,38 +120,8 @@ function readServer(env: EnvReader, isLive: boolean): Pick<Settings, ServerSetti
     secretKey,
     trustedProxies: env.wholeNumber('TRUSTED_PROXIES', 0, 0, 10),
     pageCache: env.isOn('PAGE_CACHE', 'on'),
-    accessLogOneIn: env.wholeNumber('ACCESS_LOG_ONE_IN', 0, 0, 1_000_000),
-    metrics: readMetrics(env),
-    tracing: readTracing(env),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
-}
-
-function readMetrics(env: EnvReader): Settings['metrics'] {
-  const port = env.wholeNumber('METRICS_PORT', 0, 0, 65_535);
-  const host = env.text('METRICS_HOST') ?? '127.0.0.1';
-  return port > 0 ? { host, port } : undefined;
-}
-
-/** The names are OpenTelemetry's own. */
-function readTracing(env: EnvReader): Settings['tracing'] {
-  const endpoint = env.address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
-  const oneIn = env.wholeNumber('TRACES_ONE_IN', 100, 1, 1_000_000);
-  const given = env.text('OTEL_EXPORTER_OTLP_HEADERS')?.split(',') ?? [];
-  const pairs = given.map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()));
-  if (pairs.some(([name, value]) => !name || value === undefined))
-    env.problems.push('OTEL_EXPORTER_OTLP_HEADERS must be name=value, several with commas between them.');
-  const headers = Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decoded(value)]));
-  return endpoint ? { endpoint, headers, oneIn } : undefined;
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    // It has a plain %, so it is meant as it stands.
-    return value;
-  }
 }
 
 /** More than eight would ask more connections of PostgreSQL than it gives unless told otherwise. */
