@@ -20,12 +20,14 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
-import { temporaryDir } from '#support/shop-process.ts';
+import { freePort, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase, runScript } from '#support/test-database.ts';
 
 /** The long form: `MOVE_KILLS=20`, `MOVE_ORDERS=5000`. */
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
 const ORDERS = Number(process.env.MOVE_ORDERS ?? 50);
+/** Some are killed while they start, some after their end. */
+const LONGEST_MOVE_MS = 1_200 + ORDERS;
 
 const removals: (() => unknown)[] = [];
 afterAll(async () => {
@@ -163,6 +165,17 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     expect(tool('doctor').said).toMatch(/✗ database: This shop was moved/);
   });
 
+  test('a server that is away or refuses is told in one line', async () => {
+    const from = emptyFolder();
+    await onShop(from, async () => {});
+    const port = await freePort();
+    await expect(move(from, { ...from, databaseUrl: `postgres://127.0.0.1:${port}/shop` })).rejects.toMatchObject({
+      name: 'ShopError',
+      message: expect.stringMatching(/^PostgreSQL can’t be used: .*ECONNREFUSED/),
+    });
+    await onShop(from, async () => {});
+  });
+
   test('a folder elsewhere gets files and key; a process that outlived the move finds nothing to sell from', async () => {
     const from = await emptyServer();
     await onShop(from, async () => {});
@@ -187,17 +200,16 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       let to: Place = from.databaseUrl ? emptyFolder() : await emptyServer();
       const child = toolProcess(from, to);
-      // Halves the range where a move ends by itself, so that kills fall into it.
-      await wait(300 + Math.random() * 1_200);
+      await wait(300 + Math.random() * LONGEST_MOVE_MS);
       child.kill('SIGKILL');
       await new Promise((resolve) => child.once('close', resolve));
       const open = await Promise.all([from, to].map((place) => hasShop(place)));
       expect(open.filter(Boolean).length, 'places that open').toBeLessThanOrEqual(1);
       if (!open[1]) {
-        await move(from, to).catch(async (error) => {
+        await moveWhenFree(from, to).catch(async (error) => {
           expect(error.message).toMatch(/has tables|is not empty|is there already/);
           to = from.databaseUrl ? emptyFolder() : await emptyServer();
-          await move(from, to);
+          await moveWhenFree(from, to);
         });
       }
       from = to;
@@ -231,6 +243,19 @@ function move(from: Place, to: Place, words = to.databaseUrl ?? `sqlite:${to.dat
   const destination = readDestination(words, from.dataDir);
   if (!destination) throw new Error(`${words} is no place`);
   return moveShop({ storageUrl: undefined, databaseUrl: undefined, ...from }, destination, () => {});
+}
+
+/** PostgreSQL may notice a while later that the program it works for was killed. */
+async function moveWhenFree(from: Place, to: Place): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const refusal = await move(from, to).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (!refusal) return;
+    if (!refusal.message.includes('Stop all of its processes') || tries === 50) throw refusal;
+    await wait(200);
+  }
 }
 
 function toolProcess(from: Place, to: Place) {

@@ -2,8 +2,12 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** With a connection of its own, whose limits in time are those of the server: a dump may take an hour. */
+/**
+ * With a connection of its own, whose limits in time are those of the server: a dump may take an hour. Throws `busy`, in
+ * words, when no host can be written to.
+ */
 export async function onWritableHost<T>(
   url: string,
   work: (db: Kysely<Tables>, address: string) => Promise<T>,
@@ -18,7 +22,7 @@ export async function onWritableHost<T>(
     try {
       await sql`select 1`.execute(db).catch((error) => {
         hosts.skip(address);
-        if (tries >= hosts.count) throw error;
+        if (tries >= hosts.count) throw inWords(error);
         return undefined;
       });
       if (hosts.current === address) return await work(db, address);
@@ -26,4 +30,10 @@ export async function onWritableHost<T>(
       await db.destroy();
     }
   }
+}
+
+/** An error for several addresses of one name has no words but those of each. */
+function inWords(error: Error): ShopError {
+  const said = error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message;
+  return new ShopError('busy', `PostgreSQL can’t be used: ${said}`, undefined, { cause: error });
 }
