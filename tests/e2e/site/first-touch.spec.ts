@@ -8,6 +8,12 @@ test.use({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true
 /** About half as much again as was measured; with all of the page it was 570 and 620. */
 const MOST_STYLED: Record<string, number> = { filter: 375, search: 475 };
 
+/** Without pictures, which a new shop takes a while to make. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.route('**/pictures/**', (route) => route.abort());
+  await page.goto(path);
+}
+
 /** Keeps back every answer until it is let go, and tells what was asked for meanwhile. */
 async function holdAnswers(page: Page) {
   const asked: string[] = [];
@@ -29,7 +35,7 @@ function scriptsOf(asked: string[]): string[] {
 
 for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'cart' || name === 'add to cart')) {
   test(`${name}: the touch is answered while no request is`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await open(page, path);
     const { letGo } = await holdAnswers(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
     await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
@@ -39,7 +45,7 @@ for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'car
 
 for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name === 'search' || name === 'quick view')) {
   test(`${name}: the touch is answered while no request is, and asks for its code in one row`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await open(page, path);
     const { asked, letGo } = await holdAnswers(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
     await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
@@ -74,7 +80,7 @@ for (const [path, rows] of [
 }
 
 test('the filter panel is there with the click itself', async ({ page }) => {
-  await page.goto('/products', { waitUntil: 'networkidle' });
+  await open(page, '/products');
   const isThere = await page.evaluate(() => {
     document.querySelector<HTMLElement>('[data-open-filter]')?.click();
     return document.querySelector('[data-filter-panel]')?.checkVisibility();
@@ -85,7 +91,7 @@ test('the filter panel is there with the click itself', async ({ page }) => {
 for (const touch of TOUCHES.filter(({ name }) => name in MOST_STYLED)) {
   test(`${touch.name}: what is not seen is not styled`, async ({ page, browser }) => {
     await page.addInitScript(markAnswers, touch.shown);
-    await page.goto(touch.path, { waitUntil: 'networkidle' });
+    await open(page, touch.path);
     const events = await traceTouch(browser, page, touch.control);
     expect(costUntilAnswer(events).restyled).toBeLessThan(60);
     expect(costUntilShown(events).restyled).toBeLessThan(MOST_STYLED[touch.name] ?? 0);
@@ -93,7 +99,7 @@ for (const touch of TOUCHES.filter(({ name }) => name in MOST_STYLED)) {
 }
 
 test('what the panel covers can not be reached, and the list keeps its place', async ({ page }) => {
-  await page.goto('/products', { waitUntil: 'networkidle' });
+  await open(page, '/products');
   await page.evaluate(() => scrollTo(0, 1_500));
   // A tap of Playwright's scrolls to what is sticky.
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-open-filter]')?.click());
@@ -111,7 +117,7 @@ test('what the panel covers can not be reached, and the list keeps its place', a
 });
 
 test('the home page lays out what is below the fold when it comes near', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await open(page, '/');
   const last = page.locator('main > section').last().locator('li').first();
   const isLaidOut = () => last.evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }));
   expect(await isLaidOut()).toBe(false);
