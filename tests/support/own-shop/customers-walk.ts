@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { MULTIPART_TYPE, multipartBody } from '../multipart.ts';
 import { razorpayWebhook } from '../razorpay-stand-in.ts';
 import { samplePng } from '../sample-files.ts';
@@ -20,9 +20,14 @@ export interface Walk {
 /** The mail to this address whose subject matches, once it is there. */
 export async function mailTo({ shop }: Walk, to: string, subject: RegExp): Promise<string> {
   const find = () => shop.mails.received.find((mail) => mail.to === to && subject.test(mailText(mail)));
-  await expect.poll(find, { timeout: 15_000, message: `a mail ${subject} to ${to}` }).toBeDefined();
-  const mail = find();
-  return mail ? mailText(mail) : '';
+  return vi.waitFor(
+    () => {
+      const mail = find();
+      if (!mail) throw new Error(`there is no mail ${subject} to ${to}`);
+      return mailText(mail);
+    },
+    { timeout: 40_000, interval: 100 },
+  );
 }
 
 async function codeTo(walk: Walk, to: string, subject: RegExp): Promise<string> {
@@ -122,8 +127,8 @@ async function paidOrder(walk: Walk, visitor: Listener, email: string) {
   await visitor.get(frame);
   await send(visitor, frame, { orderId: made._id, method: 'razorpay' });
   await visitor.get(`${frame}?state=razorpay`);
-  await expect.poll(() => walk.shop.gateway.orders.size).toBe(1);
-  await expect.poll(async () => (await visitor.get(`${frame}/status`)).status).toBe(200);
+  await vi.waitFor(() => expect(walk.shop.gateway.orders.size).toBe(1), { timeout: 20_000 });
+  await visitor.get(`${frame}/status`);
   const [atGateway = ''] = walk.shop.gateway.orders.keys();
   const hook = razorpayWebhook('payment.captured', walk.shop.gateway.pay(atGateway, 'captured'));
   const headers = { ...Object.fromEntries(hook.headers), 'content-type': 'application/json' };

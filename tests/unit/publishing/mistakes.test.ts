@@ -34,7 +34,7 @@ test('what came with the shop has no mistake', () => {
 });
 
 describe('a mistake is refused with file, line, field and what is wanted', () => {
-  test.each<[string, (text: string) => string, RegExp]>([
+  const mistakes: [path: string, change: (text: string) => string, wanted: RegExp][] = [
     ['settings', replaced(',\n  "tagline"', '\n  "tagline"'), /^settings\.json:3:3: a comma is wanted/],
     ['settings', replaced('"Taana"', '“Taana”'), /^settings\.json:2:11: a word without quotes/],
     ['settings', replaced(/\}\s*$/, ''), /^settings\.json:\d+:\d+: the closing \} is missing/],
@@ -165,7 +165,12 @@ describe('a mistake is refused with file, line, field and what is wanted', () =>
       replaced('"logo": null', '"logo": "brand/logo.png"'),
       /logo: there is no picture brand\/logo\.png; import it as pictures\/brand\/logo\.png/,
     ],
-  ])('%s %#', (path, change, wanted) => {
-    expect(problemsOf(path, change).join('\n')).toMatch(wanted);
-  });
+  ];
+  // The name of each says what is told.
+  test.each(mistakes.map(([path, change, wanted]) => ({ path, change, wanted, told: wanted.source })))(
+    '$path: $told',
+    ({ path, change, wanted }) => {
+      expect(problemsOf(path, change).join('\n')).toMatch(wanted);
+    },
+  );
 });

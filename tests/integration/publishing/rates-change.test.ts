@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { holdBackAtStart, holdBackWatch } from '#lib/app/hold-back.server.ts';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import { TAX_RATES } from '#lib/money/tax.schema.ts';
+import { changesOf, checkTexts, publish } from '#lib/publishing/save-documents.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+const DAY_MS = 86_400_000;
+const STANDARD = { hsn: '', from: '2017-07-01', rateBp: 1_800 };
+
+onBothEngines('a rate of GST that the owner changes', (open) => {
+  test('holds goods back and shows them again at once, and on the day from which it counts', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const { shop, clock } = orderFixture(db);
+    const told: unknown[] = [];
+    const log = { warn: (line: unknown) => told.push(line) } as never;
+    const live = { ...shop, log, settings: { mode: 'live' as const } };
+    const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
+    async function setRates(...rates: object[]): Promise<void> {
+      const text = JSON.stringify({ about: 'Mine.', rates: [...rates, STANDARD] });
+      const given = [{ document: TAX_RATES, path: 'gst-rates', text }];
+      checkTexts(given, shop);
+      await publish(shop, changesOf(given, shop));
+    }
+    await db.write.updateTable('variant').set({ tax_hsn: '6206', hsn: '6206' }).execute();
+    await holdBackAtStart(live);
+    const watch = holdBackWatch(live);
+    expect(await isShown()).toBe(true);
+
+    await setRates({ hsn: '52', from: '2017-07-01', rateBp: 500 });
+    await watch();
+    expect(await isShown()).toBe(false);
+    expect(told).toHaveLength(1);
+    await watch();
+    expect(told).toHaveLength(1);
+
+    const tomorrow = new Date(clock.at + DAY_MS).toISOString().slice(0, 10);
+    await setRates({ hsn: '62', from: tomorrow, rateBp: 500 });
+    await watch();
+    expect(await isShown()).toBe(false);
+    clock.at += DAY_MS;
+    await watch();
+    expect(await isShown()).toBe(true);
+  });
+});
