@@ -153,6 +153,8 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
   }
 
   test('started on the old place, every program says one line and ends', async () => {
+    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+    expect(build.status).toBe(0);
     const from = emptyFolder();
     await onShop(from, async () => {});
     await move(from, await emptyServer());
