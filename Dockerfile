@@ -9,7 +9,7 @@ COPY build build
 COPY public public
 COPY scripts scripts
 COPY src src
-# The image has a Node already, and what only a build needs is 150 MB.
+# The image has a Node already, and what only a build needs is 300 MB.
 RUN npm run build && node scripts/prune-image.ts
 
 FROM node:24.21.0-trixie-slim

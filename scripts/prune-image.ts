@@ -6,9 +6,10 @@ import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
-/** Values only: types are gone when the code runs. Fonts are found by their names. */
-const IMPORT =
-  /(?:^(?:import|export)(?! type)[^;]*?from\s*|^import\s*|\bimport\(\s*)["']([^"'.#][^"']*)["']|["'](@fontsource\/[^"']+)["']/gm;
+/** Values only: types are gone when the code runs. */
+const IMPORT = /(?:^(?:import|export)(?! type)[^;]*?from\s*|^import\s*|\bimport\(\s*)["']([^"'.#][^"']*)["']/gm;
+/** Invoices put the names of their files together from parts. */
+const FONTS = '@fontsource/';
 
 const build = currentBuild(join(root, 'dist'));
 if (!build) throw new Error('Build first: npm run build.');
@@ -16,9 +17,11 @@ const code = globSync(['src/{main,server,workers,cli}.ts', 'src/lib/**/*.ts', 's
   cwd: build.folder,
 });
 const needed = new Set<string>();
-for (const file of code.map((name) => join(build.folder, name))) {
-  for (const [, imported, font] of readFileSync(file, 'utf8').matchAll(IMPORT)) need(nameOf(imported ?? font ?? ''));
+for (const file of code) {
+  const text = readFileSync(join(build.folder, file), 'utf8');
+  for (const [, imported = ''] of text.matchAll(IMPORT)) need(nameOf(imported));
 }
+for (const name of installed()) if (name.startsWith(FONTS)) need(name);
 const unneeded = installed().filter((name) => !needed.has(name));
 for (const name of unneeded) rmSync(join(modules, name), { recursive: true, force: true });
 console.log(`${needed.size} libraries stay, ${unneeded.length} are removed`);
@@ -28,11 +31,11 @@ function need(name: string): void {
   const path = join(modules, name, 'package.json');
   if (needed.has(name) || !existsSync(path)) return;
   needed.add(name);
-  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path, 'utf8')) as Record<
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(readFileSync(path, 'utf8')) as Record<
     string,
     Record<string, string> | undefined
   >;
-  for (const list of [dependencies, optionalDependencies]) Object.keys(list ?? {}).forEach(need);
+  for (const list of [dependencies, optionalDependencies, peerDependencies]) Object.keys(list ?? {}).forEach(need);
 }
 
 /** `@scope/name/file` and `name/file` without the file. */
