@@ -46,7 +46,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           ({ url, drop } = database);
           await runScript(url, gunzipSync(readFileSync(join(kept, `${commit}.sql.gz`))).toString());
         }
-        shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: url } });
+        shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: url, TRUSTED_PROXIES: '1' } });
         db = await openDatabase({ dataDir: data.dir, databaseUrl: url });
         const { id } = await db.write.selectFrom('customer').select('id').executeTakeFirstOrThrow();
         cookie = `session=${await transaction(db, (tx) => startSession(tx, Date.now(), id, 'Chrome'))}`;
