@@ -91,7 +91,10 @@ onBothEngines('the mail of the morning', (open) => {
     writeFileSync(join(data.dir, 'file'), '');
     const { shop, clock, mails } = await fixture({ BACKUP_DIR: join(data.dir, 'file'), DATA_DIR: data.dir });
     const { signal } = new AbortController();
-    for (let n = 0; n < 2; n++) await expect(backUpOrTell(shop, signal)).rejects.toThrow();
+    for (let n = 0; n < 2; n++) {
+      await expect(backUpOrTell(shop, signal)).rejects.toThrow();
+      clock.at += HOUR_MS;
+    }
     clock.at += DAY_MS;
     await expect(backUpOrTell(shop, signal)).rejects.toThrow();
     expect((await mails('owner_backup')).map(({ subject }) => subject)).toEqual([

@@ -143,7 +143,7 @@ onBothEngines('the owner hears', (open) => {
     for (const heading of facts) expect(told).toContain(heading);
   });
 
-  test('of a mail that was given up once, whoever looks, and never of one to the owner', async () => {
+  test('of a mail that was given up, and of a payment service that refuses the keys, once, whoever looks', async () => {
     const { db, shop, mails } = await fixture();
     for (const kind of ['order_placed', 'owner_newOrder']) {
       await transaction(db, (tx) =>
@@ -163,10 +163,6 @@ onBothEngines('the owner hears', (open) => {
     expect(told.map(({ subject }) => subject)).toEqual(['A mail could not be delivered']);
     expect(told[0]?.text).toContain('About order_placed');
     expect(told[0]?.text).not.toContain('gone@');
-  });
-
-  test('of a payment service that refuses the keys, once', async () => {
-    const { db, shop, mails } = await fixture();
     const at = shop.now();
     const fault = { upstream: 'razorpay', route: 'POST /v1/orders', times: 3, first_at: at - 1_000, last_at: at };
     await db.write

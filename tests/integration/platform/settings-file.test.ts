@@ -43,12 +43,12 @@ test('what counts for nothing is told, with what was probably meant', () => {
   ]);
 });
 
-test('a shop that can’t start for a mistyped name says which one', () => {
+test('where a needed setting is missing, the mistyped one is named beside it', () => {
   const env = dataFolder(
     'SHOP_MODE=live\nSITE_URL=https://shop.example\nMAIL_FROM=hello@shop.example\nSMPT_URL=smtp://a\n',
   );
   const { SHOP_MODE: _, ...others } = process.env;
-  const run = spawnSync(process.execPath, ['src/start.ts'], {
+  const run = spawnSync(process.execPath, ['src/cli.ts', 'mails', 'list'], {
     cwd: root,
     env: { ...others, ...env, SECRET_KEY: 'k'.repeat(32) },
   });
