@@ -20,15 +20,20 @@ export function verdictOf({ value, budget, atLeast }: Figure): Verdict {
   return isKept ? 'kept' : 'missed';
 }
 
-/** The figures as lines of a table: figure, value, budget, verdict. */
-export function figureTable(figures: Figure[]): string[] {
-  const rows = figures.map((figure) => [
-    `${figure.part}: ${figure.what}`,
+/** What, value, budget, verdict, note. */
+export function figureRows(figures: Figure[]): string[][] {
+  return figures.map((figure) => [
+    figure.what,
     shown(figure.value, figure.unit),
     figure.budget === undefined ? '' : `${figure.atLeast ? '≥' : '≤'} ${shown(figure.budget, figure.unit)}`,
     verdictOf(figure),
     figure.note ?? '',
   ]);
+}
+
+/** For a terminal: a line each, in columns. */
+export function figureTable(figures: Figure[]): string[] {
+  const rows = figureRows(figures).map(([what, ...rest], at) => [`${figures[at]?.part}: ${what}`, ...rest]);
   const all = [['figure', 'here', 'budget', 'verdict', ''], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all.map((row) =>

@@ -1,10 +1,10 @@
 /**
  * Everything of the performance budgets that a machine without a network can measure, beside the budget:
- * `npm run bench [-- --quick] [--only PART[,PART]] [--million]`. It prints verdicts and writes bench-results/latest.json;
- * it never fails because something is slow.
+ * `npm run bench [-- --quick] [--only PART[,PART]] [--million] [--write]`. It prints verdicts and writes
+ * bench-results/latest.json, with --write the tables of docs/performance.md too; it never fails because something is slow.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -25,6 +25,7 @@ import { measureSearch } from './measure-search.ts';
 import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { measureTouch } from './measure-touch.ts';
+import { withTables } from './paper-tables.ts';
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   sizes: measureSizes,
@@ -48,7 +49,12 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const { values: given } = parseArgs({
-  options: { quick: { type: 'boolean' }, only: { type: 'string' }, million: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    million: { type: 'boolean' },
+    write: { type: 'boolean' },
+  },
 });
 const options = given.quick ? QUICK : FULL;
 if (given.million) options.sizes.push(1_000_000);
@@ -100,6 +106,22 @@ writeFileSync(
   `${root}bench-results/latest.json`,
   `${JSON.stringify({ ...report, figures: figures.map((figure) => ({ ...figure, verdict: verdictOf(figure) })) }, null, 2)}\n`,
 );
+
+if (given.write) {
+  const paper = `${root}docs/performance.md`;
+  const measured = wanted.map((part) => ({
+    part,
+    figures: figures.filter((figure) => figure.part === part),
+    circumstances: circumstancesOf(part),
+  }));
+  writeFileSync(paper, withTables(readFileSync(paper, 'utf8'), measured));
+}
+
+function circumstancesOf(part: string): string {
+  const { before = 0, after = 0 } = loads[part] ?? {};
+  const rounds = options.rounds === 1 ? 'one round' : `medians of ${options.rounds}`;
+  return `${report.measuredAt.slice(0, 10)}, ${rounds}, ${machine.cores} cores of ${machine.processor}, Node ${machine.node}, load ${before} before and ${after} after:`;
+}
 
 function load(): number {
   return Number((loadavg()[0] ?? 0).toFixed(1));

@@ -1,0 +1,31 @@
+import { type Figure, figureRows } from './figures.ts';
+
+/** One run of one part. */
+export interface MeasuredPart {
+  part: string;
+  figures: Figure[];
+  /** When, on what, and what else the machine did. */
+  circumstances: string;
+}
+
+/** New parts are written before it. */
+export const LAST = '<!-- end of what npm run bench -- --write writes -->';
+
+/** The paper with the tables of these parts; those of others stay as they were measured. */
+export function withTables(paper: string, measured: readonly MeasuredPart[]): string {
+  return measured.reduce(withTable, paper);
+}
+
+function withTable(paper: string, { part, figures, circumstances }: MeasuredPart): string {
+  if (figures.length === 0) return paper;
+  const begin = `<!-- bench: ${part} -->\n`;
+  const end = `<!-- /bench: ${part} -->\n`;
+  const rows = figureRows(figures).map((cells) => `| ${cells.join(' | ')} |`);
+  const table = [`**${part}**, ${circumstances}`, '', '| | here | budget | | |', '|---|---|---|---|---|', ...rows, ''];
+  const block = `${begin}${table.join('\n')}${end}`;
+  const [from, to] = [paper.indexOf(begin), paper.indexOf(end)];
+  if (from >= 0 && to > from) return paper.slice(0, from) + block + paper.slice(to + end.length);
+  const last = paper.indexOf(LAST);
+  if (last < 0) throw new Error(`The paper lacks the line ${LAST}`);
+  return `${paper.slice(0, last)}${block}\n${paper.slice(last)}`;
+}
