@@ -10,6 +10,7 @@ import {
 import { exchangeSummary, showExchanges } from '#lib/exchanges/format-exchange.server.ts';
 import { type AdminExchange, exchangesForAdmin } from '#lib/exchanges/read-exchanges.server.ts';
 import { confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { webAddress } from '#lib/platform/cli/web-address.ts';
 
 const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
 
@@ -92,12 +93,6 @@ function addSending(exchanges: Command): void {
     .argument('<order>', '', upperCase)
     .usage('ORDER')
     .action(async (order) => tell(await withShop((shop) => deliverExchange(shop, order))));
-}
-
-function webAddress(typed: string): string {
-  if (!/^https?:\/\//.test(typed) || !URL.canParse(typed))
-    throw new InvalidArgumentError('Write a whole address, https://…');
-  return typed;
 }
 
 function upperCase(typed: string): string {

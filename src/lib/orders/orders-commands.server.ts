@@ -13,6 +13,7 @@ import {
   type SendRefunds,
 } from '#lib/orders/orders-money-commands.server.ts';
 import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { webAddress } from '#lib/platform/cli/web-address.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 
 type Asked = Parameters<typeof confirm>[1];
@@ -57,7 +58,7 @@ function addMoving(orders: Command): void {
     .argument('<status>', '', statusOf)
     .option('--carrier <name>', 'who brings the parcel')
     .option('--tracking <number>', 'its number there')
-    .option('--url <address>', 'where the customer can follow it')
+    .option('--url <address>', 'where the customer can follow it', webAddress)
     .option(...YES)
     .usage('NUMBER STATUS [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
     .action((number, to, { carrier, tracking, url, yes }) => {
