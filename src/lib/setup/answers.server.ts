@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { parseEnv } from 'node:util';
 import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
@@ -33,7 +34,12 @@ export function answersOfFile(text: string): Answers {
 
 /** From a terminal or a pipe: lines that come before they are asked for wait. */
 export function answersOfPerson(): Answers {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: process.stdin.isTTY });
+  let isHidden = false;
+  // What is typed is shown by readline, and who looks over a shoulder reads passwords.
+  const screen = new Writable({
+    write: (typed, _encoding, done) => (isHidden ? done() : void process.stdout.write(typed, done)),
+  });
+  const terminal = createInterface({ input: process.stdin, output: screen, terminal: process.stdin.isTTY });
   terminal.once('SIGINT', () => terminal.close());
   const lines = terminal[Symbol.asyncIterator]();
   return {
@@ -41,8 +47,11 @@ export function answersOfPerson(): Answers {
       const offered = before ?? otherwise;
       const shown = isSecret && offered ? 'as it is' : offered || (isOptional ? 'none' : '');
       process.stdout.write(`\n${ask}\n  ${why}\n${shown ? `[${shown}] ` : ''}> `);
+      isHidden = isSecret === true;
       const { value, done } = await lines.next();
+      isHidden = false;
       if (done) return undefined;
+      if (isSecret && process.stdin.isTTY) process.stdout.write('\n');
       return value.trim() || offered || (isOptional ? '' : value.trim());
     },
     isOfPerson: true,
