@@ -77,6 +77,8 @@ export class Listing {
     if (!(target instanceof Element) || !target.closest('[data-filter-form], [data-sort]')) return;
     markBusy(true);
     clearTimeout(this.#timer);
+    // Its answer would swap this choice away before it is read.
+    this.#fetching?.abort();
     const delayMs = target.closest('[data-price]') ? PRICE_DEBOUNCE_MS : TICK_DEBOUNCE_MS;
     this.#timer = setTimeout(() => this.go(chosenAddress(), false), delayMs);
   }
