@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { gatewayNamed } from '#lib/payments/gateway.server.ts';
 import type { PaymentShop } from '#lib/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/payments/payments.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -59,14 +60,6 @@ async function claimBeginning(
 ): Promise<boolean> {
   const at = now();
   return transaction(db, async (tx) => {
-    const known = await tx
-      .selectFrom('payment_attempt')
-      .select('id')
-      .where('order_id', '=', id)
-      .where('provider', '=', provider)
-      .where('amount_paise', '=', totalPaise)
-      .executeTakeFirst();
-    if (known) return false;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('payment_beginning')
       .values({ order_id: id, provider, amount_paise: totalPaise, begun_at: at, failed_at: null })
@@ -79,8 +72,23 @@ async function claimBeginning(
           ),
       )
       .executeTakeFirstOrThrow();
-    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+    // Only now: one that ended since this transaction began has left room for the row above, and its attempt is seen here.
+    const known = await tx
+      .selectFrom('payment_attempt')
+      .select('id')
+      .where('order_id', '=', id)
+      .where('provider', '=', provider)
+      .where('amount_paise', '=', totalPaise)
+      .executeTakeFirst();
+    if (!known) return true;
+    await forgetBeginning(tx, id, provider);
+    return false;
   });
+}
+
+async function forgetBeginning(tx: Tx, orderId: string, provider: ProviderName): Promise<void> {
+  await tx.deleteFrom('payment_beginning').where('order_id', '=', orderId).where('provider', '=', provider).execute();
 }
 
 function noteAttempt(
@@ -102,7 +110,7 @@ function noteAttempt(
   };
   return transaction(db, async (tx) => {
     await tx.insertInto('payment_attempt').values(attempt).execute();
-    await tx.deleteFrom('payment_beginning').where('order_id', '=', id).where('provider', '=', provider).execute();
+    await forgetBeginning(tx, id, provider);
   });
 }
 

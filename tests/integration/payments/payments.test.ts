@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
@@ -12,6 +13,8 @@ import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 
+/** Of a race that one in seven lost. */
+const ROUNDS = 40;
 const HOLD_MS = readSettings({}).holds.holdMs;
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
@@ -42,6 +45,22 @@ onBothEngines('a payment by a gateway', (open) => {
     const { shop, payable, name } = await begun();
     expect(await begunPayment(shop, payable, 'razorpay')).toBe(name);
     expect(razorpay.orders.get(name)?.amount).toBe(payable.totalPaise);
+  });
+
+  test('begun again at the moment at which the first beginning ends, it has one attempt', async () => {
+    const { db, shop, payable } = await begun('test');
+    for (let round = 0; round < ROUNDS; round++) {
+      const order = { ...payable, totalPaise: 10_000 + round };
+      const again = Array.from({ length: 6 }, async (_, ms) => {
+        await wait(ms);
+        await startPayment(shop, order, 'test');
+      });
+      await Promise.all(again);
+      await shop.upstreams.settled();
+    }
+    const attempts = await db.write.selectFrom('payment_attempt').select('amount_paise').execute();
+    expect(attempts.filter(({ amount_paise }) => amount_paise < 10_000 + ROUNDS)).toHaveLength(ROUNDS);
+    expect(await db.write.selectFrom('payment_beginning').selectAll().execute()).toEqual([]);
   });
 
   test('doubled webhooks, and two kinds of event of one payment, make one transition and one mail', async () => {
