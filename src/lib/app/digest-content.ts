@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { indianDay } from '#lib/fields/indian-time.ts';
 import { metresText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
+import { goodsName } from '#lib/orders/goods-name.ts';
 import type { SheetFact } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 
@@ -52,10 +53,6 @@ function task(count: number, what: string, command: string): string[] {
 function named(names: readonly string[]): string[] {
   const more = names.length - MOST_NAMED;
   return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
-}
-
-function goodsName({ product, variant }: FewGoods): string {
-  return variant ? `${product} (${variant})` : product;
 }
 
 function leftText({ sellUnit, quantity }: FewGoods): string {

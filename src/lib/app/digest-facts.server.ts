@@ -17,7 +17,7 @@ const MOST_SEARCHES = 10;
 const SEARCH_DAYS = 2;
 
 export interface FewGoods {
-  product: string;
+  name: string;
   variant: string;
   sellUnit: 'piece' | 'metre';
   quantity: number;
@@ -107,7 +107,7 @@ async function fewGoods(db: ShopDatabase, at: number): Promise<FewGoods[]> {
     .innerJoin('order_line', 'order_line.order_id', 'orders.id')
     .innerJoin('variant', 'variant.id', 'order_line.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['product.name as product', 'variant.name as variant', 'product.sell_unit as sellUnit'])
+    .select(['product.name as name', 'variant.name as variant', 'product.sell_unit as sellUnit'])
     .select(['variant.quantity', 'variant.id'])
     .where('orders.created_at', '>', at - SOLD_WITHIN_MS)
     .where('product.status', '=', 'active')

@@ -1,5 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { checkContent } from '#lib/app/check-content.server.ts';
 import { checkInstallation } from '#lib/app/check-installation.server.ts';
@@ -16,6 +15,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
+import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import { loadSettings, oddSettings } from '#lib/platform/load-settings.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
@@ -63,9 +63,7 @@ async function tried(what: string, work: () => Promise<Finding>): Promise<Findin
 
 async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const probe = join(dataDir, `.doctor-${process.pid}`);
-  await writeFile(probe, 'ok');
-  await rm(probe);
+  await writeToDisk(dataDir);
   const room = new DiskRoom(dataDir, diskReserveBytes);
   const { freeBytes, reserveBytes } = await room.look();
   const text = `disk: ${gigabytes(freeBytes)} free, of which ${gigabytes(reserveBytes)} are kept for orders`;

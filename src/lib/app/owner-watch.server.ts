@@ -7,7 +7,6 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { areKeysRefused } from '#lib/platform/upstream/faults.ts';
-import { OWNER_KINDS } from '#lib/shop/owner-mails.schema.ts';
 
 type WatchedShop = Pick<Shop, 'db' | 'now'>;
 
@@ -20,8 +19,8 @@ const FAILS_FOR_MS = 15 * MINUTE_MS;
 export async function watchForOwner(shop: WatchedShop): Promise<void> {
   await tellStuckMails(shop);
   await tellPaymentFaults(shop);
-  const old = shop.db.write.deleteFrom('owner_notice').where('at', '<', shop.now() - KEPT_MS);
-  await old.where('kind', 'in', [...OWNER_KINDS]).execute();
+  const keptSince = shop.now() - KEPT_MS;
+  await shop.db.write.deleteFrom('owner_notice').where('at', '<', keptSince).execute();
 }
 
 /** Each mail is told once; those that were given up together are one mail. */

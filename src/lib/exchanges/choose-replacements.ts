@@ -1,5 +1,6 @@
 import { NOTHING_LEFT } from '#lib/exchanges/exchange.ts';
-import { type Goods, type LineLeft, nameOf, optionsFor, refusalFor } from '#lib/exchanges/exchange-options.ts';
+import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/exchanges/exchange-options.ts';
+import { goodsName } from '#lib/orders/goods-name.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -34,14 +35,14 @@ function freshFor(line: LineLeft, ask: ExchangeLine | undefined, swap: string | 
     const old = line.sku ?? 'OLD';
     throw new ShopError(
       'conflict',
-      `The customer asks what there is instead of ${nameOf(line)}: say it with --swap ${old}=NEW. ${elsewise(line, goods)}`,
+      `The customer asks what there is instead of ${goodsName(line)}: say it with --swap ${old}=NEW. ${elsewise(line, goods)}`,
     );
   }
   const wanted = ask?.variant_id ?? line.variant_id;
   const fresh = goods.find((one) => (swap === undefined ? one.variant_id === wanted : one.sku === swap));
   if (!fresh) {
     if (swap !== undefined) throw new ShopError('invalid', `${swap} can't take the place of that line.`);
-    throw new ShopError('conflict', `${nameOf(ask ?? line)} is not sold any more. ${elsewise(line, goods)}`);
+    throw new ShopError('conflict', `${goodsName(ask ?? line)} is not sold any more. ${elsewise(line, goods)}`);
   }
   const refusal = refusalFor(line, fresh, goods);
   if (refusal !== undefined) throw new ShopError('invalid', refusal);
@@ -50,7 +51,7 @@ function freshFor(line: LineLeft, ask: ExchangeLine | undefined, swap: string | 
 
 export function notThere(line: LineLeft, fresh: Goods, goods: Goods[]): ShopError {
   const others = goods.filter(({ variant_id }) => variant_id !== fresh.variant_id);
-  return new ShopError('conflict', `There is not enough of ${nameOf(fresh)} any more. ${elsewise(line, others)}`);
+  return new ShopError('conflict', `There is not enough of ${goodsName(fresh)} any more. ${elsewise(line, others)}`);
 }
 
 function elsewise(line: LineLeft, goods: Goods[]): string {

@@ -1,8 +1,9 @@
 import type { AskedLine } from '#lib/exchanges/exchange.schema.ts';
 import { EXCHANGE_MESSAGES as MESSAGES } from '#lib/exchanges/exchange.ts';
 import type { ExchangeableLine, ReplacementOption } from '#lib/exchanges/exchange-lines.ts';
-import { type Goods, type LineLeft, nameOf, optionsFor, refusalFor } from '#lib/exchanges/exchange-options.ts';
+import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/exchanges/exchange-options.ts';
 import { toCm } from '#lib/fields/metres.ts';
+import { goodsName } from '#lib/orders/goods-name.ts';
 import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -134,7 +135,8 @@ function replacementFor(line: LineLeft, id: number, wanted: number, goods: Goods
   if (!fresh) throw wrong('instead', `Please choose another size or colour of ${line.name}.`);
   const refusal = refusalFor(line, fresh, goods);
   if (refusal !== undefined) throw wrong('instead', refusal);
-  if (fresh.available < wanted) throw wrong('instead', `There is not enough of ${nameOf(fresh)} in stock.`, 'conflict');
+  if (fresh.available < wanted)
+    throw wrong('instead', `There is not enough of ${goodsName(fresh)} in stock.`, 'conflict');
   return fresh;
 }
 

@@ -1,8 +1,8 @@
 import { EXCHANGE_STEPS, exchangeStep } from '#lib/exchanges/exchange.ts';
-import { nameOf } from '#lib/exchanges/exchange-options.ts';
 import type { Exchange } from '#lib/exchanges/read-exchanges.server.ts';
 import { sendingBack } from '#lib/exchanges/sending-back.ts';
 import { amountText } from '#lib/fields/metres.ts';
+import { goodsName } from '#lib/orders/goods-name.ts';
 import { orderRecipient, orderThread } from '#lib/orders/order-recipient.server.ts';
 import { trackToken } from '#lib/orders/track-token.server.ts';
 import { tellOwner } from '#lib/owner/tell-owner.server.ts';
@@ -75,7 +75,7 @@ function linesFor(exchange: Exchange, number: string, goods: ExchangeLine[], sho
   const said = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
   if (step === 'requested') return [...said, 'We answer within 3-5 business days.'];
   if (step === 'declined' || step === 'expired') return said;
-  const fresh = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${nameOf(line)}`).join('\n');
+  const fresh = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`).join('\n');
   if (fresh) said.push(`What you get:\n${fresh}`);
   if (step === 'approved' && exchange.expires_at !== null)
     said.push(...backText(exchange, number, exchange.expires_at, shop));

@@ -1,4 +1,5 @@
 import { priceText } from '#lib/money/price-text.ts';
+import { goodsName } from '#lib/orders/goods-name.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
 /** Rules for replacements: the same at the request and at the approval. */
@@ -31,9 +32,9 @@ export function optionsFor(line: LineLeft, goods: readonly Goods[]): Goods[] {
 
 export function refusalFor(line: OldLine, fresh: Goods, goods: readonly Goods[]): string | undefined {
   const isSameVariant = fresh.variant_id === line.variant_id;
-  if (fresh.sell_unit !== line.sell_unit) return `${nameOf(fresh)} can't take the place of ${nameOf(line)}.`;
+  if (fresh.sell_unit !== line.sell_unit) return `${goodsName(fresh)} can't take the place of ${goodsName(line)}.`;
   return replacementRefusal({
-    name: nameOf(fresh),
+    name: goodsName(fresh),
     paidPaise: line.price_paise,
     oldPaise: goods.find(({ variant_id }) => variant_id === line.variant_id)?.price_paise,
     newPaise: fresh.price_paise,
@@ -62,8 +63,4 @@ export function replacementRefusal(goods: Replacement): string | undefined {
   if (newPaise > paidPaise)
     return `${prices}. An exchange is for goods of the same price: please place a new order for it, and write to us about this one.`;
   return `${prices}. An exchange is for goods of the same price, and we can't pay back the difference: please choose another.`;
-}
-
-export function nameOf({ name, variant }: { name: string; variant: string }): string {
-  return variant ? `${name} (${variant})` : name;
 }

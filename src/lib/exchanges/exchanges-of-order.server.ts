@@ -1,11 +1,11 @@
 import { EXCHANGE_STEPS, exchangeRefusal, exchangeStep, exchangeWindowEnd } from '#lib/exchanges/exchange.ts';
 import { exchangeableLines } from '#lib/exchanges/exchange-lines.server.ts';
 import type { ExchangeableLine } from '#lib/exchanges/exchange-lines.ts';
-import { nameOf } from '#lib/exchanges/exchange-options.ts';
 import { type Exchange, exchangeDetails } from '#lib/exchanges/read-exchanges.server.ts';
 import { type SendingBack, sendingBack } from '#lib/exchanges/sending-back.ts';
 import { amountText } from '#lib/fields/metres.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { goodsName } from '#lib/orders/goods-name.ts';
 import { tokenQuery } from '#lib/orders/own-order.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
@@ -91,6 +91,6 @@ type OrderedLine = Awaited<ReturnType<typeof exchangeDetails>>['goods'][number];
 /** Empty for a line of the order that is not exchanged. */
 function shownGoods({ exchanged, is_open, new_name, new_variant, ...old }: OrderedLine): ShownExchange['goods'] {
   if (exchanged === null) return [];
-  const fresh = is_open === 1 ? '' : nameOf({ name: new_name ?? '', variant: new_variant ?? '' });
-  return [{ old: `${amountText(old.sell_unit, exchanged)} ${nameOf(old)}`, fresh }];
+  const fresh = is_open === 1 ? '' : goodsName({ name: new_name ?? '', variant: new_variant ?? '' });
+  return [{ old: `${amountText(old.sell_unit, exchanged)} ${goodsName(old)}`, fresh }];
 }

@@ -3,6 +3,7 @@ import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import type { SourcePlace } from '#lib/import/import-source.ts';
 import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { download, MOST_BYTES } from '#lib/platform/files/download.server.ts';
 import { readFolderFile } from '#lib/platform/files/folder-file.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
@@ -142,7 +143,7 @@ const IMAGE_COLUMNS = [
 
 function plainWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the server was not found';
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return 'the server does not answer';
   if (/unsupported image format/i.test(message)) return 'it is not a picture';

@@ -3,6 +3,7 @@ import { amountText, metresText, toCm } from '#lib/fields/metres.ts';
 import type { StockTaken } from '#lib/inventory/stock.server.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { goodsName } from '#lib/orders/goods-name.ts';
 import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import { orderThread } from '#lib/orders/order-recipient.server.ts';
 import { PAYMENT_NAMES } from '#lib/orders/orders.ts';
@@ -87,8 +88,4 @@ export async function tellLowStock(
     thread: `stock:${line.variant_id}`,
   };
   await tellOwner(tx, db, 'lowStock', news, now());
-}
-
-function goodsName({ name, variant }: Pick<OrderLineTable, 'name' | 'variant'>): string {
-  return variant ? `${name} (${variant})` : name;
 }

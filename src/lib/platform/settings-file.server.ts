@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { syncFile } from '#lib/platform/files/sync-file.server.ts';
 import type { SettingName } from '#lib/platform/setting-names.ts';
 import { DEFAULT_DATA_DIR } from '#lib/platform/settings.server.ts';
@@ -20,7 +21,7 @@ export function settingsFileText(path: string): string {
     // Notepad begins a file with a mark that would belong to the first name.
     return readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, '');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    if (codeOf(error) === 'ENOENT') return '';
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { stateCode } from '#lib/fields/state-codes.ts';
 import { STATES } from '#lib/fields/states.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { givenSettings, settingProblem } from '#lib/platform/load-settings.server.ts';
 import { isSettingName } from '#lib/platform/setting-names.ts';
@@ -24,8 +25,6 @@ export interface SetupPlace {
   now(): number;
 }
 
-const SAID = 'setup';
-
 /** What was answered before; nothing of the demo's, unless the owner has said the same. */
 export async function answeredBefore({ env, db }: SetupPlace, { name, keeps }: Question): Promise<string | undefined> {
   if (keeps === 'file') return isSettingName(name) ? givenSettings(env)[name] : undefined;
@@ -38,23 +37,12 @@ export async function answeredBefore({ env, db }: SetupPlace, { name, keeps }: Q
 }
 
 /** That an answer is the owner's own, though it may be what came with the shop, such as the state. */
-export async function isSaid({ write }: ShopDatabase, name: string): Promise<boolean> {
-  const said = await write
-    .selectFrom('owner_notice')
-    .select('at')
-    .where('kind', '=', SAID)
-    .where('about', '=', name)
-    .executeTakeFirst();
-  return said !== undefined;
+export async function isSaid(db: ShopDatabase, name: string): Promise<boolean> {
+  return (await readNote(db, noteOf(name))) !== undefined;
 }
 
-async function noteSaid({ db, now }: SetupPlace, about: string): Promise<void> {
-  const row = { kind: SAID, about, at: now() };
-  await db.write
-    .insertInto('owner_notice')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+function noteOf(name: string): string {
+  return `setup ${name}`;
 }
 
 function fieldOf(whole: unknown, name: string): unknown {
@@ -67,7 +55,7 @@ export async function keepAnswer(place: SetupPlace, { name, keeps }: Question, a
   if (keeps === 'delivery') return keepDelivery(place, name, answer);
   if (keeps !== 'settings') return;
   await inPlainWords(() => setFields(place, SETTINGS, fieldsFor(place.db, name, answer), () => undefined));
-  await noteSaid(place, name);
+  await keepNote(place.db, noteOf(name), '', place.now());
 }
 
 export async function keepSetting({ env }: Pick<SetupPlace, 'env'>, name: string, answer: string): Promise<void> {

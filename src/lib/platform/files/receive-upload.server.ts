@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { chunks, drain } from '#lib/platform/files/body-chunks.server.ts';
 import { FormFields } from '#lib/platform/files/form-fields.ts';
 import {
@@ -162,7 +163,7 @@ async function removeFolder(folder: string): Promise<void> {
 /** A full or broken disk is the shop's fault; all else that is wrong with a body is the sender's. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof UploadRefusal) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'EMFILE') return new UploadRefusal('busy', NO_ROOM, { cause: error });
   const isOurs = code.startsWith('E') && !code.startsWith('ERR_') && code !== 'ECONNRESET' && code !== 'EPIPE';
   return isOurs ? error : new UploadRefusal('malformed', MALFORMED);

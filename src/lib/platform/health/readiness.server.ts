@@ -1,5 +1,6 @@
 import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
 import { whyNotCurrent } from '#lib/platform/db/migrations/migrate.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { writeToDatabase, writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -69,7 +70,7 @@ async function works(work: Promise<void>, otherwise: string): Promise<string | u
     await work;
     return undefined;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    return otherwise + code;
+    const code = codeOf(error);
+    return code ? `${otherwise} (${code})` : otherwise;
   }
 }

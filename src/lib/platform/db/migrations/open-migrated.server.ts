@@ -1,6 +1,7 @@
 import { openDatabase, type ShopDatabase, type StatementListener } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { plainAddress } from '#lib/platform/db/plain-address.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
 interface Place {
@@ -63,8 +64,4 @@ function chainOf(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > DEEPEST) return [];
   const within = error instanceof AggregateError ? error.errors : [];
   return [error, ...[error.cause, ...within].flatMap((one) => chainOf(one, depth + 1))];
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : '';
 }
