@@ -43,7 +43,7 @@ const OPENS_CONNECTIONS =
 const MAY_CONNECT =
   '^src/(server\\.ts|lib/(payments/razorpay|platform/(files/(s3-client|download)|mail/smtp|telemetry/(metrics-server|tracing)))\\.server\\.ts)$';
 
-const PROGRAMS = '^src/(server|cli|start|main|workers|middleware|production|pages-entry)\\.ts$';
+const PROGRAMS = '^src/(server|cli|start|main|workers|middleware|production|page-state|pages-entry)\\.ts$';
 
 /** A storey imports those below it: programs → pages → components → islands → lib. */
 const storeys = [

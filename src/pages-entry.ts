@@ -2,11 +2,17 @@ import { createApp } from 'astro/app/entrypoint';
 import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/app/node';
 import { LARGEST_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
 import { PagePolicy } from '#lib/platform/http/page-policy.server.ts';
-import { type PageRenderer, type RenderedAnswer, readAnswer } from '#lib/platform/http/render-answer.server.ts';
+import {
+  type PageRenderer,
+  type RenderedAnswer,
+  readAnswer,
+  readRequest,
+} from '#lib/platform/http/render-answer.server.ts';
 import { addPolicy } from '#lib/platform/http/security-headers.server.ts';
+import { drawPage } from './page-state.ts';
 
-// With streaming, cache tags set late are lost and a late error answers 200 (docs/decisions/0001-http-front.md).
-const app = createApp({ streaming: false });
+const app = createApp();
+app.setFetchHandler({ fetch: drawPage });
 const policy = new PagePolicy(inlineContents());
 // Astro would hash the styles of a page for each request, and name those of all pages.
 app.manifest.csp = undefined;
@@ -28,6 +34,7 @@ function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
 
 export const renderPage: PageRenderer = async (source, locals) => {
   if (source instanceof Request) return render(source, locals);
+  if (source.method === 'GET' || source.method === 'HEAD') return render(readRequest(source), locals);
   const request = createRequestFromNodeRequest(source, { bodySizeLimit: LARGEST_BODY_BYTES });
   try {
     return await render(request, locals);

@@ -17,9 +17,9 @@ test.each(['nginx', 'haproxy'] as const)(
   'two servers behind %s are started anew in turns: no request fails',
   async (name) => {
     expect(findProgram(name, true), `${name} is needed`).toBeDefined();
-    const { posts, failed, stopMs, exitCodes } = await rollBehind(name, ROLLS, SETTLE_MS[name]);
+    const { posts, failed, stopMs, exitCodes, errors } = await rollBehind(name, ROLLS, SETTLE_MS[name]);
     console.info(`${name}: ${posts} posts, ${JSON.stringify(failed)} failed, stops took ${stopMs.join(', ')} ms`);
-    expect(failed).toEqual({});
+    expect(failed, errors).toEqual({});
     expect(exitCodes).toEqual(Array(ROLLS).fill(0));
     // Docker kills after ten seconds.
     for (const ms of stopMs) expect(ms).toBeLessThan(10_000);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endWithTest } from './end-with-test.ts';
@@ -10,6 +10,8 @@ export type BalancerName = 'nginx' | 'haproxy';
 
 export interface Balancer {
   origin: string;
+  /** What it wrote of its own troubles, for a failure's message. */
+  errors(): string;
   stop(): Promise<void>;
 }
 
@@ -27,8 +29,10 @@ export async function startBalancer(name: BalancerName, ports: number[]): Promis
   const stop = endWithTest(child, remove);
   const origin = `http://127.0.0.1:${port}`;
   await untilOpen(origin, child);
+  const log = join(dir, 'error.log');
   return {
     origin,
+    errors: () => (existsSync(log) ? readFileSync(log, 'utf8') : ''),
     stop,
   };
 }

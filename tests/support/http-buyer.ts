@@ -52,7 +52,10 @@ export class HttpBuyer {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
         this.#cookies.set(name, value);
       }
-      const { message, data } = (await response.json()) as Said;
+      const text = await response.text();
+      // A proxy says in a page of its own that it got no answer.
+      const isOurs = response.headers.get('content-type')?.includes('json');
+      const { message, data } = isOurs ? (JSON.parse(text) as Said) : { message: text, data: undefined };
       return { status: response.status, message, data: data ?? {} };
     } catch {
       return { status: 0, message: '', data: {} };

@@ -13,6 +13,8 @@ export interface Rolled {
   /** From each SIGTERM to the end of the process. */
   stopMs: number[];
   exitCodes: (number | null)[];
+  /** What the balancer wrote of requests that failed. */
+  errors: string;
 }
 
 /** Two servers behind a balancer are started anew in turns, while buyers fill carts and look at pages. */
@@ -23,7 +25,7 @@ export async function rollBehind(name: BalancerName, rolls: number, settleMs: nu
   const start = (port: number) => startShop({ dataDir: data.dir, port, env: { TRUSTED_PROXIES: '1' } });
   const servers: ShopProcess[] = await Promise.all(ports.map(start));
   const balancer = await startBalancer(name, ports);
-  const rolled: Rolled = { posts: 0, failed: {}, stopMs: [], exitCodes: [] };
+  const rolled: Rolled = { posts: 0, failed: {}, stopMs: [], exitCodes: [], errors: '' };
   let isOver = false;
 
   async function client(n: number): Promise<void> {
@@ -55,6 +57,7 @@ export async function rollBehind(name: BalancerName, rolls: number, settleMs: nu
   }
   isOver = true;
   await clients;
+  rolled.errors = balancer.errors();
   await balancer.stop();
   await Promise.all(servers.map((server) => server.stop()));
   data.remove();

@@ -17,8 +17,8 @@ beforeAll(() => {
 
 /** The long form, behind HAProxy too, is in tests/faults. */
 test.runIf(findProgram('nginx'))('one of two servers behind nginx is started anew, and nobody notices', async () => {
-  const { posts, failed, exitCodes } = await rollBehind('nginx', 1, 500);
-  expect(failed).toEqual({});
+  const { posts, failed, exitCodes, errors } = await rollBehind('nginx', 1, 500);
+  expect(failed, errors).toEqual({});
   expect(exitCodes).toEqual([0]);
   expect(posts).toBeGreaterThan(50);
 });
@@ -37,6 +37,23 @@ test('a connection that a proxy holds open is used once more, told that it ends,
     expect(answer).toMatch(/^http\/1\.1 200 /);
     expect(answer).toContain('connection: close');
   }
+  expect(await shop.exited).toBe(0);
+  data.remove();
+});
+
+test('who knocks just as the doors close is still let in', async () => {
+  const data = temporaryDir('knocking');
+  await (await smallShop(data.dir)).close();
+  const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
+  shop.child.kill('SIGTERM');
+  // The process stands while the notice ends: all of these wait for it when it goes on.
+  await wait(1_000);
+  shop.child.kill('SIGSTOP');
+  const asking = Array.from({ length: 40 }, async () => (await holdOpen(shop.port))());
+  await wait(1_500);
+  shop.child.kill('SIGCONT');
+  const heads = await Promise.all(asking);
+  expect(heads.filter((head) => !head.startsWith('http/1.1 200 '))).toEqual([]);
   expect(await shop.exited).toBe(0);
   data.remove();
 });

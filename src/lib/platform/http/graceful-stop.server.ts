@@ -62,7 +62,7 @@ async function drain(server: Server, { stopSign: sign, workers }: Steps, isPolit
   const isIdleOver = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > LONGEST_IDLE_MS;
   while (!closing.isDone) {
     if (!isPolite || isIdleOver()) {
-      await calmTurn();
+      await calmTurn(server);
       server.closeIdleConnections();
     }
     await Promise.race([wait(50), closing.done]);
@@ -83,7 +83,7 @@ function watchTraffic(server: Server): { quietMs(): number } {
  * arrived but is not read yet.
  */
 async function stopListening(server: Server): Promise<{ isDone: boolean; done: Promise<void> }> {
-  await calmTurn();
+  await calmTurn(server);
   const closing = { isDone: false, done: Promise.resolve() };
   closing.done = new Promise((resolve) => {
     NetServer.prototype.close.call(server, () => {
@@ -94,11 +94,17 @@ async function stopListening(server: Server): Promise<{ isDone: boolean; done: P
   return closing;
 }
 
-/** Waits until all that has arrived is read, so that no request is cut off. */
-async function calmTurn(): Promise<void> {
+/** Waits until all that has arrived is let in and read, so that no request is cut off. Node lets in one connection a turn. */
+async function calmTurn(server: Server): Promise<void> {
+  let letIn = 0;
+  const count = () => {
+    letIn += 1;
+  };
+  server.on('connection', count);
   for (let tries = 0; tries < CALM_TRIES; tries++) {
-    const begun = performance.now();
+    const [before, begun] = [letIn, performance.now()];
     await nextTurn();
-    if (performance.now() - begun < CALM_TURN_MS) return;
+    if (letIn === before && performance.now() - begun < CALM_TURN_MS) break;
   }
+  server.off('connection', count);
 }

@@ -1,0 +1,35 @@
+/**
+ * Loaded into a server by NODE_OPTIONS. When it gets SIGUSR2, it writes to the file LASTING_MEMORY what it holds beside
+ * young objects, after small collections, which leave what only a large one would find dead.
+ */
+import { writeFileSync } from 'node:fs';
+import { constants, PerformanceObserver } from 'node:perf_hooks';
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
+
+const file = process.env.LASTING_MEMORY;
+if (file && isMainThread) tellLastingMemory(file);
+
+function tellLastingMemory(path: string): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+  let asked = 0;
+  let large = 0;
+  new PerformanceObserver((list) => {
+    for (const { detail } of list.getEntries())
+      if ((detail as { kind: number }).kind === constants.NODE_PERFORMANCE_GC_MAJOR) large += 1;
+  }).observe({ entryTypes: ['gc'] });
+  process.on('SIGUSR2', () => {
+    for (let i = 0; i < 3; i++) collect({ type: 'minor' });
+    asked += 1;
+    // A moment later the observer has heard of all.
+    setTimeout(() => writeFileSync(path, JSON.stringify({ asked, large, bytes: lastingBytes() })), 50);
+  });
+}
+
+function lastingBytes(): number {
+  const young = getHeapSpaceStatistics().filter(({ space_name }) => space_name.startsWith('new_'));
+  const { used_heap_size, external_memory } = getHeapStatistics();
+  return used_heap_size + external_memory - young.reduce((sum, { space_used_size }) => sum + space_used_size, 0);
+}
