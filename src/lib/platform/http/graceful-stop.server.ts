@@ -15,7 +15,7 @@ const LONGEST_STOP_MS = 25_000;
 /** Ctrl-C reaches the shop twice, by the terminal and by npm. */
 const SAME_SIGNAL_MS = 1_000;
 const CALM_TURN_MS = 1;
-const CALM_TRIES = 200;
+const LONGEST_UNREST_MS = 1_000;
 
 interface Steps {
   stopSign: StopSign;
@@ -58,6 +58,7 @@ async function drain(server: Server, { stopSign: sign, workers }: Steps, isPolit
   while (isPolite && since() < LONGEST_NOTICE_MS && !isNoticed()) await wait(50);
 
   const closing = await stopListening(server);
+  traffic.sayLast();
   const stoppedAt = performance.now();
   const isIdleOver = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > LONGEST_IDLE_MS;
   while (!closing.isDone) {
@@ -69,13 +70,21 @@ async function drain(server: Server, { stopSign: sign, workers }: Steps, isPolit
   }
 }
 
-function watchTraffic(server: Server): { quietMs(): number } {
+function watchTraffic(server: Server): { quietMs(): number; sayLast(): void } {
   let lastAt = performance.now();
+  let isLast = false;
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
-    res.shouldKeepAlive = false;
+    if (isLast) res.shouldKeepAlive = false;
     if (req.url !== '/readyz' && req.url !== '/healthz') lastAt = performance.now();
   });
-  return { quietMs: () => performance.now() - lastAt };
+  return {
+    quietMs: () => performance.now() - lastAt,
+    // Not while the doors are open: a proxy would open a new connection for each request, and who knocks in the very
+    // moment in which they close is turned away by the system.
+    sayLast: () => {
+      isLast = true;
+    },
+  };
 }
 
 /**
@@ -101,10 +110,12 @@ async function calmTurn(server: Server): Promise<void> {
     letIn += 1;
   };
   server.on('connection', count);
-  for (let tries = 0; tries < CALM_TRIES; tries++) {
+  const since = performance.now();
+  let isCalm = false;
+  while (!isCalm && performance.now() - since < LONGEST_UNREST_MS) {
     const [before, begun] = [letIn, performance.now()];
     await nextTurn();
-    if (letIn === before && performance.now() - begun < CALM_TURN_MS) break;
+    isCalm = letIn === before && performance.now() - begun < CALM_TURN_MS;
   }
   server.off('connection', count);
 }
