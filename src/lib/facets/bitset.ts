@@ -94,7 +94,7 @@ export function forEachBit(bits: Bitset, visit: (position: number) => void): voi
   }
 }
 
-function onesIn(word: number): number {
+export function onesIn(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

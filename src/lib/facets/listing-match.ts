@@ -1,18 +1,8 @@
-import {
-  type Bitset,
-  clearBit,
-  emptyBitset,
-  fullBitset,
-  keepCommon,
-  listBits,
-  setBit,
-  takeOut,
-} from '#lib/facets/bitset.ts';
-import type { FoundProducts, ListFilter } from '#lib/facets/facet-values.ts';
+import { type Bitset, clearBit, fullBitset, keepCommon, listBits, takeOut } from '#lib/facets/bitset.ts';
+import type { ListFilter } from '#lib/facets/facet-values.ts';
 import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/facets/listing-tokens.ts';
-import { NOWHERE } from '#lib/facets/places-of-ids.ts';
 
 /** What every filter leaves, without counts. */
 export function matchOf(segment: ListingSegment, filter: ListFilter): Bitset {
@@ -26,23 +16,10 @@ export function matchOf(segment: ListingSegment, filter: ListFilter): Bitset {
 
 export function baseOf(segment: ListingSegment, { minPaise, maxPaise, found }: ListFilter): Bitset {
   const base = segment.alive.slice();
-  if (found) {
-    const bits = emptyBitset(segment.size);
-    forEachFound(segment, found, (position) => setBit(bits, position));
-    keepCommon(base, bits);
-  }
+  if (found) keepCommon(base, segment.foundHere(found).bits);
   if (minPaise !== undefined || maxPaise !== undefined)
     keepPrices(segment, base, minPaise ?? 0, maxPaise ?? Number.MAX_SAFE_INTEGER);
   return base;
-}
-
-export function forEachFound(
-  segment: ListingSegment,
-  { ids, scores }: FoundProducts,
-  visit: (position: number, score: number) => void,
-): void {
-  const places = segment.placesOf(ids);
-  for (let at = 0; at < places.length; at++) if (places[at] !== NOWHERE) visit(places[at]!, scores[at]!);
 }
 
 function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { type Bitset, clearBit, emptyBitset, fullBitset, hasBit, setBit } from '#lib/facets/bitset.ts';
+import type { FoundProducts } from '#lib/facets/facet-values.ts';
 import type { FixedSort } from '#lib/facets/facets.ts';
+import { FoundHere } from '#lib/facets/found-here.ts';
 import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
 import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
-import { placesOfIds } from '#lib/facets/places-of-ids.ts';
 import { PrefixSets } from '#lib/facets/prefix-sets.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
 import { type Posting, postingsOf } from '#lib/facets/value-postings.ts';
@@ -27,7 +28,7 @@ export class ListingSegment {
   readonly #valueSets = new LRUCache<string, Map<number, Bitset>>({ max: VALUE_SETS_KEPT });
   readonly #variantMatches = new LRUCache<string, Bitset>({ max: VARIANT_MATCHES_KEPT });
   readonly #orders = new Map<FixedSort, Uint32Array>();
-  readonly #places = new WeakMap<Uint32Array, Uint32Array>();
+  readonly #found = new WeakMap<Uint32Array, FoundHere>();
   #prices: PrefixSets | undefined;
 
   constructor(columns: ListingColumns) {
@@ -116,11 +117,11 @@ export class ListingSegment {
     return undefined;
   }
 
-  /** Of ascending ids; kept as long as they are, since a search asks for its bits, its counts and its best. */
-  placesOf(ids: Uint32Array): Uint32Array {
-    const places = this.#places.get(ids) ?? placesOfIds(this.columns.ids, ids);
-    this.#places.set(ids, places);
-    return places;
+  /** Kept as long as the found ids are, since lists of one search ask again and again. */
+  foundHere(found: FoundProducts): FoundHere {
+    const kept = this.#found.get(found.ids) ?? new FoundHere(this.columns, found);
+    this.#found.set(found.ids, kept);
+    return kept;
   }
 
   kill(id: number): void {

@@ -2,6 +2,9 @@ import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
 
 const A = 'a'.charCodeAt(0);
 const FAR = Number.POSITIVE_INFINITY;
+/** A letter of the asked word is a bit of a number; longer words are compared letter by letter. */
+const BITS = 32;
+const ASCII = 128;
 
 /** How many wrong, missing, surplus or swapped letters a word of this length may have. */
 function mostMistakes(word: string): number {
@@ -16,28 +19,53 @@ export function letterBits(word: string): number {
   return bits;
 }
 
-function mayBeNear(a: number, b: number, most: number): boolean {
-  let differing = a ^ b;
-  let count = 0;
-  for (; differing !== 0 && count <= most * 2; count++) differing &= differing - 1;
-  return count <= most * 2;
-}
-
 /** A word that was asked for, ready to be compared with thousands. */
 export class AskedSpelling {
+  readonly length: number;
+  readonly letters: number;
+  readonly most: number;
   readonly #word: string;
-  readonly #letters: number;
-  readonly #most: number;
+  /** For each letter, the places where the word has it. */
+  readonly #places = new Int32Array(ASCII);
+  readonly #rarePlaces = new Map<number, number>();
 
   constructor(word: string) {
+    this.length = word.length;
+    this.letters = letterBits(word);
+    this.most = mostMistakes(word);
     this.#word = word;
-    this.#letters = letterBits(word);
-    this.#most = mostMistakes(word);
+    for (let at = 0; at < word.length && at < BITS; at++) {
+      const letter = word.charCodeAt(at);
+      if (letter < ASCII) this.#places[letter]! |= 1 << at;
+      else this.#rarePlaces.set(letter, (this.#rarePlaces.get(letter) ?? 0) | (1 << at));
+    }
   }
 
-  /** Infinity for what is no likely mistake. */
-  mistakesTo(word: string, letters: number): number {
-    if (this.#most === 0 || !mayBeNear(this.#letters, letters, this.#most)) return FAR;
-    return mistakesBetween(this.#word, word, this.#most);
+  /** Infinity above `most`. As `mistakesBetween` has it, a letter of `word` at a time (Hyyrö, bit-parallel). */
+  mistakesTo(word: string, most: number): number {
+    const { length } = this;
+    if (length > BITS || length === 0) return mistakesBetween(this.#word, word, most);
+    const last = 1 << (length - 1);
+    let [mistakes, placesBefore, same] = [length, 0, 0];
+    let [more, less] = [-1, 0];
+    for (let at = 0, left = word.length - 1; left >= 0; at++, left--) {
+      const places = this.#placesOf(word.charCodeAt(at));
+      const swapped = ((~same & places) << 1) & placesBefore;
+      same = (((places & more) + more) ^ more) | places | less | swapped;
+      const up = less | ~(same | more);
+      const down = same & more;
+      if ((up & last) !== 0) mistakes++;
+      if ((down & last) !== 0) mistakes--;
+      // Each letter that is left makes it less by one at most.
+      if (mistakes - left > most) return FAR;
+      more = (down << 1) | ~(same | ((up << 1) | 1));
+      less = same & ((up << 1) | 1);
+      placesBefore = places;
+    }
+    return mistakes <= most ? mistakes : FAR;
+  }
+
+  #placesOf(letter: number): number {
+    return letter < ASCII ? this.#places[letter]! : (this.#rarePlaces.get(letter) ?? 0);
   }
 }

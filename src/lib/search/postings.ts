@@ -67,15 +67,19 @@ export function readPostings(
   }
 }
 
-/** As `readPostings`, without a call for each product: common words have hundreds of thousands. */
+/**
+ * As `readPostings`, without a call for each product: common words have hundreds of thousands. Raises what the products
+ * weigh, and answers how many weighed nothing before.
+ */
 export function weighPostings(
   bytes: Uint8Array,
   from: number,
   to: number,
   byFields: Uint16Array,
-  weights: { raise(position: number, weight: number): void },
-): void {
+  { byPosition, bits }: { byPosition: Uint16Array; bits: Uint32Array },
+): number {
   let position = 0;
+  let added = 0;
   for (let at = from; at < to; ) {
     let byte = bytes[at++]!;
     let value = byte & SEVEN_BITS;
@@ -84,6 +88,13 @@ export function weighPostings(
       value |= (byte & SEVEN_BITS) << shift;
     }
     position += value >>> FIELD_BITS;
-    weights.raise(position, byFields[value & FIELD_MASK]!);
+    const weight = byFields[value & FIELD_MASK]!;
+    const before = byPosition[position]!;
+    if (weight <= before) continue;
+    byPosition[position] = weight;
+    if (before !== 0) continue;
+    bits[position >>> 5]! |= 1 << (position & 31);
+    added++;
   }
+  return added;
 }

@@ -1,3 +1,4 @@
+import { type Bitset, listBits } from '#lib/facets/bitset.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { WEIGHT_SCALE, type WordWeights } from '#lib/search/word-weights.ts';
 
@@ -20,14 +21,39 @@ export interface WeighedSegment {
 
 const SPREAD = 40;
 /** Below this something was found in texts only, which says little. */
-export const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
+const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
 const IN_TEXTS_FACTOR = 0.5;
 const WORDS_OF_A_LONG_TERM = 3;
 const FEW_PRODUCTS = 4;
 /** What has all that was asked for stands above what lacks something. */
-export const WHOLE_BONUS = 2 ** 19;
+const WHOLE_BONUS = 2 ** 19;
 
-export function scoreOf(sum: number, isWeak: boolean): number {
+/** A word that few goods have says more than one that most have; what is in texts only says little. */
+export function scoredAt(
+  { segment, groups }: WeighedSegment,
+  held: Bitset,
+  rarities: readonly number[],
+): ScoredProducts {
+  const positions = listBits(held);
+  const { ids } = segment.columns;
+  const found = { ids: new Uint32Array(positions.length), scores: new Uint32Array(positions.length) };
+  for (let at = 0; at < positions.length; at++) {
+    const position = positions[at]!;
+    let [sum, times, isWeak] = [0, 0, false];
+    for (let group = 0; group < groups.length; group++) {
+      const weight = groups[group]!.byPosition[position]!;
+      if (weight === 0) continue;
+      sum = Math.fround(sum + weight * rarities[group]!);
+      times++;
+      if (weight < LEADING_WEIGHT) isWeak = true;
+    }
+    found.ids[at] = ids[position]!;
+    found.scores[at] = scoreOf(sum, isWeak) + (times === groups.length ? WHOLE_BONUS : 0);
+  }
+  return found;
+}
+
+function scoreOf(sum: number, isWeak: boolean): number {
   return Math.min(WHOLE_BONUS - 1, Math.max(1, Math.round(sum * SPREAD * (isWeak ? IN_TEXTS_FACTOR : 1))));
 }
 

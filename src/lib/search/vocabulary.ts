@@ -6,7 +6,12 @@ export interface NearWord {
   written: string;
 }
 
+interface CountedWord extends NearWord {
+  goods: number;
+}
+
 const NEAR_WORDS = 3;
+const MOST_MISTAKES = 2;
 const SHORTEST_HALF = 2;
 
 /** The words of all goods. A new one is made whenever they change. */
@@ -27,24 +32,29 @@ export class Vocabulary {
 
   /** The words with the fewest mistakes, as folded or as written; those that lead most goods first. */
   near(word: string, typed: string): NearWord[] {
-    const asked = [new AskedSpelling(word), new AskedSpelling(typed)] as const;
-    const found: (NearWord & { mistakes: number; goods: number })[] = [];
+    const isSameStart = (near: NearWord) => Number(near.written[0] === typed[0]);
+    const seen = new Set<string>();
+    return this.#nearest(new AskedSpelling(word), new AskedSpelling(typed))
+      .sort((a, b) => isSameStart(b) - isSameStart(a) || b.goods - a.goods || compareTexts(a.word, b.word))
+      .filter((near) => !seen.has(near.word) && seen.add(near.word))
+      .slice(0, NEAR_WORDS);
+  }
+
+  #nearest(folded: AskedSpelling, typed: AskedSpelling): CountedWord[] {
+    let found: CountedWord[] = [];
+    let least = MOST_MISTAKES;
     for (const segment of this.#segments) {
       const { words, written, leading } = segment.columns;
-      for (const { index, letters, writtenLetters } of segment.spellings()) {
-        const folded = asked[0].mistakesTo(words[index]!, letters);
-        const mistakes = Math.min(folded, asked[1].mistakesTo(written[index]!, writtenLetters));
-        if (Number.isFinite(mistakes))
-          found.push({ word: words[index]!, written: written[index]!, mistakes, goods: leading[index]! });
-      }
+      const add = (place: number, mistakes: number) => {
+        if (mistakes < least) found = [];
+        least = mistakes;
+        found.push({ word: words[place]!, written: written[place]!, goods: leading[place]! });
+      };
+      const spellings = segment.spellings();
+      spellings.folded.visitNearest(folded, least, add);
+      spellings.written.visitNearest(typed, least, add);
     }
-    const least = Math.min(...found.map(({ mistakes }) => mistakes));
-    const isSameStart = (near: NearWord) => Number(near.written[0] === typed[0]);
-    return found
-      .filter(({ mistakes }) => mistakes === least)
-      .sort((a, b) => isSameStart(b) - isSameStart(a) || b.goods - a.goods || (a.word < b.word ? -1 : 1))
-      .filter((near, at, all) => all.findIndex(({ word: other }) => other === near.word) === at)
-      .slice(0, NEAR_WORDS);
+    return found;
   }
 
   /** Two words that were written as one ("cottonsaree"). */
@@ -63,4 +73,8 @@ export class Vocabulary {
     }
     return undefined;
   }
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

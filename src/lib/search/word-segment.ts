@@ -1,10 +1,12 @@
 import { type Bitset, clearBit, fullBitset } from '#lib/facets/bitset.ts';
-import { letterBits } from '#lib/search/near-words.ts';
 import { readPostings, weighPostings } from '#lib/search/postings.ts';
+import { Spellings } from '#lib/search/spellings.ts';
 import { WordWeights } from '#lib/search/word-weights.ts';
 
 /** As many as most terms have words; more are made and let go. */
-const WEIGHTS_KEPT = 3;
+const WEIGHTS_KEPT = 6;
+const FIGURE_0 = '0'.charCodeAt(0);
+const FIGURE_9 = '9'.charCodeAt(0);
 
 export interface SegmentColumns {
   /** Of products, ascending; a product's place here is its position. */
@@ -21,7 +23,11 @@ export interface SegmentColumns {
   postings: Uint8Array;
 }
 
-type Spellings = readonly { index: number; letters: number; writtenLetters: number }[];
+/** Of the words that one may have meant by a slip of the finger. */
+interface SegmentSpellings {
+  folded: Spellings;
+  written: Spellings;
+}
 
 /** Words of many products. Only `kill` changes it: a changed product is killed here and stands in a newer segment. */
 export class WordSegment {
@@ -29,7 +35,7 @@ export class WordSegment {
   readonly size: number;
   readonly alive: Bitset;
   readonly #weights: WordWeights[] = [];
-  #spellings: Spellings | undefined;
+  #spellings: SegmentSpellings | undefined;
 
   constructor(columns: SegmentColumns) {
     this.columns = columns;
@@ -48,30 +54,34 @@ export class WordSegment {
 
   /** Indexes of the words that begin so; of many, those that most products hold. */
   commonestBeginningWith(prefix: string, most: number): number[] {
-    const { counts } = this.columns;
     const from = this.#firstNotBefore(prefix);
     const to = this.#firstNotBefore(`${prefix}\uffff`);
-    const all = Array.from({ length: to - from }, (_, at) => from + at);
-    if (all.length <= most) return all;
-    const least = counts.slice(from, to).sort()[all.length - most]!;
-    const common = all.filter((index) => counts[index]! > least);
-    const equal = all.filter((index) => counts[index] === least);
+    if (to - from <= most) return Array.from({ length: to - from }, (_, at) => from + at);
+    const { counts } = this.columns;
+    const least = largest(counts.subarray(from, to), most);
+    const [common, equal]: [number[], number[]] = [[], []];
+    for (let index = from; index < to; index++) {
+      if (counts[index]! > least) common.push(index);
+      else if (counts[index] === least && equal.length < most) equal.push(index);
+    }
     return [...common, ...equal.slice(0, most - common.length)];
   }
 
-  /** Those that one may have meant by a slip of the finger: in a leading field, and without figures. */
-  spellings(): Spellings {
+  /** Of words in a leading field, without figures. */
+  spellings(): SegmentSpellings {
+    if (this.#spellings) return this.#spellings;
     const { words, written, leading } = this.columns;
-    const isSpelt = (word: string, at: number) => leading[at]! > 0 && !/\d/.test(word);
-    this.#spellings ??= words.flatMap((word, index) =>
-      isSpelt(word, index) ? { index, letters: letterBits(word), writtenLetters: letterBits(written[index]!) } : [],
-    );
+    const places = new Uint32Array(words.length);
+    let count = 0;
+    for (let at = 0; at < words.length; at++) if (leading[at]! > 0 && !hasFigure(words[at]!)) places[count++] = at;
+    const spelt = places.subarray(0, count);
+    this.#spellings = { folded: new Spellings(words, spelt), written: new Spellings(written, spelt) };
     return this.#spellings;
   }
 
   weigh(index: number, byFields: Uint16Array, weights: WordWeights): void {
     const { postings, starts } = this.columns;
-    weighPostings(postings, starts[index]!, starts[index + 1]!, byFields, weights);
+    weights.count += weighPostings(postings, starts[index]!, starts[index + 1]!, byFields, weights);
   }
 
   lendWeights(): WordWeights {
@@ -112,4 +122,29 @@ export class WordSegment {
     }
     return low;
   }
+}
+
+function hasFigure(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const letter = word.charCodeAt(at);
+    if (letter >= FIGURE_0 && letter <= FIGURE_9) return true;
+  }
+  return false;
+}
+
+const COUNTED_BELOW = 1024;
+
+/** The so many-th largest. Most words are in few products, and such numbers are counted, not sorted. */
+function largest(counts: Uint32Array, rank: number): number {
+  const times = new Uint32Array(COUNTED_BELOW);
+  const large: number[] = [];
+  for (const count of counts) {
+    if (count < COUNTED_BELOW) times[count]!++;
+    else large.push(count);
+  }
+  if (large.length >= rank) return large.sort((a, b) => b - a)[rank - 1]!;
+  let missing = rank - large.length;
+  let count = COUNTED_BELOW - 1;
+  while (count > 0 && times[count]! < missing) missing -= times[count--]!;
+  return count;
 }

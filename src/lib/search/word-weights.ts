@@ -1,9 +1,13 @@
+import { type Bitset, emptyBitset, forEachBit, fullBitset, keepCommon, setBit } from '#lib/facets/bitset.ts';
 import type { Alternative, WordGroup } from '#lib/search/asked-words.ts';
 import { FIELD_WEIGHTS } from '#lib/search/word-fields.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 
 const BEGINNINGS_LOOKED_AT = 300;
 export const WEIGHT_SCALE = 10;
+
+/** What is held by fewer of so many products is emptied one by one. */
+const FEW_OF = 16;
 
 /**
  * What each product of a segment weighs for one thing that was asked for. To make one costs as much as all the products,
@@ -12,37 +16,36 @@ export const WEIGHT_SCALE = 10;
 export class WordWeights {
   /** Times WEIGHT_SCALE; 0 where the product holds none of it. */
   readonly byPosition: Uint16Array;
-  /** The first `count` are those that are not 0. */
-  positions = new Uint32Array(256);
+  /** Of the products that hold some of it. */
+  readonly bits: Bitset;
   count = 0;
-  isAscending = true;
 
   constructor(size: number) {
     this.byPosition = new Uint16Array(size);
+    this.bits = emptyBitset(size);
   }
 
   raise(position: number, weight: number): void {
     const before = this.byPosition[position]!;
     if (weight <= before) return;
     this.byPosition[position] = weight;
-    if (before === 0) this.#note(position);
+    if (before !== 0) return;
+    setBit(this.bits, position);
+    this.count++;
   }
 
   clear(): void {
-    for (let at = 0; at < this.count; at++) this.byPosition[this.positions[at]!] = 0;
+    if (this.count * FEW_OF < this.byPosition.length) forEachBit(this.bits, (at) => (this.byPosition[at] = 0));
+    else this.byPosition.fill(0);
+    this.bits.fill(0);
     this.count = 0;
-    this.isAscending = true;
   }
+}
 
-  #note(position: number): void {
-    if (this.count === this.positions.length) {
-      const wider = new Uint32Array(this.count * 2);
-      wider.set(this.positions);
-      this.positions = wider;
-    }
-    if (this.count > 0 && this.positions[this.count - 1]! > position) this.isAscending = false;
-    this.positions[this.count++] = position;
-  }
+/** Of `among`, which it narrows. */
+export function heldByAll(groups: readonly WordWeights[], among: Bitset): Bitset {
+  for (const { bits } of groups) keepCommon(among, bits);
+  return among;
 }
 
 /** The best alternative counts. Give it back to the segment. */
@@ -62,14 +65,13 @@ function raise(segment: WordSegment, { words, factor, isBeginning }: Alternative
 
 /** A phrase is as well found as the worst of its words. */
 function raiseWhereAll(segment: WordSegment, { words, factor }: Alternative, best: WordWeights): void {
+  if (words.some((word) => segment.indexOf(word) === undefined)) return;
   const each = words.map((word) => weighed(segment, { written: word, alternatives: [{ words: [word], factor }] }));
-  const [fewest, ...others] = each.toSorted((a, b) => a.count - b.count);
-  for (let at = 0; fewest && at < fewest.count; at++) {
-    const position = fewest.positions[at]!;
-    let least = fewest.byPosition[position]!;
-    for (const { byPosition } of others) least = Math.min(least, byPosition[position]!);
+  forEachBit(heldByAll(each, fullBitset(segment.size)), (position) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (const { byPosition } of each) least = Math.min(least, byPosition[position]!);
     best.raise(position, least);
-  }
+  });
   for (const weights of each) segment.takeBack(weights);
 }
 

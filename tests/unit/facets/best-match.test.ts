@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bestOf } from '#lib/facets/best-match.ts';
-import { fullBitset } from '#lib/facets/bitset.ts';
+import { emptyBitset, fullBitset, setBit } from '#lib/facets/bitset.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
 
@@ -22,7 +23,28 @@ test('pages of a search are one order, by score, then what sells, then the newes
   });
   const found = { key: 'a', ids: Uint32Array.from(ids), scores: Uint32Array.from(ids, scoreOf) };
   const expected = [...ids].sort((a, b) => scoreOf(b) - scoreOf(a) || soldOf(b) - soldOf(a) || b - a);
-  for (const offset of [0, 10, 990, 1_500, PRODUCTS - 5]) {
+  for (const offset of [0, 10, 240, 250, 990, 1_500, PRODUCTS - 5]) {
     expect(bestOf(parts, found, offset, 10)).toEqual(expected.slice(offset, offset + 10));
   }
+});
+
+test('a filter takes out of the same order, however few it leaves and however much is equal', () => {
+  const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 900 }), (different, each) => {
+      const soldOf = (id: number) => (id * 7919) % different;
+      const segment = segmentOf(ids, soldOf);
+      const match = emptyBitset(PRODUCTS);
+      const left = ids.filter((id) => id % each === 0);
+      for (const id of left) setBit(match, id - 1);
+      const found = {
+        key: 'a',
+        ids: Uint32Array.from(ids),
+        scores: Uint32Array.from(ids, (id) => 1 + (id % different)),
+      };
+      const expected = left.sort((a, b) => (b % different) - (a % different) || soldOf(b) - soldOf(a) || b - a);
+      expect(bestOf([{ segment, match, count: left.length }], found, 0, 24)).toEqual(expected.slice(0, 24));
+    }),
+    { numRuns: 40 },
+  );
 });

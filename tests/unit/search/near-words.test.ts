@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
-import { AskedSpelling, letterBits } from '#lib/search/near-words.ts';
+import { AskedSpelling } from '#lib/search/near-words.ts';
+import { Spellings } from '#lib/search/spellings.ts';
+
+const FAR = Number.POSITIVE_INFINITY;
 
 test.each([
   ['kurta', 'kurta', 0],
@@ -8,16 +12,49 @@ test.each([
   ['kurt', 'kurta', 1],
   ['kurtta', 'kurta', 1],
   ['palzo', 'palazzo', 2],
-  ['abcdef', 'uvwxyz', Number.POSITIVE_INFINITY],
+  ['abcdef', 'uvwxyz', FAR],
 ])('%s is %s with so many mistakes', (a, b, mistakes) => {
   expect(mistakesBetween(a, b, 2)).toBe(mistakes);
+  expect(new AskedSpelling(a).mistakesTo(b, 2)).toBe(mistakes);
 });
 
+const letters = (...some: string[]) => fc.string({ unit: fc.constantFrom(...some), maxLength: 12 });
+const words = fc.oneof(letters('a', 'b'), letters('a', 'b', 'C', 'é', 'क', 'ि'), fc.string({ maxLength: 40 }));
+
+test('mistakes of all letters at a time are those of one letter after the other', () => {
+  fc.assert(
+    fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
+      expect(new AskedSpelling(a).mistakesTo(b, most)).toBe(mistakesBetween(a, b, most));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function nearest(typed: string, known: string[], most = 2): Record<string, number> {
+  const visited: [string, number][] = [];
+  const spellings = new Spellings(known, Uint32Array.from(known.keys()));
+  spellings.visitNearest(new AskedSpelling(typed), most, (place, mistakes) => visited.push([known[place]!, mistakes]));
+  const least = Math.min(...visited.map(([, mistakes]) => mistakes));
+  return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === least));
+}
+
 test('short words and numbers are taken as they are, long ones may have two mistakes', () => {
-  const mistakes = (typed: string, meant: string) => new AskedSpelling(typed).mistakesTo(meant, letterBits(meant));
-  expect(mistakes('red', 'rd')).toBe(Number.POSITIVE_INFINITY);
-  expect(mistakes('2026', '2025')).toBe(Number.POSITIVE_INFINITY);
-  expect(mistakes('kuta', 'kurta')).toBe(1);
-  expect(mistakes('sherwni', 'sherwani')).toBe(1);
-  expect(mistakes('kanjivrm', 'kanjivaram')).toBe(2);
+  expect(nearest('red', ['rd', 'rod'])).toEqual({});
+  expect(nearest('2026', ['2025'])).toEqual({});
+  expect(nearest('kuta', ['kurta'])).toEqual({ kurta: 1 });
+  expect(nearest('sherwni', ['sherwani'])).toEqual({ sherwani: 1 });
+  expect(nearest('kanjivrm', ['kanjivaram'])).toEqual({ kanjivaram: 2 });
+});
+
+test('of words of any length, all those with the fewest mistakes are found', () => {
+  const known = fc.uniqueArray(letters('a', 'b', 'c'), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(letters('a', 'b', 'c'), known, (typed, all) => {
+      const mostMistakes = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
+      const mistakes = all.map((word) => [word, mistakesBetween(typed, word, mostMistakes)] as const);
+      const least = Math.min(...mistakes.map(([, one]) => one));
+      const expected = least === FAR || mostMistakes === 0 ? [] : mistakes.filter(([, one]) => one === least);
+      expect(nearest(typed, all)).toEqual(Object.fromEntries(expected));
+    }),
+  );
 });
