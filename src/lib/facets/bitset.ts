@@ -31,6 +31,24 @@ export function takeOut(bits: Bitset, other: Bitset): void {
   for (let i = 0; i < bits.length; i++) bits[i]! &= ~other[i]!;
 }
 
+/** Sets in `to`, from `toAt` on, what is set in so many of `from`, from `fromAt` on. */
+export function addRun(to: Bitset, toAt: number, from: Bitset, fromAt: number, length: number): void {
+  for (let done = 0; done < length; ) {
+    const shift = (toAt + done) & 31;
+    const taken = Math.min(32 - shift, length - done);
+    const word = wordFrom(from, fromAt + done) & (0xffffffff >>> (32 - taken));
+    to[(toAt + done) >>> 5]! |= word << shift;
+    done += taken;
+  }
+}
+
+function wordFrom(bits: Bitset, position: number): number {
+  const [at, shift] = [position >>> 5, position & 31];
+  if (shift === 0) return bits[at]!;
+  const next = at + 1 < bits.length ? bits[at + 1]! : 0;
+  return (bits[at]! >>> shift) | (next << (32 - shift));
+}
+
 export function countBits(bits: Bitset): number {
   return countCommon(bits, bits);
 }

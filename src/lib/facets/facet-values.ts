@@ -1,14 +1,24 @@
+import type { Bitset } from '#lib/facets/bitset.ts';
 import { FACETS, type FacetName, type ListQuery } from '#lib/facets/facets.ts';
 import { innermost } from '#lib/facets/narrowing.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
-/** What a search found, by ascending id; scores are whole, from 1 to below 2^20. */
+/** What a search found among many products. */
+export interface FoundPart {
+  /** Of all these products, ascending; a product's place here is its position. */
+  ids: Uint32Array;
+  /** Of those that were found. */
+  bits: Bitset;
+  /** While `use` runs, it may ask for the score of any that was found: whole, from 1 to below 2^20. */
+  scored(use: (scoreAt: (position: number) => number) => void): void;
+}
+
 export interface FoundProducts {
   /** Another one for every other answer. */
   key: string;
-  ids: Uint32Array;
-  scores: Uint32Array;
+  /** No product is found in two of them. */
+  parts: readonly FoundPart[];
 }
 
 /** An absent facet is not chosen; an empty one names only unknown values. */

@@ -9,10 +9,7 @@ export function compareRanks(a: Ranked, b: Ranked): number {
   return b.key - a.key || b.id - a.id;
 }
 
-/**
- * Keeps those with the largest keys of many, in a heap whose top is the least of them. Offer them from the last position
- * to the first: of equal keys the last positions stay.
- */
+/** Keeps those with the largest keys of many, of equal ones the last positions, in a heap whose top is the least. */
 export class FirstOf {
   readonly #keys: Float64Array;
   readonly #positions: Uint32Array;
@@ -24,8 +21,8 @@ export class FirstOf {
   }
 
   offer(key: number, position: number): void {
-    if (this.#count < this.#keys.length) this.#put(this.#raised(this.#count++, key), key, position);
-    else if (key > this.#keys[0]!) this.#put(this.#sunk(key), key, position);
+    if (this.#count < this.#keys.length) this.#put(this.#raised(this.#count++, key, position), key, position);
+    else if (this.#isLess(0, key, position)) this.#put(this.#sunk(key, position), key, position);
   }
 
   inOrder(ids: ArrayLike<number>): Ranked[] {
@@ -46,33 +43,34 @@ export class FirstOf {
     this.#put(to, this.#keys[from]!, this.#positions[from]!);
   }
 
-  /** Where a new key belongs, after larger ones above it were let down. */
-  #raised(from: number, key: number): number {
+  /** Where a new one belongs, after larger ones above it were let down. */
+  #raised(from: number, key: number, position: number): number {
     let at = from;
     while (at > 0) {
       const above = (at - 1) >>> 1;
-      if (this.#keys[above]! < key) break;
+      if (this.#isLess(above, key, position)) break;
       this.#move(above, at);
       at = above;
     }
     return at;
   }
 
-  /** Where a key belongs that comes in place of the least one. */
-  #sunk(key: number): number {
+  /** Where one belongs that comes in place of the least. */
+  #sunk(key: number, position: number): number {
     const keys = this.#keys;
     let at = 0;
     for (let below = 1; below < keys.length; below = at * 2 + 1) {
-      if (below + 1 < keys.length && this.#isLess(below + 1, below)) below++;
-      if (keys[below]! >= key) break;
+      const right = below + 1;
+      if (right < keys.length && this.#isLess(right, keys[below]!, this.#positions[below]!)) below = right;
+      if (!this.#isLess(below, key, position)) break;
       this.#move(below, at);
       at = below;
     }
     return at;
   }
 
-  #isLess(a: number, b: number): boolean {
-    const [keyA, keyB] = [this.#keys[a]!, this.#keys[b]!];
-    return keyA < keyB || (keyA === keyB && this.#positions[a]! < this.#positions[b]!);
+  #isLess(at: number, key: number, position: number): boolean {
+    const own = this.#keys[at]!;
+    return own < key || (own === key && this.#positions[at]! < position);
   }
 }

@@ -7,6 +7,7 @@ import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts'
 import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 import { PrefixSets } from '#lib/facets/prefix-sets.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
+import { type Runs, runsOfIds } from '#lib/facets/runs-of-ids.ts';
 import { type Posting, postingsOf } from '#lib/facets/value-postings.ts';
 
 /** About 5 MB each in a segment of a million products. */
@@ -28,7 +29,9 @@ export class ListingSegment {
   readonly #valueSets = new LRUCache<string, Map<number, Bitset>>({ max: VALUE_SETS_KEPT });
   readonly #variantMatches = new LRUCache<string, Bitset>({ max: VARIANT_MATCHES_KEPT });
   readonly #orders = new Map<FixedSort, Uint32Array>();
-  readonly #found = new WeakMap<Uint32Array, FoundHere>();
+  readonly #found = new WeakMap<FoundProducts['parts'], FoundHere>();
+  /** By the ids of what searches find products in. */
+  readonly #runs = new WeakMap<Uint32Array, Runs>();
   #prices: PrefixSets | undefined;
 
   constructor(columns: ListingColumns) {
@@ -117,11 +120,17 @@ export class ListingSegment {
     return undefined;
   }
 
-  /** Kept as long as the found ids are, since lists of one search ask again and again. */
+  /** Kept as long as what was found is, since lists of one search ask again and again. */
   foundHere(found: FoundProducts): FoundHere {
-    const kept = this.#found.get(found.ids) ?? new FoundHere(this.columns, found);
-    this.#found.set(found.ids, kept);
+    const kept = this.#found.get(found.parts) ?? new FoundHere(this.columns, found, (ids) => this.#runsOf(ids));
+    this.#found.set(found.parts, kept);
     return kept;
+  }
+
+  #runsOf(ids: Uint32Array): Runs {
+    const runs = this.#runs.get(ids) ?? runsOfIds(this.columns.ids, ids);
+    this.#runs.set(ids, runs);
+    return runs;
   }
 
   kill(id: number): void {

@@ -1,5 +1,6 @@
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
-import { type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
+import { fullBitset } from '#lib/facets/bitset.ts';
+import { type FoundPart, type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import { ListingIndex } from '#lib/facets/listing-index.server.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/facets/ordered-values.ts';
@@ -124,7 +125,8 @@ export class GoodsIndex implements Listing {
     const articles = await articlesWithSku(this.#db, term);
     if (articles.length === 0) return this.words.find(term, isExact);
     const ids = Uint32Array.from(articles).sort();
-    return { key: `sku ${term}`, ids, scores: new Uint32Array(ids.length).fill(1), groups: [], isPartial: false };
+    const part: FoundPart = { ids, bits: fullBitset(ids.length), scored: (use) => use(() => 1) };
+    return { key: `sku ${term}`, parts: [part], groups: [], isPartial: false };
   }
 }
 

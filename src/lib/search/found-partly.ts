@@ -1,21 +1,16 @@
 import { type Bitset, countBits, emptyBitset } from '#lib/facets/bitset.ts';
-import { inOrder, leastHeld, type SearchFind, scoredAt, type WeighedSegment } from '#lib/search/search-score.ts';
+import { leastHeld, type WeighedSegment } from '#lib/search/search-score.ts';
 
-/** Where none has all: those that have most. */
-export function foundPartly(
-  parts: readonly WeighedSegment[],
-  rarities: readonly number[],
-  isExact: boolean,
-): SearchFind {
-  const wanted = rarities.length;
+/** Where none has all: those that have most, by segment. */
+export function heldByMost(parts: readonly WeighedSegment[], isExact: boolean): { bits: Bitset[]; isPartial: boolean } {
+  const wanted = parts[0]?.groups.length ?? 0;
   const held = parts.map(heldAtLeast);
-  const totals = Array.from({ length: wanted + 2 }, (_, least) =>
-    held.reduce((sum, sets) => sum + (sets[least] ? countBits(sets[least]) : 0), 0),
+  const totals = Array.from({ length: wanted + 1 }, (_, least) =>
+    held.reduce((sum, sets) => sum + countBits(sets[least]!), 0),
   );
-  const byHeld = rarities.map((_, index) => totals[index + 1]! - totals[index + 2]!);
+  const byHeld = Array.from({ length: wanted }, (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0));
   const least = leastHeld(byHeld, isExact);
-  const found = least === 0 ? [] : parts.map((part, at) => scoredAt(part, held[at]![least]!, rarities));
-  return { ...inOrder(found), isPartial: least > 0 && least < wanted };
+  return { bits: least === 0 ? [] : held.map((sets) => sets[least]!), isPartial: least > 0 && least < wanted };
 }
 
 /** The living products that hold something of at least so many groups; the first are all of them. */

@@ -14,7 +14,9 @@ import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
 
 /** Bounds what building one takes; 10,000 products of a shop take some 30 MB until their segment is made. */
 const PRODUCTS_A_SEGMENT = 10_000;
-const FOUND_IDS_KEPT = 500_000;
+/** Times 32 products: 4 MB, and as much in the lists. */
+const FOUND_WORDS_KEPT = 1_000_000;
+const SMALLEST_ANSWER = 500;
 
 export interface SearchAnswer extends FoundProducts {
   groups: WordGroup[];
@@ -33,8 +35,8 @@ export class WordIndex {
   readonly #merging = new Merging<WordSegment>();
   #answered = 0;
   readonly #answers = new LRUCache<string, SearchAnswer>({
-    maxSize: FOUND_IDS_KEPT,
-    sizeCalculation: ({ ids }) => ids.length + 1,
+    maxSize: FOUND_WORDS_KEPT,
+    sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, SMALLEST_ANSWER),
   });
 
   constructor(db: ShopDatabase) {
@@ -58,8 +60,8 @@ export class WordIndex {
     const language = this.#language;
     if (!language) throw new Error('The words of the goods were not read yet.');
     const { groups, shownFor } = readTerm(term, language, this.#vocabulary, isExact);
-    const { ids, scores, isPartial } = scoreProducts(this.#segments, groups, isExact);
-    const answer = { key: String(this.#answered++), ids, scores, groups, isPartial, shownFor };
+    const { parts, isPartial } = scoreProducts(this.#segments, groups, isExact);
+    const answer = { key: String(this.#answered++), parts, groups, isPartial, shownFor };
     this.#answers.set(key, answer);
     return answer;
   }

@@ -1,10 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import { type Bitset, clearBit, fullBitset } from '#lib/facets/bitset.ts';
 import { readPostings, weighPostings } from '#lib/search/postings.ts';
 import { Spellings } from '#lib/search/spellings.ts';
 import { WordWeights } from '#lib/search/word-weights.ts';
 
 /** As many as most terms have words; more are made and let go. */
-const WEIGHTS_KEPT = 6;
+const WEIGHTS_KEPT = 3;
+/** What more than one in so many products hold is common. */
+const COMMON_OF = 32;
+const COMMON_KEPT = 6;
 const FIGURE_0 = '0'.charCodeAt(0);
 const FIGURE_9 = '9'.charCodeAt(0);
 
@@ -35,6 +39,7 @@ export class WordSegment {
   readonly size: number;
   readonly alive: Bitset;
   readonly #weights: WordWeights[] = [];
+  readonly #common = new LRUCache<string, WordWeights>({ max: COMMON_KEPT });
   #spellings: SegmentSpellings | undefined;
 
   constructor(columns: SegmentColumns) {
@@ -88,7 +93,17 @@ export class WordSegment {
     return this.#weights.pop() ?? new WordWeights(this.size);
   }
 
+  /** Of common words, which are asked for again and again: to weigh them takes longest. */
+  keptWeights(key: string, make: () => WordWeights): WordWeights {
+    const kept = this.#common.get(key);
+    if (kept) return kept;
+    const made = make();
+    if (made.count * COMMON_OF > this.size) this.#common.set(key, made);
+    return made;
+  }
+
   takeBack(weights: WordWeights): void {
+    if (weights.count * COMMON_OF > this.size) return;
     weights.clear();
     if (this.#weights.length < WEIGHTS_KEPT) this.#weights.push(weights);
   }

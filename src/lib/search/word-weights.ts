@@ -48,14 +48,16 @@ export function heldByAll(groups: readonly WordWeights[], among: Bitset): Bitset
   return among;
 }
 
-/** The best alternative counts. Give it back to the segment. */
+/** The best alternative counts. Give it back to the segment, and leave it as it is. */
 export function weighed(segment: WordSegment, { alternatives }: WordGroup): WordWeights {
-  const best = segment.lendWeights();
-  for (const alternative of alternatives) {
-    if (alternative.words.length === 1) raise(segment, alternative, best);
-    else raiseWhereAll(segment, alternative, best);
-  }
-  return best;
+  return segment.keptWeights(JSON.stringify(alternatives), () => {
+    const best = segment.lendWeights();
+    for (const alternative of alternatives) {
+      if (alternative.words.length === 1) raise(segment, alternative, best);
+      else raiseWhereAll(segment, alternative, best);
+    }
+    return best;
+  });
 }
 
 function raise(segment: WordSegment, { words, factor, isBeginning }: Alternative, best: WordWeights): void {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { listBits } from '#lib/facets/bitset.ts';
+import type { WordGroup } from '#lib/search/asked-words.ts';
 import { scoreProducts } from '#lib/search/score-products.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
@@ -14,6 +16,11 @@ function segmentOf(ids: number[]): WordSegment {
   return builder.segment();
 }
 
+const found = (segments: WordSegment[], groups: WordGroup[], isExact = false) => {
+  const { parts, isPartial } = scoreProducts(segments, groups, isExact);
+  const ids = parts.flatMap(({ ids, bits }) => [...listBits(bits)].map((position) => ids[position]!));
+  return { ids: ids.sort((a, b) => a - b), isPartial };
+};
 const asked = (...words: string[]) =>
   words.map((word) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] }));
 const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
@@ -26,21 +33,19 @@ test('what has all words is found in whichever segments it stands, in the order 
   ];
   const segments = parts.map(segmentOf);
   segments[0]?.kill(700);
-  const found = scoreProducts(segments, asked('red', 'soft'), false);
-  expect([...found.ids]).toEqual(ids.filter((id) => id % 2 === 1 && id % 3 > 0 && id !== 700));
-  expect(found.isPartial).toBe(false);
-  expect([...scoreProducts(segments, asked('rare'), false).ids]).toEqual(
-    ids.filter((id) => id % 100 === 0 && id !== 700),
-  );
+  const both = found(segments, asked('red', 'soft'));
+  expect(both.ids).toEqual(ids.filter((id) => id % 2 === 1 && id % 3 > 0 && id !== 700));
+  expect(both.isPartial).toBe(false);
+  expect(found(segments, asked('rare')).ids).toEqual(ids.filter((id) => id % 100 === 0 && id !== 700));
 });
 
 test('where none has all, those come that have most', () => {
   const segments = [segmentOf(ids)];
-  const found = scoreProducts(segments, asked('red', 'blue', 'rare', 'soft'), false);
-  expect(found.isPartial).toBe(true);
-  expect([...found.ids]).toEqual(ids.filter((id) => id % 100 === 0 && id % 3 > 0));
-  expect(scoreProducts(segments, asked('velvet', 'rare'), false).ids).toHaveLength(40);
-  expect(scoreProducts(segments, asked('velvet', 'rare'), true).ids).toHaveLength(0);
+  const most = found(segments, asked('red', 'blue', 'rare', 'soft'));
+  expect(most.isPartial).toBe(true);
+  expect(most.ids).toEqual(ids.filter((id) => id % 100 === 0 && id % 3 > 0));
+  expect(found(segments, asked('velvet', 'rare')).ids).toHaveLength(40);
+  expect(found(segments, asked('velvet', 'rare'), true).ids).toHaveLength(0);
 });
 
 test('a search makes nothing of the size of the catalogue, and leaves nothing behind', () => {
@@ -51,7 +56,7 @@ test('a search makes nothing of the size of the catalogue, and leaves nothing be
     expect(weights.byPosition.every((weight) => weight === 0)).toBe(true);
     segment.takeBack(weights);
   }
-  expect([...scoreProducts([segment], asked('cloth', 'n17'), false).ids]).toEqual([17]);
+  expect(found([segment], asked('cloth', 'n17')).ids).toEqual([17]);
   const again = [segment.lendWeights(), segment.lendWeights()];
   expect(again.every((weights) => lent.includes(weights))).toBe(true);
 });
