@@ -102,7 +102,7 @@ function generateProduct(index: number, random: () => number): ProductRecord {
   };
 }
 
-function mulberry32(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

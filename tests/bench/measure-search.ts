@@ -13,6 +13,7 @@ import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { filled } from './measure-queries.ts';
+import { measureSearchIndex } from './measure-search-index.ts';
 
 const LEAST_RECALL = 0.95;
 const LEAST_FIRST_RIGHT = 0.85;
@@ -43,7 +44,7 @@ export async function measureSearch({ sizes }: BenchOptions): Promise<Figure[]> 
     await close();
   }
   await postgres?.stop();
-  return figures;
+  return [...figures, ...(await measureSearchIndex(Math.max(...sizes)))];
 }
 
 async function measureAnswers(engine: ShopDatabase['engine'], serverUrl = ''): Promise<Figure[]> {
@@ -77,14 +78,18 @@ async function measureTimes(db: ShopDatabase, size: number): Promise<Figure[]> {
     const query = parseListQuery(new URLSearchParams({ search: `${term} new` }), priceRange({}));
     times.page.push(await timed(() => listProducts(db, query)));
   }
-  return Object.entries(times).map(([what, taken]) => ({
-    part: 'search',
-    what: `${what}, ${db.engine}, ${size} products`,
-    value: median(taken),
-    unit: 'ms',
-    budget: MOST_MS,
-    note: `19 of 20 within ${percentile(taken, 0.95).toFixed(2)} ms`,
-  }));
+  return Object.entries(times).flatMap(([what, taken]): Figure[] => {
+    const name = `${what}, ${db.engine}, ${size} products`;
+    const of = { part: 'search', unit: 'ms', budget: MOST_MS } as const;
+    return [
+      { ...of, what: name, value: median(taken) },
+      { ...of, what: `${name}, 19 of 20`, value: percentile(taken, 0.95), note: slowest(taken) },
+    ];
+  });
+}
+
+function slowest(taken: number[]): string {
+  return `slowest ${Math.max(...taken).toFixed(2)} ms`;
 }
 
 /** Lists are ready before the words are: until then a search is told to come again. */

@@ -1,4 +1,5 @@
 import type { FoundPart } from '#lib/facets/facet-values.ts';
+import { FIELD_WEIGHTS } from '#lib/search/word-fields.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { WEIGHT_SCALE, type WordWeights } from '#lib/search/word-weights.ts';
 
@@ -14,6 +15,7 @@ export interface WeighedSegment {
   groups: WordWeights[];
 }
 
+const MOST_WEIGHT = Math.max(...FIELD_WEIGHTS) * WEIGHT_SCALE;
 const SPREAD = 40;
 /** Below this something was found in texts only, which says little. */
 const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
@@ -26,6 +28,12 @@ const WHOLE_BONUS = 2 ** 19;
 /** A word that few goods have says more than one that most have; what is in texts only says little. */
 export function scoring(groups: readonly WordWeights[], rarities: readonly number[]): (position: number) => number {
   const weights = groups.map(({ byPosition }) => byPosition);
+  const [only, rarity] = [weights[0], rarities[0]];
+  if (only && rarity !== undefined && weights.length === 1) {
+    // Most of what is found by the hundred thousand was asked for by one word.
+    const scores = Uint32Array.from({ length: MOST_WEIGHT + 1 }, (_, weight) => scoreOfOne(weight, rarity));
+    return (position) => scores[only[position]!]!;
+  }
   return (position) => {
     let sum = 0;
     let times = 0;
@@ -39,6 +47,10 @@ export function scoring(groups: readonly WordWeights[], rarities: readonly numbe
     }
     return scoreOf(sum, isWeak) + (times === weights.length ? WHOLE_BONUS : 0);
   };
+}
+
+function scoreOfOne(weight: number, rarity: number): number {
+  return scoreOf(Math.fround(weight * rarity), weight < LEADING_WEIGHT) + WHOLE_BONUS;
 }
 
 function scoreOf(sum: number, isWeak: boolean): number {

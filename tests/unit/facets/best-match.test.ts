@@ -14,11 +14,17 @@ function segmentOf(ids: number[], soldOf: (id: number) => number): ListingSegmen
   return new ListingSegment(builder.columns());
 }
 
+let timesScored = 0;
+
 /** Found in two halves, as the words may be kept in other segments than the lists. */
 function foundOf(ids: number[], scoreOf: (id: number) => number): FoundProducts {
   const parts = [ids.filter((id) => id % 5 > 1), ids.filter((id) => id % 5 <= 1)].map((some): FoundPart => {
     const own = Uint32Array.from(some);
-    return { ids: own, bits: fullBitset(own.length), scored: (use) => use((position) => scoreOf(own[position]!)) };
+    return { ids: own, bits: fullBitset(own.length), scored };
+    function scored(use: Parameters<FoundPart['scored']>[0]) {
+      timesScored++;
+      use((position) => scoreOf(own[position]!));
+    }
   });
   return { key: 'a', parts };
 }
@@ -53,4 +59,20 @@ test('a filter takes out of the same order, however few it leaves and however mu
     }),
     { numRuns: 40 },
   );
+});
+
+test('lists that begin with the best of a search score it once, those that leave nearly nothing of it once more', () => {
+  const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+  const segment = segmentOf(ids, (id) => id % 13);
+  const found = foundOf(ids, (id) => 1 + (id % 17));
+  const [all, half, few] = [1, 2, 1_000].map((each) => {
+    const match = emptyBitset(PRODUCTS);
+    for (const id of ids) if (id % each === 0) setBit(match, id - 1);
+    return [{ segment, match, count: 0 }];
+  });
+  timesScored = 0;
+  for (const list of [all!, half!, all!]) expect(bestOf(list, found, 24, 24)).toHaveLength(24);
+  expect(timesScored).toBe(found.parts.length);
+  expect(bestOf(few!, found, 0, 24)).toHaveLength(5);
+  expect(timesScored).toBe(found.parts.length * 2);
 });

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
+import { weighed } from '#lib/search/word-weights.ts';
 
 const WORDS = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel'];
 
@@ -33,4 +35,33 @@ test('two merged segments are the one of all their living products', async () =>
   const { merged, settle } = await mergeWordSegments(older, newer);
   settle();
   expect(plain(merged)).toEqual(plain(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
+});
+
+test('of many words that begin alike those that most products hold are looked at, in one order', () => {
+  const texts = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), { maxLength: 30 });
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 30 }), (products, most) => {
+      const builder = new WordSegmentBuilder();
+      for (const [id, numbers] of products.entries())
+        builder.add(id + 1, { name: numbers.map((n) => `n${n}`).join(' '), values: '', content: '', longContent: '' });
+      const segment = builder.segment();
+      const { words, counts } = segment.columns;
+      const commonest = [...words.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
+      const found = segment.commonestBeginningWith('n', most);
+      expect(found.toSorted((a, b) => a - b)).toEqual(commonest.slice(0, most).sort((a, b) => a - b));
+    }),
+  );
+});
+
+test('what a common word weighs is kept, and not touched by the next search', () => {
+  const segment = segmentOf(Array.from({ length: 3_000 }, (_, at) => at + 1));
+  const group = (word: string) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] });
+  const kurta = weighed(segment, group('kurta'));
+  const before = kurta.byPosition.slice();
+  segment.takeBack(kurta);
+  const rare = weighed(segment, group('17'));
+  segment.takeBack(rare);
+  expect(weighed(segment, group('18'))).toBe(rare);
+  expect(weighed(segment, group('kurta'))).toBe(kurta);
+  expect(kurta.byPosition).toEqual(before);
 });

@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { GoodsIndex } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { judgedQueries } from '#support/search-queries.ts';
+import { type Figure, median, percentile } from './figures.ts';
+import { fillWithWords } from './worded-goods.ts';
+
+const MOST_MS = 10;
+const WORDS = 50_000;
+const ROUNDS = 5;
+const SHOWN = 8;
+const PER_PAGE = 24;
+const MERGED_MS = 1_000;
+const NAP_MS = 0.02;
+/** Words of all goods, of none, mistyped ones and two written as one, beside the judged ones. */
+const MORE = ['kruta', 'cottonkurta', 'lenin shrit', 'zzzzz', 'cotton', 'hand', 'ko', 'blue cotton kurta for women l'];
+
+/** What the index alone takes for each judged query among many goods, by the processor, with nothing kept of it. */
+export async function measureSearchIndex(size: number): Promise<Figure[]> {
+  const db = await openDatabase({ dataDir: '', temporary: true });
+  await migrate(db);
+  await fillWithWords(db, size, WORDS);
+  const index = new GoodsIndex(db);
+  await index.catchUp(true);
+  for (let before = processorMs(); ; before = processorMs()) {
+    await wait(MERGED_MS);
+    if (processorMs() - before < MERGED_MS / 20) break;
+  }
+  const terms = [...judgedQueries().map(({ query }) => query), ...MORE];
+  const rounds: { overlay: number[]; page: number[] }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({
+      overlay: await eachOf(db, index, terms, (term) => index.search(term, SHOWN)),
+      page: await eachOf(db, index, terms, (term) => index.count(asked(term), VIEW)),
+    });
+  }
+  await db.close();
+  return (['overlay', 'page'] as const).flatMap((what) => {
+    // The first round runs what was not compiled yet.
+    const costs = terms.map((_, at) => median(rounds.slice(1).map((round) => round[what][at]!)));
+    const slowest = terms[costs.indexOf(Math.max(...costs))];
+    const name = `index alone, ${what}, processor, ${size} products`;
+    return [
+      figure(name, median(costs), ''),
+      figure(`${name}, 19 of 20`, percentile(costs, 0.95), ''),
+      figure(`${name}, slowest`, Math.max(...costs), `“${slowest}”`),
+    ];
+  });
+}
+
+const VIEW = { perPage: PER_PAGE, priceRange: priceRange({}) };
+
+function asked(term: string) {
+  return parseListQuery(new URLSearchParams({ search: term }), priceRange({}));
+}
+
+async function eachOf(
+  db: ShopDatabase,
+  index: GoodsIndex,
+  terms: string[],
+  ask: (term: string) => Promise<unknown>,
+): Promise<number[]> {
+  // Answers are forgotten with each version of the catalogue.
+  await db.write
+    .updateTable('catalogue_state')
+    .set((of) => ({ version: of('version', '+', 1) }))
+    .execute();
+  await index.catchUp(true);
+  const costs: number[] = [];
+  for (const term of terms) {
+    const before = processorMs();
+    await ask(term);
+    costs.push(processorMs() - before);
+  }
+  return costs;
+}
+
+const nap = new Int32Array(new SharedArrayBuffer(4));
+
+/** Of this thread. Its clock is put right whenever it sleeps, and else four milliseconds late. */
+function processorMs(): number {
+  Atomics.wait(nap, 0, 0, NAP_MS);
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function figure(what: string, value: number, note: string): Figure {
+  return { part: 'search', what, value, unit: 'ms', budget: MOST_MS, note };
+}

@@ -1,0 +1,58 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { importDemoCatalogue } from '#support/demo-catalogue.ts';
+import { mulberry32 } from './generate-catalogue.ts';
+
+const ROWS_AT_ONCE = 400;
+const FIRST_ID = 10_000;
+const BEGINNINGS = 'k kh g gh ch j t d n p b bh m y r l v s sh h kr pr tr ng nd mb'.split(' ');
+const VOWELS = 'a a a i u e o aa ee'.split(' ');
+const ENDS = 'n r l m t'.split(' ');
+
+/**
+ * The demo's goods over and over, each with two made-up words in its name, a few of them common and most rare: what the
+ * judged queries ask for is in a tenth of all goods, and a mistyped word may be near any of the others.
+ */
+export async function fillWithWords(db: ShopDatabase, size: number, words: number): Promise<void> {
+  await importDemoCatalogue(db);
+  const random = mulberry32(1);
+  const known = [...madeUpWords(words, random)];
+  const word = () => known[Math.floor(random() ** 3 * known.length)];
+  const products = await db.read
+    .selectFrom('product')
+    .selectAll()
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+  const listings = await db.read.selectFrom('product_listing').selectAll().execute();
+  const listingOf = new Map(listings.map((listing) => [listing.product_id, listing]));
+  for (let made = products.length; made < size; ) {
+    const copies = Array.from({ length: Math.min(ROWS_AT_ONCE, size - made) }, () => {
+      const product = products[Math.floor(random() * products.length)]!;
+      const id = FIRST_ID + made++;
+      const sold = Math.floor(random() ** 4 * 5_000);
+      const min_paise = Math.floor(30_000 + random() ** 2 * 1_400_000);
+      return {
+        product: { ...product, id, slug: `copy-${id}`, name: `${word()} ${product.name} ${word()}`, sold },
+        listing: { ...listingOf.get(product.id)!, product_id: id, sold, min_paise },
+      };
+    });
+    await db.bulk
+      .insertInto('product')
+      .values(copies.map(({ product }) => product))
+      .execute();
+    await db.bulk
+      .insertInto('product_listing')
+      .values(copies.map(({ listing }) => listing))
+      .execute();
+  }
+}
+
+function madeUpWords(count: number, random: () => number): Set<string> {
+  const pick = (from: string[]) => from[Math.floor(random() * from.length)]!;
+  const words = new Set<string>();
+  while (words.size < count) {
+    const syllables = Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(BEGINNINGS) + pick(VOWELS));
+    words.add(syllables.join('') + (random() < 0.4 ? pick(ENDS) : ''));
+  }
+  return words;
+}
