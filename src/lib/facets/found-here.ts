@@ -7,7 +7,7 @@ import { RUN_LENGTH, type Runs } from '#lib/facets/runs-of-ids.ts';
 /** Above what any product sells, in pieces or centimetres; with a score below 2^20 it makes a key of 53 bits. */
 const SOLD_LIMIT = 2 ** 33;
 /** Most lists of a search begin with some of these. */
-const BEST_KEPT = 256;
+const BEST_KEPT = 128;
 
 /** What a search found in one segment, dead or alive: its bits, and which of it come first. */
 export class FoundHere {

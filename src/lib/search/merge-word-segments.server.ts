@@ -22,6 +22,8 @@ export async function mergeWordSegments(older: WordSegment, newer: WordSegment):
   const takeOutLosses = watchLosses([older, newer]);
   const { ids, parts } = placesOf(older, newer);
   const merged = new WordSegment({ ids, ...(await mergedWords(parts)) });
+  // Else the first mistyped word after a change would wait for them.
+  merged.spellings();
   return { merged, settle: () => takeOutLosses(merged) };
 }
 

@@ -81,11 +81,15 @@ export function weighPostings(
   let position = 0;
   let added = 0;
   for (let at = from; at < to; ) {
-    let byte = bytes[at++]!;
-    let value = byte & SEVEN_BITS;
-    for (let shift = 7; byte > SEVEN_BITS; shift += 7) {
-      byte = bytes[at++]!;
-      value |= (byte & SEVEN_BITS) << shift;
+    let value = bytes[at++]!;
+    // One byte or two are by far the most, and a loop for each of them takes a third more.
+    if (value > SEVEN_BITS) {
+      let byte = bytes[at++]!;
+      value = (value & SEVEN_BITS) | ((byte & SEVEN_BITS) << 7);
+      for (let shift = 14; byte > SEVEN_BITS; shift += 7) {
+        byte = bytes[at++]!;
+        value |= (byte & SEVEN_BITS) << shift;
+      }
     }
     position += value >>> FIELD_BITS;
     const weight = byFields[value & FIELD_MASK]!;
