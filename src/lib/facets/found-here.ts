@@ -35,24 +35,31 @@ export class FoundHere {
 
   #ranked(most: number, match?: Bitset): Ranked[] {
     const { ids, sold, size } = this.#columns;
+    const matching = this.bits.slice();
+    if (match) keepCommon(matching, match);
+    const positions = listBits(matching);
     const first = new FirstOf(Math.min(most, size));
     for (const { part, runs } of this.#parts) {
-      const here = emptyBitset(size);
-      addRuns(here, part.bits, runs);
-      if (match) keepCommon(here, match);
-      part.scored((scoreAt) => {
-        let run = runs.length - RUN_LENGTH;
-        const positions = listBits(here);
-        // The newest first: what is equal to those that are kept is passed over.
-        for (let at = positions.length - 1; at >= 0; at--) {
-          const position = positions[at]!;
-          while (runs[run + 1]! > position) run -= RUN_LENGTH;
-          const score = scoreAt(position - runs[run + 1]! + runs[run]!);
-          first.offer(score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), position);
-        }
-      });
+      part.scored((scoreAt) =>
+        fromTheLast(positions, runs, (position, at) => {
+          // What a part lost stands in a newer one.
+          if (!hasBit(part.bits, at)) return;
+          first.offer(scoreAt(at) * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), position);
+        }),
+      );
     }
     return first.inOrder(ids);
+  }
+}
+
+/** The newest first, so that what is equal to those that are kept is passed over. */
+function fromTheLast(positions: Uint32Array, runs: Runs, visit: (position: number, at: number) => void): void {
+  let next = positions.length - 1;
+  for (let run = runs.length - RUN_LENGTH; run >= 0; run -= RUN_LENGTH) {
+    const [from, begin] = [runs[run]!, runs[run + 1]!];
+    const end = begin + runs[run + 2]!;
+    while (next >= 0 && positions[next]! >= end) next--;
+    for (; next >= 0 && positions[next]! >= begin; next--) visit(positions[next]!, positions[next]! - begin + from);
   }
 }
 

@@ -5,10 +5,21 @@ const FAR = Number.POSITIVE_INFINITY;
 /** A letter of the asked word is a bit of a number; longer words are compared letter by letter. */
 const BITS = 32;
 const ASCII = 128;
+const FIGURE_0 = '0'.charCodeAt(0);
+const FIGURE_9 = '9'.charCodeAt(0);
+
+/** Words with figures are nobody's slip of the finger. */
+export function hasFigure(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const letter = word.charCodeAt(at);
+    if (letter >= FIGURE_0 && letter <= FIGURE_9) return true;
+  }
+  return false;
+}
 
 /** How many wrong, missing, surplus or swapped letters a word of this length may have. */
 function mostMistakes(word: string): number {
-  if (/\d/.test(word) || word.length < 4) return 0;
+  if (word.length < 4 || hasFigure(word)) return 0;
   return word.length < 6 ? 1 : 2;
 }
 

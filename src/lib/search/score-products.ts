@@ -1,4 +1,4 @@
-import { type Bitset, countBits } from '#lib/facets/bitset.ts';
+import { type Bitset, countBits, emptyBitset } from '#lib/facets/bitset.ts';
 import type { FoundPart } from '#lib/facets/facet-values.ts';
 import type { WordGroup } from '#lib/search/asked-words.ts';
 import { heldByMost } from '#lib/search/found-partly.ts';
@@ -26,8 +26,8 @@ export function scoreProducts(
   const rarities = counts.map((count) => LEAST_RARITY + Math.log(1 + size / Math.max(1, count)) / Math.log(2 + size));
   const { bits, isPartial } = heldWhole(weighedParts, counts, isExact) ?? heldByMost(weighedParts, isExact);
   for (const { segment, groups: lent } of weighedParts) for (const weights of lent) segment.takeBack(weights);
-  const parts = segments.flatMap((segment, at) => (bits[at] ? foundIn(segment, bits[at], groups, rarities) : []));
-  return { parts, isPartial };
+  const parts = segments.map((segment, at) => foundIn(segment, bits[at] ?? emptyBitset(0), groups, rarities));
+  return { parts: parts.filter((part) => countBits(part.bits) > 0), isPartial };
 }
 
 /** Those that hold something of every group that anything holds; undefined where less must do. */

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Bitset, clearBit, fullBitset } from '#lib/facets/bitset.ts';
+import { hasFigure } from '#lib/search/near-words.ts';
+import { nthLargest } from '#lib/search/nth-largest.ts';
 import { readPostings, weighPostings } from '#lib/search/postings.ts';
 import { Spellings } from '#lib/search/spellings.ts';
 import { WordWeights } from '#lib/search/word-weights.ts';
@@ -9,8 +11,6 @@ const WEIGHTS_KEPT = 3;
 /** What more than one in so many products hold is common. */
 const COMMON_OF = 32;
 const COMMON_KEPT = 6;
-const FIGURE_0 = '0'.charCodeAt(0);
-const FIGURE_9 = '9'.charCodeAt(0);
 
 export interface SegmentColumns {
   /** Of products, ascending; a product's place here is its position. */
@@ -63,7 +63,7 @@ export class WordSegment {
     const to = this.#firstNotBefore(`${prefix}\uffff`);
     if (to - from <= most) return Array.from({ length: to - from }, (_, at) => from + at);
     const { counts } = this.columns;
-    const least = largest(counts.subarray(from, to), most);
+    const least = nthLargest(counts.subarray(from, to), most);
     const [common, equal]: [number[], number[]] = [[], []];
     for (let index = from; index < to; index++) {
       if (counts[index]! > least) common.push(index);
@@ -137,29 +137,4 @@ export class WordSegment {
     }
     return low;
   }
-}
-
-function hasFigure(word: string): boolean {
-  for (let at = 0; at < word.length; at++) {
-    const letter = word.charCodeAt(at);
-    if (letter >= FIGURE_0 && letter <= FIGURE_9) return true;
-  }
-  return false;
-}
-
-const COUNTED_BELOW = 1024;
-
-/** The so many-th largest. Most words are in few products, and such numbers are counted, not sorted. */
-function largest(counts: Uint32Array, rank: number): number {
-  const times = new Uint32Array(COUNTED_BELOW);
-  const large: number[] = [];
-  for (const count of counts) {
-    if (count < COUNTED_BELOW) times[count]!++;
-    else large.push(count);
-  }
-  if (large.length >= rank) return large.sort((a, b) => b - a)[rank - 1]!;
-  let missing = rank - large.length;
-  let count = COUNTED_BELOW - 1;
-  while (count > 0 && times[count]! < missing) missing -= times[count--]!;
-  return count;
 }
