@@ -3,7 +3,7 @@
  * young objects, after small collections, which leave what only a large one would find dead.
  */
 import { writeFileSync } from 'node:fs';
-import { constants, PerformanceObserver } from 'node:perf_hooks';
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
@@ -17,8 +17,8 @@ function tellLastingMemory(path: string): void {
   let asked = 0;
   let large = 0;
   new PerformanceObserver((list) => {
-    for (const { detail } of list.getEntries())
-      if ((detail as { kind: number }).kind === constants.NODE_PERFORMANCE_GC_MAJOR) large += 1;
+    const collections = list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[];
+    for (const { detail } of collections) if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) large += 1;
   }).observe({ entryTypes: ['gc'] });
   process.on('SIGUSR2', () => {
     for (let i = 0; i < 3; i++) collect({ type: 'minor' });
