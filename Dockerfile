@@ -17,7 +17,7 @@ FROM node:24.21.0-trixie-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends postgresql-client-17 \
   && rm -rf /var/lib/apt/lists/* \
-  && install -d -o node -g node -m 700 /data
+  && install -d -o node -g node -m 700 /data /backups
 WORKDIR /shop
 COPY --from=build /shop/package.json ./
 COPY --from=build /shop/node_modules node_modules

@@ -129,6 +129,16 @@ describe('the compose file', () => {
   });
 });
 
+test('every volume of the shop is a folder of the image that its user may write to', () => {
+  const { services } = parse(read('deploy/compose/compose.yaml'), { merge: true }) as {
+    services: Record<string, { build?: string; volumes?: string[] }>;
+  };
+  const folders = /install -d -o node -g node -m 700 ([^\n&]+)/.exec(read('Dockerfile'))?.[1]?.trim().split(' ');
+  // A volume that is new has the owner of the image's folder, and root where there is none.
+  for (const { volumes = [] } of Object.values(services).filter(({ build }) => build))
+    expect(folders).toEqual(expect.arrayContaining(volumes.map((volume) => volume.split(':')[1])));
+});
+
 describe('the unit for systemd', () => {
   const unit = read('deploy/systemd/taana.service');
   const values = (name: string) =>
