@@ -75,7 +75,7 @@ function gigabytes(bytes: number): string {
 }
 
 async function checkBackups(settings: Settings): Promise<Finding> {
-  const { dir, everyMs } = settings.backups;
+  const { dir, everyMs, secrets } = settings.backups;
   if (dir === undefined) {
     const text = 'backups: the shop makes none (BACKUP_DIR)';
     return settings.mode === 'live' ? bad(text) : good(text);
@@ -83,7 +83,8 @@ async function checkBackups(settings: Settings): Promise<Finding> {
   const place = openPlace(settings, dir);
   const ageMs = await ageOfNewest(place, Date.now());
   if (ageMs === Number.POSITIVE_INFINITY) return bad(`backups: there is none in ${place.words} yet`);
-  const text = `backups: the newest in ${place.words} is ${Math.floor(ageMs / HOUR_MS)} hours old`;
+  const without = secrets ? '' : '; settings and secret key are not in it (BACKUP_SECRETS=off): keep both elsewhere';
+  const text = `backups: the newest in ${place.words} is ${Math.floor(ageMs / HOUR_MS)} hours old${without}`;
   return ageMs > 2 * everyMs ? bad(text) : good(text);
 }
 

@@ -1,10 +1,15 @@
+import { join, resolve } from 'node:path';
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { KEPT_SETTINGS, type KeptSecrets, keptSecrets, NO_SECRETS } from '#lib/backup/kept-secrets.server.ts';
 import { makeBackup } from '#lib/backup/make-backup.server.ts';
 import type { Manifest } from '#lib/backup/manifest.schema.ts';
 import { openPlace } from '#lib/backup/open-place.server.ts';
 import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { isKeyOf, SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import { SETTINGS_FILE } from '#lib/platform/settings-file.server.ts';
 
 /** Neither opens the shop's own way: a backup before an upgrade must not migrate. */
 export function backupCommand(): CommandUnknownOpts {
@@ -20,8 +25,10 @@ export function backupCommand(): CommandUnknownOpts {
       const at = dir ?? settings.backups.dir;
       if (at === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
       const place = openPlace(settings, at);
-      const { where, manifest } = await makeBackup(settings, place);
+      const secrets = settings.backups.secrets ? await keptSecrets(process.env, settings) : NO_SECRETS;
+      const { where, manifest } = await makeBackup(settings, place, secrets);
       console.log(`${where}: ${summary(manifest)}.`);
+      for (const lack of lacks(settings, secrets, manifest)) console.error(lack);
       if (keep === undefined) return;
       for (const name of await place.prune(keep)) console.log(`Deleted ${name}.`);
     });
@@ -31,11 +38,32 @@ export function restoreCommand(): CommandUnknownOpts {
   return new Command('restore')
     .description('fill an empty DATA_DIR, or an empty DATABASE_URL, from a backup, and compare')
     .argument('<backup>')
-    .usage('BACKUP')
-    .action(async (folder) => {
-      const manifest = await restoreBackup(loadSettings(process.env), folder);
+    .option('--settings', 'use the settings of the backup: this is the shop from now on, in the place of the old one')
+    .usage('BACKUP [--settings]')
+    .action(async (backup, { settings: isTheShop = false }) => {
+      const settings = loadSettings(process.env);
+      const manifest = await restoreBackup(settings, backup, isTheShop);
       console.log(`Restored and compared: ${summary(manifest)}.`);
+      if (manifest.files[KEPT_SETTINGS]) console.log(nextSteps(resolve(settings.dataDir), isTheShop));
     });
+}
+
+function nextSteps(dataDir: string, isTheShop: boolean): string {
+  const [kept, used] = [join(dataDir, KEPT_SETTINGS), join(dataDir, SETTINGS_FILE)];
+  if (isTheShop) return `Its settings are in use (${used}). Stop the old shop, if it runs, before you start this one.`;
+  return `Its settings are in ${kept}, where nobody reads them: a copy to try mails nobody.
+To open it in the place of the old shop: mv ${kept} ${used}`;
+}
+
+/** Sentences; none for a backup from which another machine can open the shop. */
+function lacks({ backups }: Settings, { files, leftOut }: KeptSecrets, { contents: { keyCheck } }: Manifest): string[] {
+  if (!backups.secrets) return ['Settings and secret key are not in it (BACKUP_SECRETS=off): keep both elsewhere.'];
+  const key = files[SECRET_KEY_FILE];
+  const hasKey = keyCheck === undefined || (key !== undefined && isKeyOf(keyCheck, key));
+  return [
+    ...(hasKey ? [] : ['The secret key of this shop is not in it: SECRET_KEY is missing or another where this ran.']),
+    ...leftOut.map((name) => `${name} is not in it, as no line of a file can hold its value.`),
+  ];
 }
 
 function summary({ takenAt, contents, files }: Manifest): string {

@@ -3,6 +3,7 @@ import type { Contents } from '#lib/backup/manifest.schema.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
 import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
+import { keyCheckOf } from '#lib/platform/secret-key.server.ts';
 
 /** Search tables of SQLite are virtual: they are made anew, not compared. */
 export const TABLES_OF = {
@@ -22,7 +23,9 @@ export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Co
   }
   const orders = db.selectFrom('orders').select(({ fn }) => fn.sum<number | string | null>('total_paise').as('paise'));
   const { paise } = await orders.executeTakeFirstOrThrow();
-  return { migrations: migrations.map(({ name }) => name), rows, ordersPaise: Number(paise ?? 0) };
+  // A version from before the key was checked has no such table.
+  const keyCheck = 'installation_note' in rows ? await keyCheckOf({ write: db }) : undefined;
+  return { migrations: migrations.map(({ name }) => name), rows, ordersPaise: Number(paise ?? 0), keyCheck };
 }
 
 export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<string[]> {

@@ -11,14 +11,12 @@ export interface KeptFile {
   open(): Promise<Readable | undefined>;
 }
 
-/** What can't be made again: pictures of goods, and the key of codes and links. Pictures' widths can. */
+/** Pictures of goods can't be made again, their widths can. */
 const OWN_FOLDERS = ['pictures/masters', 'pictures/originals'];
-export const KEY_FILE = 'secret-key';
 
 /** Files of customers come from their store, wherever that is. No file changes once it is there. */
 export async function* keptFiles(dataDir: string, store: FileStore): AsyncIterable<KeptFile> {
   for (const folder of OWN_FOLDERS) yield* filesBelow(dataDir, folder);
-  yield { path: KEY_FILE, open: () => openIfThere(join(dataDir, KEY_FILE)) };
   for await (const { key } of store.list()) yield { path: storePath(key), open: () => store.read(key) };
 }
 

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { backupName } from '#lib/backup/backup-folder.server.ts';
 import type { BackupPlace, UnfinishedBackup } from '#lib/backup/backup-place.ts';
 import { keptFiles } from '#lib/backup/kept-files.server.ts';
+import type { KeptSecrets } from '#lib/backup/kept-secrets.server.ts';
 import type { Manifest } from '#lib/backup/manifest.schema.ts';
 import { dumpPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts';
 import { dumpSqlite, SQLITE_FILE } from '#lib/backup/sqlite-dump.server.ts';
@@ -17,12 +19,13 @@ type Files = Manifest['files'];
 export async function makeBackup(
   settings: BackupSettings,
   place: BackupPlace,
+  secrets: KeptSecrets,
   now = Date.now,
 ): Promise<{ where: string; manifest: Manifest }> {
   const before = await lastBackup(place);
   const backup = await place.begin(backupName(now()));
   try {
-    const files: Files = {};
+    const files = await keepSecrets(backup, secrets);
     await keepFiles(settings, backup, files, before);
     const takenAt = now();
     const { engine, file, contents } = await dump(settings, backup.folder);
@@ -35,6 +38,14 @@ export async function makeBackup(
     await backup.abandon().catch(() => {});
     throw error;
   }
+}
+
+/** Never as an earlier backup has them: unlike all other files, these change. */
+async function keepSecrets(backup: UnfinishedBackup, secrets: KeptSecrets): Promise<Files> {
+  const files: Files = {};
+  for (const [path, text] of Object.entries(secrets.files))
+    files[path] = await backup.keep(path, Readable.from([Buffer.from(text)]));
+  return files;
 }
 
 async function dump({ databaseUrl, dataDir }: BackupSettings, folder: string) {

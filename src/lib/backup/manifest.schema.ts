@@ -9,6 +9,8 @@ const contentsSchema = z.object({
   migrations: z.array(z.string()),
   rows: z.record(z.string(), z.int().min(0)),
   ordersPaise: z.int(),
+  /** By which the secret key of this database is known. */
+  keyCheck: z.string().optional(),
 });
 
 /** The last file that a backup gets; without it, the folder is none. Paths of `files` are below the backup's folder. */

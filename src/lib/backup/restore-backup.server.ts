@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { differences } from '#lib/backup/contents.server.ts';
 import { hashOf, keepFile } from '#lib/backup/keep-file.server.ts';
 import { keyOf } from '#lib/backup/kept-files.server.ts';
+import { KEPT_SETTINGS } from '#lib/backup/kept-secrets.server.ts';
 import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
 import type { Contents, Manifest } from '#lib/backup/manifest.schema.ts';
 import { openBackup, type PlaceSettings } from '#lib/backup/open-place.server.ts';
 import { fillPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts';
+import { keepSettings, takeSettings } from '#lib/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/backup/sqlite-dump.server.ts';
 import { refuseNewer } from '#lib/platform/db/migrations/migrate.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -21,10 +23,19 @@ const MAY_BE_THERE = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** Only into an empty place. Throws `refused` or `conflict` before anything is written, in words for the owner. */
-export async function restoreBackup(settings: BackupSettings & PlaceSettings, at: string): Promise<Manifest> {
+/**
+ * Only into an empty place. Throws `refused` or `conflict` before anything is written, in words for the owner.
+ * `isTheShop`: with its settings in use, in the place of the old shop.
+ */
+export async function restoreBackup(
+  settings: BackupSettings & PlaceSettings,
+  at: string,
+  isTheShop = false,
+): Promise<Manifest> {
   const { place, name } = openBackup(settings, at);
   const manifest = await place.manifest(name);
+  if (isTheShop && !manifest.files[KEPT_SETTINGS])
+    throw new ShopError('refused', 'This backup has no settings: restore it without them, and write them yourself.');
   await checkPlace(settings, manifest);
   const fetched = join(settings.dataDir, 'fetched');
   try {
@@ -32,6 +43,7 @@ export async function restoreBackup(settings: BackupSettings & PlaceSettings, at
   } finally {
     await rm(fetched, { recursive: true, force: true });
   }
+  if (isTheShop) await takeSettings(settings);
   return manifest;
 }
 
@@ -71,6 +83,7 @@ async function restoreFiles(settings: BackupSettings, folder: string, { files }:
     const key = keyOf(path);
     if (DUMPS.includes(path)) continue;
     if (key) await store.restore(key, join(folder, path));
+    else if (path === KEPT_SETTINGS) await keepSettings(settings, folder);
     else await keepFile(createReadStream(join(folder, path)), join(settings.dataDir, path));
   }
 }

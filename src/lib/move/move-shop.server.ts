@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
-import { keepFile } from '#lib/backup/keep-file.server.ts';
-import { keptFiles } from '#lib/backup/kept-files.server.ts';
+import { resolve } from 'node:path';
 import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
+import { copyFiles } from '#lib/move/copy-files.server.ts';
 import { copyTables, type Moved, type Tell } from '#lib/move/copy-tables.server.ts';
 import { type Destination, destinationWords } from '#lib/move/destination.ts';
 import type { Source, Target } from '#lib/move/place.ts';
@@ -13,7 +12,6 @@ import { arriveInSqlite, fillSqlite, refuseTakenFolder } from '#lib/move/sqlite-
 import { hasAll, refuseNewer } from '#lib/platform/db/migrations/migrate.server.ts';
 import { movedMark, readMoveMarks, refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
 
 interface Departure {
   id: string;
@@ -70,12 +68,4 @@ async function fillFolder<T>(
   const moved = await fillSqlite(dir, id, copy);
   if (!isOwnFolder) await copyFiles(dataDir, dir);
   return moved;
-}
-
-/** What customers sent stays in STORAGE_URL, where that is set. */
-async function copyFiles(dataDir: string, dir: string): Promise<void> {
-  for await (const { path, open } of keptFiles(dataDir, openFileStore({ dataDir }))) {
-    const content = await open();
-    if (content) await keepFile(content, join(dir, path));
-  }
 }

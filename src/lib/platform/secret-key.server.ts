@@ -6,6 +6,7 @@ import { firstNote, keepNote, readNote } from '#lib/platform/db/installation-not
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
+export const SECRET_KEY_FILE = 'secret-key';
 const NOTE = 'secret_key_check';
 const OTHER_KEY =
   'SECRET_KEY is not the one that this database was used with: links in mails, codes and logins would fail. ' +
@@ -16,7 +17,7 @@ const OTHER_KEY =
 export async function secretKeyOf({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Promise<string> {
   if (secretKey) return secretKey;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'secret-key');
+  const path = join(dataDir, SECRET_KEY_FILE);
   await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     if (!isThere) throw error;
@@ -32,8 +33,17 @@ export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: n
 
 /** What is wrong with this key, without keeping it as the first. */
 export async function keyTrouble(db: ShopDatabase, secretKey: string): Promise<string | undefined> {
-  const kept = await readNote(db, NOTE);
-  return kept && kept.value !== checkValue(secretKey) ? OTHER_KEY : undefined;
+  const check = await keyCheckOf(db);
+  return check !== undefined && !isKeyOf(check, secretKey) ? OTHER_KEY : undefined;
+}
+
+/** By which the key of this database is known; undefined before its first start. */
+export async function keyCheckOf(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
+  return (await readNote(db, NOTE))?.value;
+}
+
+export function isKeyOf(check: string, secretKey: string): boolean {
+  return check === checkValue(secretKey);
 }
 
 export function acceptKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {

@@ -20,7 +20,12 @@ export interface Settings extends SightSettings {
   /** For addresses of stores that name none. */
   storeKeys: StorageKeys | undefined;
   /** Where the shop backs itself up, a folder or `s3://…`; not at all without. */
-  backups: { dir: string | undefined; everyMs: number; keep: number };
+  backups: {
+    dir: string | undefined;
+    everyMs: number;
+    keep: number /** Settings and secret key go along. */;
+    secrets: boolean;
+  };
   smtpUrl: string | undefined;
   /** An address, with a name or to stand behind the shop's. Unless set it is the shop's own name and address. */
   mailFrom: string | undefined;
@@ -161,6 +166,7 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
       dir: backups,
       everyMs: env.wholeNumber('BACKUP_EVERY_HOURS', 24, 1, 744) * HOUR_MS,
       keep: env.wholeNumber('BACKUP_KEEP', 14, 1, 10_000),
+      secrets: env.isOn('BACKUP_SECRETS', 'on'),
     },
     uploadMbADay: env.wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
     diskReserveBytes: typeof reserveMb === 'number' ? reserveMb * 1024 * 1024 : undefined,

@@ -1,12 +1,30 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { diskPlace } from '#lib/backup/disk-place.server.ts';
+import { keptSecrets } from '#lib/backup/kept-secrets.server.ts';
+import { makeBackup } from '#lib/backup/make-backup.server.ts';
 import { type Manifest, manifestSchema } from '#lib/backup/manifest.schema.ts';
+import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
+import { MINUTE_MS } from '#lib/fields/durations.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { newFileKey } from '#lib/platform/files/file-key.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer, type Said } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
@@ -39,8 +57,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(before.length).toBeGreaterThan(BUYERS);
 
       const elsewhere = await emptyPlace(engine);
-      const restored = await tool(elsewhere.env, 'restore', folder);
+      const restored = await tool(elsewhere.env, 'restore', folder, '--settings');
       expect(restored.said).toMatch(/^Restored and compared/);
+      // All that the old machine's environment and file said, but where it is.
+      expect(loadSettings({ DATA_DIR: elsewhere.env.DATA_DIR })).toMatchObject({
+        secretKey: shop.env.SECRET_KEY,
+        databaseUrl: elsewhere.env.DATABASE_URL || undefined,
+        holds: { holdMs: 45 * MINUTE_MS },
+      });
+      expect(statSync(join(elsewhere.env.DATA_DIR, 'settings.env')).mode & 0o777).toBe(0o600);
       const db = await openDatabase({ dataDir: elsewhere.env.DATA_DIR, databaseUrl: elsewhere.env.DATABASE_URL });
       const orders = await db.write.selectFrom('orders').select(['id', 'total_paise']).execute();
       const ids = new Set(orders.map(({ id }) => id));
@@ -56,6 +81,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const buyer = new HttpBuyer('203.0.113.77');
       await buyer.fill(server.origin, 'test-scarf', shop.variant, 1);
       expect((await buyer.order(server.origin, 'after')).message).toBe('Your order has been placed.');
+      const link = `/orders/track/${trackToken(shop.env.SECRET_KEY ?? '', before[0]?.[0] ?? '')}`;
+      expect((await fetch(server.origin + link)).status).toBe(200);
       await server.stop();
       await elsewhere.remove();
       await shop.remove();
@@ -135,11 +162,48 @@ describe('a backup that is not as it was written', () => {
   });
 });
 
-type ToolEnv = { DATA_DIR: string; DATABASE_URL: string };
+describe('what is secret', () => {
+  const settings = 'kept-settings.env';
 
-/** A shop that serves, with goods, one file of a customer, and a folder for backups. */
+  test('is kept as it is now, counts for nothing in a copy to try, and stays away when it shall, which is said', async () => {
+    const { dir, remove } = temporaryDir('secrets');
+    const env: ToolEnv = { DATA_DIR: join(dir, 'data'), DATABASE_URL: '' };
+    const backups = join(dir, 'backups');
+    const newest = () => join(backups, readdirSync(backups).sort().at(-1) ?? '');
+    const db = await openDatabase({ dataDir: env.DATA_DIR });
+    await migrate(db);
+    await refuseOtherKey(db, await secretKeyOf(loadSettings(env)), Date.now());
+    await db.close();
+    const mailed = { ...env, SMTP_URL: 'smtps://kora:a#b@mail.example' };
+    await makeBackup(loadSettings(mailed), diskPlace(backups), await keptSecrets(mailed, loadSettings(mailed)));
+    const first = newest();
+    // As long as the one before, and not the one that the database knows.
+    writeFileSync(join(env.DATA_DIR, 'secret-key'), 'n'.repeat(43));
+    const second = await tool(env, 'backup', backups);
+    expect([second.status, second.said]).toEqual([0, expect.stringContaining('secret key of this shop is not in it')]);
+    expect(readFileSync(join(newest(), 'secret-key'), 'utf8')).toBe('n'.repeat(43));
+    const bare = await tool({ ...env, BACKUP_SECRETS: 'off' }, 'backup', backups);
+    expect(bare.said).toMatch(/Settings and secret key are not in it \(BACKUP_SECRETS=off\)/);
+    expect(readdirSync(newest()).sort()).toEqual(['manifest.json', 'shop.sqlite']);
+
+    const copy: ToolEnv = { DATA_DIR: join(dir, 'copy'), DATABASE_URL: '' };
+    await expect(restoreBackup(loadSettings(copy), newest(), true)).rejects.toThrow('This backup has no settings');
+    const tried = await tool(copy, 'restore', first);
+    expect(tried.said).toContain(`mv ${join(copy.DATA_DIR, settings)} ${join(copy.DATA_DIR, 'settings.env')}`);
+    expect(loadSettings(copy).smtpUrl).toBeUndefined();
+    renameSync(join(copy.DATA_DIR, settings), join(copy.DATA_DIR, 'settings.env'));
+    expect(loadSettings(copy).smtpUrl).toBe('smtps://kora:a#b@mail.example');
+    remove();
+  });
+});
+
+type ToolEnv = { DATA_DIR: string; DATABASE_URL: string; SECRET_KEY?: string; BACKUP_SECRETS?: string };
+
+/** A shop that serves, with goods, one file of a customer, and a folder for backups. Its settings are in both places. */
 async function sellingShop(engine: 'sqlite' | 'postgres') {
   const { env, remove } = await emptyPlace(engine);
+  env.SECRET_KEY = 'a key that is only for tests, 32 characters';
+  writeFileSync(join(env.DATA_DIR, 'settings.env'), 'HOLD_MINUTES=45\n');
   const backups = temporaryDir('backups');
   const db = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
   await migrate(db);

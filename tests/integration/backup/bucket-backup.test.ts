@@ -8,6 +8,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { faultWords } from '#lib/app/fault-words.ts';
 import { bucketPlace } from '#lib/backup/bucket-place.server.ts';
+import { NO_SECRETS } from '#lib/backup/kept-secrets.server.ts';
 import { makeBackup } from '#lib/backup/make-backup.server.ts';
 import { restoreBackup } from '#lib/backup/restore-backup.server.ts';
 import { backUpWhenDue } from '#lib/backup/scheduled-backup.server.ts';
@@ -63,7 +64,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       // Broken off: what is there is no backup, and later ones take it away.
       const broken = await place.begin('shop-2020-01-01T00-00-00-000Z');
       await broken.keep('shop.sqlite', Readable.from([Buffer.from('half')]));
-      for (let n = 0; n < 3; n++) await makeBackup(shop, place, () => at++);
+      for (let n = 0; n < 3; n++) await makeBackup(shop, place, NO_SECRETS, () => at++);
       expect(await place.whole()).toHaveLength(3);
       expect(await place.prune(2)).toHaveLength(2);
       const [newest = '', before = ''] = await place.whole();
@@ -154,7 +155,7 @@ test('the owner’s tool, killed at any moment, leaves no half backup in BACKUP_
   }
   const { said, complained } = await tool(shop.dataDir, env, 'backup', '--keep', '1');
   expect(complained).toBe('');
-  expect(said).toMatch(/^s3:\/\/127\.0\.0\.1:\d+\/taana\/typed\/shop-.+Z: 1 orders, 2 files/);
+  expect(said).toMatch(/^s3:\/\/127\.0\.0\.1:\d+\/taana\/typed\/shop-.+Z: 1 orders, 3 files/);
   const [, name = ''] = /typed\/(shop-\S+Z)/.exec(said) ?? [];
   const elsewhere = temporary('elsewhere');
   expect(readdirSync(join(data.dir, 's3', 'taana', 'typed'))).toEqual([name]);

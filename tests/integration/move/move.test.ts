@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { MINUTE_MS } from '#lib/fields/durations.ts';
 import { exportCatalogue } from '#lib/import/export-catalogue.server.ts';
 import { readDestination } from '#lib/move/destination.ts';
 import { moveShop } from '#lib/move/move-shop.server.ts';
@@ -12,6 +13,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrations/moved.server.ts';
 import { newFileKey } from '#lib/platform/files/file-key.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { hideReview } from '#lib/reviews/write-reviews.server.ts';
 import { addCustomer } from '#support/customers.ts';
@@ -178,7 +180,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     await onShop(from, async () => {});
   });
 
-  test('a folder elsewhere gets files and key; a process that outlived the move finds nothing to sell from', async () => {
+  test('a folder elsewhere gets files, key and settings; a process that outlived the move finds nothing to sell from', async () => {
     const from = await emptyServer();
     await onShop(from, async () => {});
     const key = newFileKey();
@@ -186,11 +188,16 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     mkdirSync(join(from.dataDir, 'files', key.slice(0, 2)), { recursive: true });
     writeFileSync(join(from.dataDir, path), 'a torn hem');
     writeFileSync(join(from.dataDir, 'secret-key'), 'k'.repeat(43));
+    writeFileSync(join(from.dataDir, 'settings.env'), `HOLD_MINUTES=45\nDATABASE_URL=${from.databaseUrl}\n`);
     const to = emptyFolder();
     await move(from, to, `sqlite:${to.dataDir}`);
     expect(readFileSync(join(to.dataDir, path), 'utf8')).toBe('a torn hem');
     expect(readFileSync(join(to.dataDir, 'secret-key'), 'utf8')).toBe('k'.repeat(43));
-    expect(readdirSync(to.dataDir).sort()).toEqual(['files', 'secret-key', 'shop.sqlite']);
+    expect(readdirSync(to.dataDir).sort()).toEqual(['files', 'secret-key', 'settings.env', 'shop.sqlite']);
+    expect(loadSettings({ DATA_DIR: to.dataDir })).toMatchObject({
+      databaseUrl: undefined,
+      holds: { holdMs: 45 * MINUTE_MS },
+    });
     const late = await openDatabase(from);
     await expect(late.write.selectFrom('orders').select('id').execute()).rejects.toThrow('does not exist');
     await late.close();

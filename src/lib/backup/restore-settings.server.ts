@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { KEPT_SETTINGS } from '#lib/backup/kept-secrets.server.ts';
+import type { BackupSettings } from '#lib/backup/make-backup.server.ts';
+import { isSettingName } from '#lib/platform/setting-names.ts';
+import {
+  type GivenSettings,
+  SETTINGS_FILE,
+  settingsFileText,
+  withSettings,
+  writeSettingsFile,
+} from '#lib/platform/settings-file.server.ts';
+
+/**
+ * Settings of the backup, with those over them that were written to this place before, and where its rows and files are.
+ * Nobody reads them until they are taken: a copy that is only tried must neither mail customers nor open the old shop.
+ */
+export async function keepSettings(place: BackupSettings, folder: string): Promise<void> {
+  const kept = settingsFileText(join(folder, KEPT_SETTINGS));
+  const here = { ...writtenBefore(place), ...whereAbouts(place, kept) };
+  await writeSettingsFile(join(place.dataDir, KEPT_SETTINGS), withSettings(kept, here));
+}
+
+/** Makes this the shop, in the place of the one that was backed up. */
+export async function takeSettings({ dataDir }: Pick<BackupSettings, 'dataDir'>): Promise<void> {
+  await writeSettingsFile(join(dataDir, SETTINGS_FILE), settingsFileText(join(dataDir, KEPT_SETTINGS)));
+  await rm(join(dataDir, KEPT_SETTINGS));
+}
+
+function writtenBefore({ dataDir }: BackupSettings): GivenSettings {
+  const given = parseEnv(settingsFileText(join(dataDir, SETTINGS_FILE)));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isSettingName(name)));
+}
+
+function whereAbouts({ databaseUrl = '', storageUrl = '' }: BackupSettings, kept: string): GivenSettings {
+  const before = parseEnv(kept);
+  const here = { DATABASE_URL: databaseUrl, STORAGE_URL: storageUrl };
+  return Object.fromEntries(Object.entries(here).filter(([name, value]) => value !== (before[name] ?? '')));
+}
