@@ -135,11 +135,13 @@ function listen(server: Server, { settings: { port, host } }: Shop, { reusePort 
   });
 }
 
+/** A live shop answers under its own name only, in whatever way its proxy finds it. */
 function sayOpen(server: Server, { settings, db, log }: Shop): void {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
+  const where = settings.mode === 'live' ? settings.siteUrl : `http://localhost:${port}`;
   log.info({ mode: settings.mode, engine: db.engine, port }, 'the shop is open');
-  console.log(`\n  The shop is open: http://localhost:${port}/\n`);
+  console.log(`\n  The shop is open: ${where}/\n`);
 }
 
 /** A bug in one request must not end the process under all others. */

@@ -113,7 +113,7 @@ export function untaxedText({ count: n, slugs }: SaveResult['untaxed'], isHeldBa
     n === 1
       ? '1 product has no HSN with a known GST rate and is'
       : `${count(n)} products have no HSN with a known GST rate and are`;
-  return `${whose} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know goes into src/content/gst-rates.json.`;
+  return `${whose} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.`;
 }
 
 export function counted(n: number, noun: string): string {

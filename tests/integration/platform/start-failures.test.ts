@@ -109,6 +109,7 @@ test('a live shop tells its health whatever the Host, and says once that a proxy
   }
   for (let n = 0; n < 3; n++)
     expect(await ask('/cart', 'shop.example', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
+  expect(shop.output()).toContain('The shop is open: https://shop.example/');
   expect(shop.output().split('TRUSTED_PROXIES is 0')).toHaveLength(2);
   expect(shop.output()).not.toContain('198.51.100.7');
   expect(ownersTool(data.dir, env)('doctor').said).toContain('✗ proxies: a proxy stands before the shop');

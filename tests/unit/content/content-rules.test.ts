@@ -1,9 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cutContent, cutTitle } from '#lib/content/cut-text.ts';
 import { fillPlaceholders, unknownPlaceholders } from '#lib/content/placeholders.ts';
 import { readingMinutes } from '#lib/content/reading-time.ts';
 import { inchesText, measureText } from '#lib/content/size-guide.ts';
 import { cleanHtml, plainText } from '#lib/platform/html/clean-html.server.ts';
+import { root } from '#support/project-root.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 
 describe('cut texts', () => {
@@ -80,4 +83,10 @@ describe('measures', () => {
     expect(measureText(value, unit)).toBe(text);
     expect(inchesText(value, unit)).toBe(inches);
   });
+});
+
+test('what came with the shop names no sum that an owner may have changed, such as from where delivery is free', () => {
+  const files = globSync('src/content/{settings.json,faq/*.md,policies/*.md}', { cwd: root });
+  expect(files.length).toBeGreaterThan(8);
+  for (const file of files) expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/₹\s?\d/);
 });
