@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { differences } from '#lib/backup/contents.server.ts';
 import { hashOf, keepFile } from '#lib/backup/keep-file.server.ts';
@@ -11,6 +11,7 @@ import { openBackup, type PlaceSettings } from '#lib/backup/open-place.server.ts
 import { fillPostgres, POSTGRES_FILE } from '#lib/backup/postgres-dump.server.ts';
 import { keepSettings, takeSettings } from '#lib/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/backup/sqlite-dump.server.ts';
+import { namesInTheWay } from '#lib/backup/taken-folder.server.ts';
 import { refuseNewer } from '#lib/platform/db/migrations/migrate.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
@@ -60,8 +61,7 @@ async function checkPlace({ dataDir, databaseUrl }: BackupSettings, { engine, co
   const wanted = databaseUrl ? 'postgres' : 'sqlite';
   if (engine !== wanted)
     throw new ShopError('conflict', `This backup is of ${ENGINES[engine]}, and the settings name ${ENGINES[wanted]}.`);
-  const there = (await readdir(dataDir).catch(unlessMissing)) ?? [];
-  const taken = there.filter((name) => !MAY_BE_THERE.has(name));
+  const taken = (await namesInTheWay(dataDir)).filter((name) => !MAY_BE_THERE.has(name));
   if (taken.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
     throw new ShopError('conflict', `${dataDir} is not empty. Restore into an empty folder (DATA_DIR).`);
 }

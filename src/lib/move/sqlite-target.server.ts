@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SQLITE_FILE } from '#lib/backup/sqlite-dump.server.ts';
+import { namesInTheWay } from '#lib/backup/taken-folder.server.ts';
 import type { Counters, Row, Target } from '#lib/move/place.ts';
 import { askFile, rowsOfFile } from '#lib/move/sqlite-file.server.ts';
 import { quoted, readShapes, type TableShape } from '#lib/move/table-shape.server.ts';
@@ -11,7 +12,6 @@ import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrations/moved.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { syncFile } from '#lib/platform/files/sync-file.server.ts';
-import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
 /** Filled beside the place where a shop looks: until `arriveInSqlite`, there is none. */
 const BESIDE = 'moving';
@@ -20,7 +20,7 @@ const BESIDE = 'moving';
 export async function refuseTakenFolder(dir: string, isOwnFolder: boolean): Promise<void> {
   if (existsSync(join(dir, SQLITE_FILE)))
     throw new ShopError('conflict', `${join(dir, SQLITE_FILE)} is there already. Move to a place without one.`);
-  const there = isOwnFolder ? [] : ((await readdir(dir).catch(unlessMissing)) ?? []);
+  const there = isOwnFolder ? [] : await namesInTheWay(dir);
   if (there.some((name) => name !== BESIDE))
     throw new ShopError('conflict', `${dir} is not empty. Move to an empty folder.`);
 }

@@ -190,10 +190,17 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     writeFileSync(join(from.dataDir, 'secret-key'), 'k'.repeat(43));
     writeFileSync(join(from.dataDir, 'settings.env'), `HOLD_MINUTES=45\nDATABASE_URL=${from.databaseUrl}\n`);
     const to = emptyFolder();
+    mkdirSync(join(to.dataDir, 'lost+found'));
     await move(from, to, `sqlite:${to.dataDir}`);
     expect(readFileSync(join(to.dataDir, path), 'utf8')).toBe('a torn hem');
     expect(readFileSync(join(to.dataDir, 'secret-key'), 'utf8')).toBe('k'.repeat(43));
-    expect(readdirSync(to.dataDir).sort()).toEqual(['files', 'secret-key', 'settings.env', 'shop.sqlite']);
+    expect(readdirSync(to.dataDir).sort()).toEqual([
+      'files',
+      'lost+found',
+      'secret-key',
+      'settings.env',
+      'shop.sqlite',
+    ]);
     expect(loadSettings({ DATA_DIR: to.dataDir })).toMatchObject({
       databaseUrl: undefined,
       holds: { holdMs: 45 * MINUTE_MS },
