@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { KEPT_SETTINGS, type KeptSecrets, keptSecrets, NO_SECRETS } from '#lib/backup/kept-secrets.server.ts';
 import { makeBackup } from '#lib/backup/make-backup.server.ts';
@@ -44,13 +44,14 @@ export function restoreCommand(): CommandUnknownOpts {
       const settings = loadSettings(process.env);
       const manifest = await restoreBackup(settings, backup, isTheShop);
       console.log(`Restored and compared: ${summary(manifest)}.`);
-      if (manifest.files[KEPT_SETTINGS]) console.log(nextSteps(resolve(settings.dataDir), isTheShop));
+      if (manifest.files[KEPT_SETTINGS]) console.log(nextSteps(settings, isTheShop));
     });
 }
 
-function nextSteps(dataDir: string, isTheShop: boolean): string {
-  const [kept, used] = [join(dataDir, KEPT_SETTINGS), join(dataDir, SETTINGS_FILE)];
+function nextSteps({ dataDir, mode, smtpUrl }: Settings, isTheShop: boolean): string {
+  const [kept, used] = [resolve(dataDir, KEPT_SETTINGS), resolve(dataDir, SETTINGS_FILE)];
   if (isTheShop) return `Its settings are in use (${used}). Stop the old shop, if it runs, before you start this one.`;
+  if (mode === 'live' || smtpUrl) return `Its settings are in ${kept}; in use are those that are set here.`;
   return `Its settings are in ${kept}, where nobody reads them: a copy to try mails nobody.
 To open it in the place of the old shop: mv ${kept} ${used}`;
 }
