@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -14,7 +14,7 @@ const LONGEST_STOP_S = 25;
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const project = JSON.parse(read('package.json')) as {
-  scripts: { start: string };
+  scripts: { start: string; shop: string };
   dependencies: { node: string };
 };
 const [environment = '', command = ''] = project.scripts.start.split(' exec node ');
@@ -59,6 +59,19 @@ describe('the Dockerfile', () => {
       ).toBe(true);
     }
   });
+});
+
+test('what the image has of the sources is enough to start a build, and its tool is that of npm run shop', () => {
+  const { dir, remove } = temporaryDir('image');
+  const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/shop\/(package\.json|src\S*)/gm)];
+  for (const [, path = ''] of copied) cpSync(join(root, path), join(dir, path), { recursive: true });
+  const { stderr } = spawnSync(process.execPath, ['src/start.ts'], { cwd: dir, encoding: 'utf8' });
+  remove();
+  expect(stderr).toContain('The shop is not built yet');
+  expect(read('deploy/docker/shop')).toContain(
+    `\nexec ${project.scripts.shop.replace(' src/cli.ts', ' "/shop/dist/')}`,
+  );
+  expect(read('deploy/docker/shop')).toContain('/src/cli.ts" "$@"');
 });
 
 describe('the compose file', () => {
