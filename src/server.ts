@@ -65,7 +65,8 @@ async function serve(): Promise<void> {
   const traffic = new Traffic();
   const readiness = new Readiness(shop);
   const assets = new KeptAssets(shop.settings.dataDir);
-  const handlers = requestHandlers(shop, listing, { stopSign, readiness }, assets);
+  const readinessForPages = new Readiness(shop, 'pages');
+  const handlers = requestHandlers(shop, listing, { stopSign, readiness, readinessForPages }, assets);
   await Promise.all([listing.start(), keepAssets(assets, shop)]);
   const pages = loadPages();
   const routes = readRouteTable();

@@ -11,7 +11,7 @@ import xkey;
 
 probe readyz {
     .request =
-        "GET /readyz HTTP/1.1"
+        "GET /readyz/pages HTTP/1.1"
         "Host: shop.example"
         "Connection: close";
     .interval = 1s;

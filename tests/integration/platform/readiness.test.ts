@@ -12,8 +12,8 @@ const data = temporaryDir('readiness');
 afterAll(() => data.remove());
 
 onBothEngines('readiness', (open, engine) => {
-  const readiness = (db: Awaited<ReturnType<typeof open>>, dataDir = data.dir) =>
-    new Readiness({ db, now: Date.now, settings: readSettings({ DATA_DIR: dataDir }) });
+  const readiness = (db: Awaited<ReturnType<typeof open>>, dataDir = data.dir, askedFor?: 'pages') =>
+    new Readiness({ db, now: Date.now, settings: readSettings({ DATA_DIR: dataDir }) }, askedFor);
 
   test('a shop that can write is ready, and so is one that was asked a moment ago', async () => {
     const db = await open();
@@ -30,13 +30,16 @@ onBothEngines('readiness', (open, engine) => {
   test('a database without its tables', async () => {
     const { db, drop } = await emptyDatabase(engine);
     expect(await readiness(db).problem()).toBe('migrations are not done');
+    expect(await readiness(db, data.dir, 'pages').problem()).toBe('migrations are not done');
     await drop();
   });
 
   test('a data folder that takes no file', async () => {
     const file = join(data.dir, 'no-folder');
     writeFileSync(file, '');
-    expect(await readiness(await open(), file).problem()).toBe('nothing can be written to DATA_DIR (ENOTDIR)');
+    const db = await open();
+    expect(await readiness(db, file).problem()).toBe('nothing can be written to DATA_DIR (ENOTDIR)');
+    expect(await readiness(db, file, 'pages').problem()).toBeUndefined();
   });
 
   test('a database in which every change waits says so in time, and is well again afterwards', async () => {
@@ -51,6 +54,7 @@ onBothEngines('readiness', (open, engine) => {
     await begun;
     const ready = readiness(db);
     expect(await ready.problem()).toBe('the database or the disk does not answer in time');
+    expect(await readiness(db, data.dir, 'pages').problem()).toBeUndefined();
     free();
     await holding;
     await expect.poll(() => ready.problem(), { timeout: 8_000 }).toBeUndefined();

@@ -5,16 +5,22 @@ import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 
 export interface Health {
   readiness: Readiness;
+  readinessForPages: Readiness;
   stopSign: StopSign;
   reasonAgainst(): string | undefined;
 }
 
-/** /healthz: the process is alive. /readyz: it can serve, writes included, and `reasonAgainst` gives no reason. */
-export function healthHandler({ readiness, stopSign, reasonAgainst }: Health): RequestHandler {
-  const whyNotReady = async () => (stopSign.read() ? 'stopping' : (reasonAgainst() ?? (await readiness.problem())));
+/**
+ * /healthz: the process is alive. /readyz: it can serve, writes included, and `reasonAgainst` gives no reason.
+ * /readyz/pages is for balancers: what keeps all processes from writing is no reason to turn away from each of them.
+ */
+export function healthHandler({ readiness, readinessForPages, stopSign, reasonAgainst }: Health): RequestHandler {
+  const whyNotReady = async (asked: Readiness) =>
+    stopSign.read() ? 'stopping' : (reasonAgainst() ?? (await asked.problem()));
   return async (req, res) => {
     if (!isHealthPath(req.url)) return false;
-    const problem = req.url === '/healthz' ? undefined : await whyNotReady();
+    const asked = req.url === '/readyz' ? readiness : readinessForPages;
+    const problem = req.url === '/healthz' ? undefined : await whyNotReady(asked);
     const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
     res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     res.end(req.method === 'HEAD' ? undefined : body);

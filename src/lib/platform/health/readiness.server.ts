@@ -17,14 +17,19 @@ interface Look {
   atMs: number;
 }
 
+/** `pages`: what is for readers; a disk that is full, or a database that takes no changes, does not count. */
+type AskedFor = 'all' | 'pages';
+
 /** Whether this process can do what visitors ask for. One look serves all who ask within seconds. */
 export class Readiness {
   readonly #shop: Probed;
+  readonly #askedFor: AskedFor;
   #last: Look | undefined;
   #underWay: Promise<string | undefined> | undefined;
 
-  constructor(shop: Probed) {
+  constructor(shop: Probed, askedFor: AskedFor = 'all') {
     this.#shop = shop;
+    this.#askedFor = askedFor;
   }
 
   /** `undefined` when all is well. Answers within two seconds, whatever hangs. */
@@ -42,8 +47,8 @@ export class Readiness {
   }
 
   async #look(): Promise<string | undefined> {
-    const [database, disk] = await Promise.all([this.#tryDatabase(), this.#tryDisk()]);
-    const problem = database ?? disk;
+    const [database, disk] = await Promise.all([this.#tryDatabase(), this.#askedFor === 'all' && this.#tryDisk()]);
+    const problem = database ?? (disk || undefined);
     this.#last = { problem, atMs: performance.now() };
     return problem;
   }
@@ -57,6 +62,7 @@ export class Readiness {
       // The answer says it, and each request that fails by it is logged.
       return 'the database does not answer';
     }
+    if (this.#askedFor === 'pages') return undefined;
     return works(writeToDatabase(db, now()), 'the database can’t be written to');
   }
 

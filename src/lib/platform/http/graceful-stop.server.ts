@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import type { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import { watchStarter } from '#lib/platform/http/watch-starter.server.ts';
 
@@ -75,7 +76,7 @@ function watchTraffic(server: Server): { quietMs(): number; sayLast(): void } {
   let isLast = false;
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
     if (isLast) res.shouldKeepAlive = false;
-    if (req.url !== '/readyz' && req.url !== '/healthz') lastAt = performance.now();
+    if (!isHealthPath(req.url)) lastAt = performance.now();
   });
   return {
     quietMs: () => performance.now() - lastAt,

@@ -56,7 +56,7 @@ function isKnownHost(host: string | undefined, settings: Settings): boolean {
 }
 
 export function isHealthPath(url: string | undefined): boolean {
-  return url === '/healthz' || url === '/readyz';
+  return url === '/healthz' || url === '/readyz' || url === '/readyz/pages';
 }
 
 /** Balancers and supervisors ask by the address of a machine, and know no name. */

@@ -96,7 +96,7 @@ describe('what is turned away before any page', () => {
     ['203.0.113.9', 421],
     ['2001:db8::1', 421],
   ])('health is told to %s whatever the Host', (remoteAddress, status) => {
-    for (const url of ['/healthz', '/readyz'])
+    for (const url of ['/healthz', '/readyz', '/readyz/pages'])
       expect(refusalFor(request({ url, remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(status);
     expect(refusalFor(request({ remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(421);
   });
