@@ -4,39 +4,36 @@ import { loadContentPictures, withOwnPictures } from '#lib/app/content-pictures.
 import { openLog } from '#lib/app/open-log.server.ts';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import { openFileStore } from '#lib/platform/files/open-file-store.server.ts';
 import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { openInstallation } from '#lib/platform/open-installation.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
-import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
-import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
-import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 /** The caller closes `shop.db`. */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = loadSettings(env);
   const log = openLog(settings.logLevel);
   const tracing = await openTracing(settings, log);
-  const db = await openMigrated(settings, tracing?.noteStatement);
+  const { db, secretKey, upstreams } = await openInstallation(settings, log, tracing?.noteStatement);
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
-  const secretKey = await secretKeyOf(settings);
-  await refuseOtherKey(db, secretKey, Date.now());
-  const upstreams = new Upstreams(log, new FaultLog(log, faultStore(db)));
   const room = new DiskRoom(settings.dataDir, settings.diskReserveBytes);
   const pictureMaker = new PictureMaker();
   const pictures = new PictureStore(settings.dataDir, pictureMaker, room);
   const files = openFileStore(settings, upstreams);
   const shippedPictures = await loadContentPictures(pictures, settings.dataDir);
-  const content = contentOf(db);
-  await content.follow(db, log);
   const cache = new TaggedCache();
-  const kept = { pictures, pictureMaker, room, files, contentPictures: withOwnPictures(shippedPictures, content) };
+  const kept = {
+    pictures,
+    pictureMaker,
+    room,
+    files,
+    contentPictures: withOwnPictures(shippedPictures, contentOf(db)),
+  };
   return { settings, db, log, secretKey, ...kept, cache, upstreams, tracing, now: Date.now };
 }
 

@@ -4,6 +4,7 @@ import { contentsOf, tablesOf } from '#lib/backup/contents.server.ts';
 import type { Contents } from '#lib/backup/manifest.schema.ts';
 import { runProgram } from '#lib/backup/run-program.server.ts';
 import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export const POSTGRES_FILE = 'shop.pgdump';
@@ -45,8 +46,8 @@ async function runClient(name: 'pg_dump' | 'pg_restore', address: string, option
   url.searchParams.delete('uselibpqcompat');
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env;
   const { code, complained } = await runProgram(name, [`--dbname=${url}`, ...options], { env }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
+    (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
       throw new ShopError('refused', `${name} is missing: install the client programs of PostgreSQL.`);
     },
   );

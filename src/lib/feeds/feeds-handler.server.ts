@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ChunkSource } from '#lib/feeds/chunks.ts';
 import { isProductSitemap, sitemapIndex } from '#lib/feeds/sitemaps.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -52,7 +53,7 @@ async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res
   } catch (error) {
     // Closes the connection early, so that nobody takes the part for the whole.
     if (!res.destroyed) res.destroy();
-    if (!(error instanceof ReaderGone) && !isPremature(error))
+    if (!(error instanceof ReaderGone) && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
       shop.log.error({ err: error, path }, 'a stream broke off');
   }
 }
@@ -78,10 +79,6 @@ function written(chunk: Uint8Array, to: Writable): Promise<void> {
       else resolve();
     });
   });
-}
-
-function isPremature(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 class ReaderGone extends Error {}

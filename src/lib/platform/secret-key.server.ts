@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { firstNote, keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
@@ -19,8 +20,7 @@ export async function secretKeyOf({ secretKey, dataDir }: Pick<Settings, 'secret
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SECRET_KEY_FILE);
   await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   });
   return readFile(path, 'utf8');
 }

@@ -1,15 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { contentOf } from '#lib/platform/content/content.server.ts';
-import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
-import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { openInstallation } from '#lib/platform/open-installation.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
-import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
-import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'upstreams'> & { settings: Settings };
 
@@ -21,19 +16,11 @@ export const YES = ['--yes', 'do it without asking, for scripts'] as const;
 
 export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = loadSettings(process.env);
-  const db = await openMigrated(settings);
+  const installation = await openInstallation(settings);
   try {
-    const secretKey = await secretKeyOf(settings);
-    await refuseOtherKey(db, secretKey, Date.now());
-    await contentOf(db).follow(db);
-    const upstreams = new Upstreams(undefined, new FaultLog(undefined, faultStore(db)));
-    try {
-      return await work({ db, settings, secretKey, upstreams, now: Date.now });
-    } finally {
-      await upstreams.settled();
-    }
+    return await work({ ...installation, settings, now: Date.now });
   } finally {
-    await db.close();
+    await installation.upstreams.settled().finally(() => installation.db.close());
   }
 }
 

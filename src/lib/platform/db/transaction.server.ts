@@ -6,6 +6,7 @@ import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { TimedSemaphore } from '#lib/platform/db/timed-semaphore.ts';
 import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/unavailable.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 const TRIES = 8;
 /** Serialisation failure, deadlock, and a foreign key to a row that an import has just removed. */
@@ -49,6 +50,5 @@ async function repeated<T>(
 }
 
 function isWorthRetrying(error: unknown): boolean {
-  if (!(error instanceof Error && 'code' in error)) return false;
-  return RETRIED_SQLSTATES.has(String(error.code)) || isStalePlan(error);
+  return RETRIED_SQLSTATES.has(codeOf(error)) || isStalePlan(error);
 }

@@ -1,3 +1,5 @@
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
 }
@@ -39,10 +41,10 @@ function isWithin(error: unknown, isMeant: (error: Error) => boolean, depth = 0)
 function isItself(error: Error): boolean {
   // By name: the built pages have their own copy of the class.
   if (error.name === 'DatabaseUnavailable' || error.name === 'OutcomeUnknown') return true;
-  if (!('code' in error)) return false;
+  const code = codeOf(error);
+  if (code === '') return false;
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_CODES.has(error.errcode & 0xff);
   // While PostgreSQL starts, its socket file is missing (ENOENT).
   if ('syscall' in error && error.syscall === 'connect') return true;
-  const code = String(error.code);
   return SQLSTATES.test(code) || CONNECTION_CODES.test(code) || STREAM_CODES.test(code);
 }

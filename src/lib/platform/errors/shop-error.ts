@@ -1,3 +1,5 @@
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+
 const STATUS = {
   malformed: 400,
   not_logged_in: 401,
@@ -27,9 +29,7 @@ export class ShopError extends Error {
 
 /** Checks the name: the server's entry and the bundled pages have different copies of the class. */
 export function isShopError(error: unknown): error is ShopError {
-  return (
-    error instanceof Error && error.name === 'ShopError' && 'code' in error && Object.hasOwn(STATUS, String(error.code))
-  );
+  return error instanceof Error && error.name === 'ShopError' && Object.hasOwn(STATUS, codeOf(error));
 }
 
 export function httpStatus(code: ShopErrorCode): number {

@@ -1,6 +1,8 @@
 /** Decodes pictures in its own process: no heap limit bounds libvips, so it must be able to die alone. */
+
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { PICTURE_TASKS } from '#lib/platform/files/picture-tasks.server.ts';
 import type { PictureAnswer, PictureOrder } from '#lib/platform/files/picture-worker.server.ts';
 
@@ -35,7 +37,7 @@ async function carryOut({ id, name, input, mostBytes }: PictureOrder): Promise<v
 
 function said(error: unknown): { refusal: string; code?: string } {
   if (!(error instanceof Error)) return { refusal: String(error) };
-  return 'code' in error ? { refusal: error.message, code: String(error.code) } : { refusal: error.message };
+  return { refusal: error.message, code: codeOf(error) };
 }
 
 function dieIfTooLarge(): void {

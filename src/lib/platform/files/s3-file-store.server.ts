@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { S3mini } from 's3mini';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { isFileKey, newFileKey } from '#lib/platform/files/file-key.server.ts';
 import type { ByteRange, FileStore } from '#lib/platform/files/file-store.ts';
 import { isTroubleOfStore, s3Client, statusOfStore } from '#lib/platform/files/s3-client.server.ts';
@@ -99,6 +100,5 @@ export class S3FileStore implements FileStore {
 
 /** A missing bucket also answers 404, but is a wrong set-up. */
 function isNoSuchFile(error: unknown): boolean {
-  const isBucketMissing = error instanceof Error && 'code' in error && error.code === 'NoSuchBucket';
-  return statusOfStore(error) === 404 && !isBucketMissing;
+  return statusOfStore(error) === 404 && codeOf(error) !== 'NoSuchBucket';
 }

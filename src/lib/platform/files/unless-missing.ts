@@ -1,5 +1,8 @@
+import { codeOf } from '#lib/platform/errors/error-code.ts';
+
+const MISSING = new Set(['ENOENT', 'ENOTDIR']);
+
 export function unlessMissing(error: unknown): undefined {
-  const isMissing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-  if (!isMissing) throw error;
+  if (!MISSING.has(codeOf(error))) throw error;
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { openSmtp, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
 
@@ -50,7 +51,7 @@ function connectWords(error: unknown, smtpUrl: string): string {
   if (code !== undefined && code >= 530 && code <= 538)
     return `${host} refuses user or password (${code}). ${PASSWORDS}`;
   const message = error instanceof Error ? error.message : String(error);
-  const said = `${error instanceof Error && 'code' in error ? error.code : ''} ${message}`;
+  const said = `${codeOf(error)} ${message}`;
   const words = CONNECT_WORDS.find(([pattern]) => pattern.test(said))?.[1];
   return `${host} could not be used: ${words ?? message}.`;
 }

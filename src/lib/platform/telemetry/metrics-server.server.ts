@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
 export interface MetricsPlace {
@@ -24,15 +25,14 @@ export function serveMetrics({ host, port }: MetricsPlace, read: () => Promise<M
   return new Promise((listening, failed) => {
     server.once('error', (cause) =>
       failed(
-        new StartError(`The shop can't start: nothing can listen at METRICS_PORT ${port} (${codeOf(cause)}).`, {
-          cause,
-        }),
+        new StartError(
+          `The shop can't start: nothing can listen at METRICS_PORT ${port} (${codeOf(cause) || cause.message}).`,
+          {
+            cause,
+          },
+        ),
       ),
     );
     server.listen({ host, port, exclusive: true }, () => listening(server.unref()));
   });
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : error.message;
 }

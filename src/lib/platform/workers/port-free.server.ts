@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 export const PORT_TAKEN = 'The port is taken: another shop may be running. Stop it, or set PORT to another number.';
 
@@ -12,5 +13,5 @@ export function refuseTakenPort(port: number, host: string): Promise<void> {
 }
 
 export function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return codeOf(error) === 'EADDRINUSE';
 }

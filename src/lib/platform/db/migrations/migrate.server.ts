@@ -40,6 +40,7 @@ import { ownerNotice } from '#lib/platform/db/migrations/0043-owner-notice.serve
 import { installationNotes } from '#lib/platform/db/migrations/0044-installation-notes.server.ts';
 import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
 export interface Migration {
@@ -167,8 +168,7 @@ async function createLedger(db: ShopDatabase): Promise<void> {
       await bulkTransaction(db, (tx) => createLedgerTables(tx, db.engine));
       return;
     } catch (error) {
-      const isRace = error instanceof Error && 'code' in error && LOST_THE_RACE.has(String(error.code));
-      if (!isRace || attempt === 5) throw error;
+      if (!LOST_THE_RACE.has(codeOf(error)) || attempt === 5) throw error;
     }
   }
 }

@@ -1,0 +1,30 @@
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { StatementListener } from '#lib/platform/db/db.server.ts';
+import { openMigrated } from '#lib/platform/db/migrations/open-migrated.server.ts';
+import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
+import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+
+/**
+ * What the shop and the owner's tool both begin with. The caller closes `db`, once `upstreams` are settled.
+ * Throws a StartError where the database can't be used, or was used with another key.
+ */
+export async function openInstallation(
+  settings: Settings,
+  log?: Shop['log'],
+  onStatement?: StatementListener,
+): Promise<Pick<Shop, 'db' | 'secretKey' | 'upstreams'>> {
+  const db = await openMigrated(settings, onStatement);
+  try {
+    const secretKey = await secretKeyOf(settings);
+    await refuseOtherKey(db, secretKey, Date.now());
+    await contentOf(db).follow(db, log);
+    return { db, secretKey, upstreams: new Upstreams(log, new FaultLog(log, faultStore(db))) };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
