@@ -7,7 +7,7 @@ import { contactSchema } from '#lib/contact/contact.schema.ts';
 import {
   CONTACT_DONE,
   CONTENT_MAX_CHARACTERS,
-  type ContactInput,
+  EMPTY_CONTACT,
   NAME_MAX_CHARACTERS,
   NAME_MIN_CHARACTERS,
 } from '#lib/contact/contact.ts';
@@ -15,8 +15,6 @@ import { EMAIL_MAX_CHARACTERS } from '#lib/fields/email.ts';
 import { fieldErrors } from '#lib/fields/field-errors.ts';
 import { typedMobile } from '#lib/fields/mobile.ts';
 import { typedName } from '#lib/fields/name.ts';
-
-const EMPTY: ContactInput = { name: '', mobile: '', email: '', content: '' };
 
 /** product.md, "Contact". */
 export function ContactForm(refused: RefusedForm) {
@@ -52,12 +50,12 @@ export function ContactForm(refused: RefusedForm) {
 
 function useContact({ typed, errors }: RefusedForm) {
   const form = useForm({
-    initial: { ...EMPTY, ...typed },
+    initial: { ...EMPTY_CONTACT, ...typed },
     refused: errors,
     check: (values) => fieldErrors(contactSchema, values),
     send: sendContact,
     onDone() {
-      form.set(EMPTY);
+      form.set(EMPTY_CONTACT);
       toast(CONTACT_DONE);
     },
   });

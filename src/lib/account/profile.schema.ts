@@ -5,6 +5,7 @@ import {
   PROFILE_NAME_MAX_CHARACTERS,
   PROFILE_NAME_MIN_CHARACTERS,
   PROFILE_NAME_PATTERN,
+  type ProfileInput,
 } from '#lib/account/profile.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 
@@ -19,7 +20,7 @@ const profile = z.object({
   mobile: z.string(MESSAGES.mobile).check(z.trim(), z.regex(MOBILE_PATTERN, MESSAGES.mobile)),
   gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
   dob: z.string(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
-});
+} satisfies Record<keyof ProfileInput, z.ZodMiniType>);
 
 export const profileSchema = z.partial(profile);
 

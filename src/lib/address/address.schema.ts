@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ADDRESS_LENGTHS as LENGTHS, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
+import { type AddressField, ADDRESS_LENGTHS as LENGTHS, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
 import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
 import { STATES } from '#lib/fields/states.ts';
@@ -34,7 +34,7 @@ const fields = z.object({
   state: z.enum([...STATES, ''], MESSAGES.state),
   type: z.enum(['home', 'work', 'other'], MESSAGES.type),
   isDefault: tick,
-});
+} satisfies Record<AddressField, z.ZodMiniType>);
 const { landmark, city, state, type, isDefault } = fields.shape;
 
 export const addressSchema = z.extend(fields, {

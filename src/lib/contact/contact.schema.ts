@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import {
   CONTENT_MAX_CHARACTERS,
+  type ContactInput,
   CONTACT_MESSAGES as MESSAGES,
   NAME_MAX_CHARACTERS,
   NAME_MIN_CHARACTERS,
@@ -29,4 +30,4 @@ export const contactSchema = z.object({
       z.minLength(1, MESSAGES.contentRequired),
       z.maxLength(CONTENT_MAX_CHARACTERS, MESSAGES.contentLong),
     ),
-});
+} satisfies Record<keyof ContactInput, z.ZodMiniType>);

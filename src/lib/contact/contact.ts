@@ -1,4 +1,5 @@
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
+import type { ContactMessageTable } from '#lib/platform/db/tables.ts';
 
 /** Words and limits: product.md, "Contact". */
 export const CONTACT_MESSAGES = {
@@ -22,9 +23,9 @@ export const NAME_MIN_CHARACTERS = 3;
 export const NAME_MAX_CHARACTERS = 100;
 export const CONTENT_MAX_CHARACTERS = 5_000;
 
-export interface ContactInput {
-  name: string;
-  mobile: string;
-  email: string;
-  content: string;
-}
+/** What is typed is kept as it is, so each field has a column of its name. */
+export type ContactInput = Omit<ContactMessageTable, 'id' | 'created_at'>;
+
+export const EMPTY_CONTACT: ContactInput = { name: '', mobile: '', email: '', content: '' };
+
+export const CONTACT_FIELDS = Object.keys(EMPTY_CONTACT);

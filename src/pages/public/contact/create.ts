@@ -1,11 +1,11 @@
 import { contactSchema } from '#lib/contact/contact.schema.ts';
 import { countContact, createContact } from '#lib/contact/contact.server.ts';
-import { CONTACT_DONE } from '#lib/contact/contact.ts';
+import { CONTACT_DONE, CONTACT_FIELDS } from '#lib/contact/contact.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
 export const POST = endpoint({
   input: contactSchema,
-  keepsOldInput: ['name', 'mobile', 'email', 'content'],
+  keepsOldInput: CONTACT_FIELDS,
   refusedFormGoesTo: () => '/notice/contact',
   async run(shop, input, { locals }) {
     await countContact(shop, locals.clientAddress);
