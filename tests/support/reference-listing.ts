@@ -1,5 +1,5 @@
 import { colorFamily } from '#lib/catalog/swatches.ts';
-import { type FacetName, type ListQuery, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
+import { ATTRIBUTES, type FacetName, type ListQuery, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
@@ -30,7 +30,8 @@ export function referenceListing(
   const active = products.filter((product) => product.status !== 'draft');
   const own = (product: ProductRecord, facet: FacetName): string[] => {
     if (facet === 'brand') return product.brand ? [product.brand] : [];
-    if (facet === 'material') return product.material ? [product.material] : [];
+    const attribute = ATTRIBUTES.find((name) => name === facet);
+    if (attribute) return product[attribute] ? [product[attribute]] : [];
     if (facet === 'collection') return product.collections ?? [];
     const parents = product.categories.map(
       (slug) => categories.find((category) => category.slug === slug)?.parent ?? slug,

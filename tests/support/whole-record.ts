@@ -1,9 +1,10 @@
+import { ATTRIBUTES } from '#lib/facets/facets.ts';
 import type { ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
 
 const FIELDS = [
   'brand',
   'collections',
-  'material',
+  ...ATTRIBUTES,
   'content',
   'long_content',
   'details',

@@ -1,3 +1,4 @@
+import type { Attribute } from '#lib/facets/facets.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
@@ -51,7 +52,12 @@ export interface OptionValues {
   values: string[];
 }
 
-export interface ProductDetail extends ProductCard {
+interface Named {
+  slug: string;
+  name: string;
+}
+
+export interface ProductDetail extends ProductCard, Partial<Record<Attribute, Named>> {
   content: string;
   longContent: SafeHtml;
   details: string[];
@@ -68,9 +74,8 @@ export interface ProductDetail extends ProductCard {
   createdAt: number;
   updatedAt: number;
   brandSlug?: string;
-  material?: { slug: string; name: string };
-  categories: { slug: string; name: string }[];
-  breadcrumb: { slug: string; name: string }[];
+  categories: Named[];
+  breadcrumb: Named[];
   options: OptionValues[];
   variants: Variant[];
   pictures: Picture[];

@@ -2,7 +2,7 @@ import type { OptionValues, ProductDetail, Variant } from '#lib/catalog/catalog.
 import { cardOf, pictureOf } from '#lib/catalog/product-cards.server.ts';
 import { introOf } from '#lib/catalog/product-intro.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
-import { optionKind } from '#lib/facets/facets.ts';
+import { byAttribute, optionKind } from '#lib/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable, VariantTable } from '#lib/platform/db/tables.ts';
@@ -42,7 +42,10 @@ async function valuesOf(
 function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: FacetValueTable[]): ProductDetail {
   const byId = new Map(values.map((value) => [value.id, value]));
   const brand = row.brand_id === null ? undefined : byId.get(row.brand_id);
-  const material = row.material_id === null ? undefined : byId.get(row.material_id);
+  const named = (id: number | null) => {
+    const value = id === null ? undefined : byId.get(id);
+    return value && { slug: value.slug, name: value.name };
+  };
   const slugs: string[] = JSON.parse(row.categories_json);
   const categories = slugs.flatMap(
     (slug) => values.find((value) => value.kind === 'category' && value.slug === slug) ?? [],
@@ -68,7 +71,7 @@ function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: Fac
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     brandSlug: brand?.slug,
-    material: material && { slug: material.slug, name: material.name },
+    ...byAttribute((name) => named(row[`${name}_id`])),
     categories: categories.map(({ slug, name }) => ({ slug, name })),
     breadcrumb: breadcrumbOf(categories[0], byId),
     options: labels.map((label, index) => optionOf(label, index, shown)),

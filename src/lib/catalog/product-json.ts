@@ -5,7 +5,7 @@ import {
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/catalog.ts';
-import type { FacetValue } from '#lib/facets/facets.ts';
+import { type Attribute, byAttribute, type FacetValue } from '#lib/facets/facets.ts';
 import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/platform/files/pictures.ts';
@@ -58,7 +58,9 @@ export interface ProductSummaryJson {
   sell_unit: 'piece' | 'metre';
 }
 
-export interface ProductJson extends ProductSummaryJson {
+type AttributesJson = Record<Attribute, { name: string; slug: string } | null>;
+
+export interface ProductJson extends ProductSummaryJson, AttributesJson {
   type: 'simple' | 'variable';
   min_max: { min: number; max: number };
   gallery: string[];
@@ -71,7 +73,6 @@ export interface ProductJson extends ProductSummaryJson {
   variantDetails: { label: string; variant: string }[];
   unit_step: number;
   min_quantity: number;
-  material: { name: string; slug: string } | null;
   images: ImageJson[];
 }
 
@@ -109,7 +110,7 @@ export function productJson(product: ProductDetail): ProductJson {
     variantDetails: product.options.flatMap(({ label, values }) => values.map((variant) => ({ label, variant }))),
     unit_step: product.sellUnit === 'metre' ? toMetres(product.unitStepCm) : 1,
     min_quantity: product.minQuantity / unit,
-    material: product.material ?? null,
+    ...byAttribute((name) => product[name] ?? null),
     images: product.pictures.map(imageJson),
   };
 }

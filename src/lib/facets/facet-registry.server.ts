@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { type FacetName, OPTION_FACETS, type OptionFacet, PRODUCT_FACETS } from '#lib/facets/facets.ts';
+import {
+  ATTRIBUTES,
+  type Attribute,
+  type FacetName,
+  OPTION_FACETS,
+  type OptionFacet,
+  PRODUCT_FACETS,
+} from '#lib/facets/facets.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -37,6 +44,15 @@ export class FacetRegistry {
       }
     }
     return [...found];
+  }
+
+  idOf(kind: FacetName, slug: string | undefined): number | null {
+    return slug ? (this.find(kind, slug)?.id ?? null) : null;
+  }
+
+  attributeIds(slugs: Partial<Record<Attribute, string>>): Record<`${Attribute}_id`, number | null> {
+    const ids = ATTRIBUTES.map((name) => [`${name}_id`, this.idOf(name, slugs[name])]);
+    return Object.fromEntries(ids);
   }
 
   optionIds(nameOf: (facet: OptionFacet) => string | undefined): Record<`${OptionFacet}_id`, number> {

@@ -3,7 +3,8 @@ export type FacetShape = 'tree' | 'rows' | 'boxes' | 'swatches' | 'hidden';
 interface Facet {
   name: string;
   label: string;
-  of: 'product' | 'option' | 'stock';
+  /** An attribute is one value of a product, in a column such as `material_id`; import, page and API go by this list. */
+  of: 'product' | 'attribute' | 'option' | 'stock';
   order: 'stored' | 'name' | 'size' | 'age';
   shape: FacetShape;
   panel: number;
@@ -13,7 +14,7 @@ interface Facet {
 export const FACETS = [
   { name: 'category', label: 'Category', of: 'product', order: 'stored', shape: 'tree', panel: 1 },
   { name: 'brand', label: 'Brand', of: 'product', order: 'name', shape: 'rows', panel: 6 },
-  { name: 'material', label: 'Material', of: 'product', order: 'name', shape: 'rows', panel: 5 },
+  { name: 'material', label: 'Material', of: 'attribute', order: 'name', shape: 'rows', panel: 5 },
   { name: 'collection', label: 'Collection', of: 'product', order: 'stored', shape: 'hidden', panel: 8 },
   { name: 'size', label: 'Size', of: 'option', order: 'size', shape: 'boxes', panel: 2 },
   { name: 'color', label: 'Colour', of: 'option', order: 'name', shape: 'swatches', panel: 4 },
@@ -23,6 +24,8 @@ export const FACETS = [
 
 type Of<Owner extends Facet['of']> = Extract<(typeof FACETS)[number], { of: Owner }>['name'];
 export type FacetName = (typeof FACETS)[number]['name'];
+export type ProductFacet = Of<'product' | 'attribute'>;
+export type Attribute = Of<'attribute'>;
 export type OptionFacet = Of<'option'>;
 
 const OPTION_LABELS: Record<OptionFacet, readonly string[]> = {
@@ -36,7 +39,8 @@ function namesOf<Owner extends Facet['of']>(...owners: Owner[]): Of<Owner>[] {
 }
 
 // Pure, so that the product page's script can leave the lists out.
-export const PRODUCT_FACETS = /* @__PURE__ */ namesOf('product');
+export const PRODUCT_FACETS = /* @__PURE__ */ namesOf('product', 'attribute');
+export const ATTRIBUTES = /* @__PURE__ */ namesOf('attribute');
 export const OPTION_FACETS = /* @__PURE__ */ namesOf('option');
 /** All must hold on the same variant; eight at most, as each is a bit of a byte. */
 export const VARIANT_FACETS = /* @__PURE__ */ namesOf('option', 'stock');
@@ -48,6 +52,10 @@ export function optionKind(label: string): OptionFacet | undefined {
 
 export function byFacet<T>(make: (name: FacetName) => T): Record<FacetName, T> {
   return Object.fromEntries(FACETS.map(({ name }) => [name, make(name)])) as Record<FacetName, T>;
+}
+
+export function byAttribute<T>(make: (name: Attribute) => T): Record<Attribute, T> {
+  return Object.fromEntries(ATTRIBUTES.map((name) => [name, make(name)])) as Record<Attribute, T>;
 }
 
 export const SORTS = ['latest', 'lowtohigh', 'hightolow', 'top_sale'] as const;

@@ -1,4 +1,5 @@
 import { optionValue } from '#lib/catalog/option-values.ts';
+import { byAttribute } from '#lib/facets/facets.ts';
 import { toCm, toMetres } from '#lib/fields/metres.ts';
 import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
@@ -38,7 +39,7 @@ export function canonicalProduct(record: CleanProduct): CleanProduct {
     brand: record.brand || undefined,
     categories: [...new Set(record.categories)],
     collections: filled([...new Set(record.collections ?? [])]),
-    material: record.material || undefined,
+    ...byAttribute((name) => record[name] || undefined),
     content: record.content || undefined,
     long_content: record.long_content || undefined,
     details: filled(record.details),

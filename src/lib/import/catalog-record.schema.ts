@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/goods-hsn.ts';
 import { isImageSource } from '#lib/catalog/image-source.ts';
+import { ATTRIBUTES, byAttribute } from '#lib/facets/facets.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import type { FieldProblem } from '#lib/import/product-problems.ts';
 
@@ -65,8 +66,8 @@ const category = z.strictObject({
   description: text(5_000).nullish(),
   image: image.nullish(),
 });
-const material = z.strictObject({
-  type: z.literal('material'),
+const attribute = z.strictObject({
+  type: z.literal(ATTRIBUTES),
   slug,
   name: filled(200).optional(),
   image: image.nullish(),
@@ -117,7 +118,7 @@ const product = z.strictObject({
   former_slugs: z.array(slug).max(50).optional(),
   categories: z.array(slug).max(20).nullish(),
   collections: z.array(slug).max(50).nullish(),
-  material: slug.nullish(),
+  ...byAttribute(() => slug.nullish()),
   content: text(2_000).nullish(),
   long_content: text(200_000).nullish(),
   details: lines.nullish(),
@@ -154,8 +155,8 @@ const review = z.strictObject({
   created_at: dayOrMoment,
 });
 
-const recordSchema = z.discriminatedUnion('type', [brand, category, material, collection, product, review], {
-  error: 'must be brand, category, material, collection, product or review',
+const recordSchema = z.discriminatedUnion('type', [brand, category, attribute, collection, product, review], {
+  error: `must be brand, category, ${ATTRIBUTES.join(', ')}, collection, product or review`,
 });
 
 /** Checks a record field by field; whether its fields fit each other, `mergeProduct` says. */

@@ -1,16 +1,14 @@
+import type { Attribute } from '#lib/facets/facets.ts';
+
 /**
  * The shop's own interchange format: one JSON object a line, told apart by `type`.
  * It holds all that the catalogue knows, so that export then import changes nothing.
  * In a file, a field that is absent stays as the shop has it, and `null` empties one; a new product needs its own.
  * Money is rupees with at most two decimals; quantities are pieces or metres; dates are YYYY-MM-DD.
  */
-export type CatalogueRecord =
-  | BrandRecord
-  | CategoryRecord
-  | MaterialRecord
-  | CollectionRecord
-  | ProductRecord
-  | ReviewRecord;
+export type CatalogueRecord = TaxonomyRecord | ProductRecord | ReviewRecord;
+
+export type TaxonomyRecord = BrandRecord | CategoryRecord | AttributeRecord | CollectionRecord;
 
 export interface BrandRecord {
   type: 'brand';
@@ -30,8 +28,8 @@ export interface CategoryRecord {
   image?: ImageRecord;
 }
 
-export interface MaterialRecord {
-  type: 'material';
+export interface AttributeRecord {
+  type: Attribute;
   slug: string;
   name: string;
   image?: ImageRecord;
@@ -53,7 +51,8 @@ export interface ImageRecord {
   color?: string;
 }
 
-export interface ProductRecord {
+/** With the slug of its value for each attribute. */
+export interface ProductRecord extends Partial<Record<Attribute, string>> {
   type: 'product';
   slug: string;
   name: string;
@@ -63,7 +62,6 @@ export interface ProductRecord {
   /** Slugs, most specific first; the first one gives the breadcrumb. Parents are implied. */
   categories: string[];
   collections?: string[];
-  material?: string;
   content?: string;
   /** HTML; sanitised at import. */
   long_content?: string;
@@ -131,7 +129,7 @@ type Patch<T, Key extends keyof T> = Pick<T, Key> & { [K in Exclude<keyof T, Key
 export type TaxonomyPatch =
   | Patch<BrandRecord, 'type' | 'slug'>
   | Patch<CategoryRecord, 'type' | 'slug'>
-  | Patch<MaterialRecord, 'type' | 'slug'>
+  | Patch<AttributeRecord, 'type' | 'slug'>
   | Patch<CollectionRecord, 'type' | 'slug'>;
 
 /** Variants that are not named stay; they are known by their SKU, else by their values. */

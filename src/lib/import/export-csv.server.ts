@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { optionValue } from '#lib/catalog/option-values.ts';
-import { optionKind } from '#lib/facets/facets.ts';
+import { ATTRIBUTES, optionKind } from '#lib/facets/facets.ts';
 import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import { readCatalogue } from '#lib/import/read-catalogue.server.ts';
 import { EXPORT_COLUMNS } from '#lib/import/shopify-columns.ts';
@@ -45,7 +45,7 @@ function productColumns(product: ProductRecord, nameOf: (kind: string, slug: str
   const tags = [
     ...product.categories.map((slug) => `category:${slug}`),
     ...(product.collections ?? []).map((slug) => `collection:${slug}`),
-    ...(product.material ? [`material:${product.material}`] : []),
+    ...ATTRIBUTES.flatMap((name) => (product[name] ? [`${name}:${product[name]}`] : [])),
     ...(product.tags ?? []),
   ];
   const isDraft = product.status === 'draft';

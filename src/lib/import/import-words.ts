@@ -1,3 +1,4 @@
+import type { ProductFacet } from '#lib/facets/facets.ts';
 import type { FieldChange } from '#lib/import/record-changes.ts';
 import type { EntryChange, Kind, NewEntry, SaveResult, Tally } from '#lib/import/save-report.ts';
 
@@ -5,10 +6,17 @@ const ENTRIES_SHOWN = 50;
 const FIELDS_SHOWN = 20;
 const NAMES_SHOWN = 60;
 
+const PLURALS: Record<ProductFacet, string> = {
+  brand: 'brands',
+  category: 'categories',
+  material: 'materials',
+  collection: 'collections',
+};
+
 const NAMES: Record<Kind, string> = {
   products: 'Products',
   variants: 'Variants',
-  taxonomy: 'Brands, categories, materials and collections',
+  taxonomy: capitalised(new Intl.ListFormat('en-IN').format(Object.values(PLURALS))),
   reviews: 'Reviews',
 };
 
@@ -68,8 +76,6 @@ export function newLines(made: readonly NewEntry[], isDryRun: boolean): string[]
   return [...lines, ...(more > 0 ? [`and ${count(more)} more new products`] : []), ...kinds];
 }
 
-const PLURALS = { brand: 'brands', category: 'categories', material: 'materials', collection: 'collections' };
-
 export function summaryLines(report: ImportSummary, isDryRun: boolean): string[] {
   const { tallies, leftOut, pictures, picturesToFetch, keptStock } = report;
   const kinds = (['products', 'variants', 'taxonomy', 'reviews'] as const).filter((kind) => sumOf(tallies[kind]) > 0);
@@ -114,6 +120,10 @@ export function untaxedText({ count: n, slugs }: SaveResult['untaxed'], isHeldBa
       ? '1 product has no HSN with a known GST rate and is'
       : `${count(n)} products have no HSN with a known GST rate and are`;
   return `${whose} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.`;
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function counted(n: number, noun: string): string {

@@ -23,8 +23,8 @@ export function ownColumns(
   return {
     slug: record.slug,
     name: record.name,
-    brand_id: record.brand ? (registry.find('brand', record.brand)?.id ?? null) : null,
-    material_id: record.material ? (registry.find('material', record.material)?.id ?? null) : null,
+    brand_id: registry.idOf('brand', record.brand),
+    ...registry.attributeIds(record),
     categories_json: JSON.stringify(record.categories),
     collections_json: JSON.stringify(record.collections ?? []),
     content: record.content ?? '',

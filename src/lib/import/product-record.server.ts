@@ -1,25 +1,27 @@
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { byAttribute } from '#lib/facets/facets.ts';
 import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
 import { type CleanProduct, canonicalProduct, dateText, dayOf } from '#lib/import/canonical-record.ts';
 import type { ImageRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/tables.ts';
 import { storedHtml } from '#lib/platform/html/owners-html.server.ts';
 
-/** Slugs of brands and materials, by id. */
+/** Slugs of brands and values of attributes, by id. */
 export type SlugOf = (id: number) => string | undefined;
 
 /** What an export says of a product: the very record that would bring it. */
 export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slugOf: SlugOf): CleanProduct {
   const options: string[] = JSON.parse(row.options_json);
+  const slugAt = (id: number | null) => (id === null ? undefined : slugOf(id));
   const divisor = row.sell_unit === 'metre' ? CM_IN_A_METRE : 1;
   return canonicalProduct({
     type: 'product',
     slug: row.slug,
     name: row.name,
-    brand: row.brand_id === null ? undefined : slugOf(row.brand_id),
+    brand: slugAt(row.brand_id),
     categories: JSON.parse(row.categories_json),
     collections: JSON.parse(row.collections_json),
-    material: row.material_id === null ? undefined : slugOf(row.material_id),
+    ...byAttribute((name) => slugAt(row[`${name}_id`])),
     content: row.content,
     long_content: storedHtml(row),
     details: JSON.parse(row.details_json),

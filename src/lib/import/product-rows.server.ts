@@ -1,5 +1,6 @@
 import { isTaxKnown } from '#lib/catalog/goods-hsn.ts';
 import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { ATTRIBUTES } from '#lib/facets/facets.ts';
 import { comboOf, comboValues, listingTokens } from '#lib/facets/listing-tokens.ts';
 import { toCm } from '#lib/fields/metres.ts';
 import type { CleanProduct } from '#lib/import/canonical-record.ts';
@@ -40,7 +41,8 @@ export function rowsOf(
   };
   const categoryIds = registry.withParents(record.categories).map((category) => category.id);
   const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
-  const ownIds = [...categoryIds, ...collectionIds, row.brand_id, row.material_id].filter((value) => value !== null);
+  const attributeIds = ATTRIBUTES.map((name) => row[`${name}_id`]);
+  const ownIds = [...categoryIds, ...collectionIds, row.brand_id, ...attributeIds].filter((value) => value !== null);
   const isActive = row.status === 'active';
   return {
     row,

@@ -1,5 +1,6 @@
 import { formerSlugs } from '#lib/catalog/former-slugs.server.ts';
 import { loadProducts } from '#lib/catalog/stored-products.server.ts';
+import { PRODUCT_FACETS, type ProductFacet } from '#lib/facets/facets.ts';
 import { dateText } from '#lib/import/canonical-record.ts';
 import type { CatalogueRecord, ReviewRecord } from '#lib/import/catalog-record.ts';
 import { recordOf } from '#lib/import/product-record.server.ts';
@@ -8,18 +9,17 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
 const ROWS_AT_ONCE = 500;
-const TAXONOMY = ['brand', 'category', 'material', 'collection'] as const;
 
 /** The whole catalogue as records, a few hundred in memory at a time, in an order that an import can take. */
 export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueRecord> {
   const values = await db.read
     .selectFrom('facet_value')
     .selectAll()
-    .where('kind', 'in', TAXONOMY)
+    .where('kind', 'in', PRODUCT_FACETS)
     .orderBy('id')
     .execute();
   const byId = new Map(values.map((value) => [value.id, value]));
-  for (const kind of TAXONOMY) {
+  for (const kind of PRODUCT_FACETS) {
     const own = values.filter((value) => value.kind === kind);
     const parentsFirst = own.sort((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null));
     for (const value of parentsFirst) yield taxonomyRecord(kind, value, byId);
@@ -36,7 +36,7 @@ export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueR
 }
 
 function taxonomyRecord(
-  type: (typeof TAXONOMY)[number],
+  type: ProductFacet,
   value: FacetValueTable,
   byId: ReadonlyMap<number, FacetValueTable>,
 ): CatalogueRecord {
@@ -44,8 +44,8 @@ function taxonomyRecord(
   const description = value.description ?? undefined;
   const image = value.image_src === null ? undefined : { src: value.image_src, alt: value.image_alt ?? '' };
   if (type === 'brand') return { type, slug, name, description };
-  if (type === 'material') return { type, slug, name, image };
   if (type === 'collection') return { type, slug, name, description, image };
+  if (type !== 'category') return { type, slug, name, image };
   const parent = value.parent_id === null ? undefined : byId.get(value.parent_id)?.slug;
   return { type, slug, name, parent, hsn: value.hsn ?? undefined, description, image };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
+import { PRODUCT_FACETS } from '#lib/facets/facets.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import { type CleanEntry, cleanEntry } from '#lib/import/clean-record.server.ts';
 import type { DryRun } from '#lib/import/dry-run.ts';
@@ -94,7 +95,7 @@ async function saveSlice(
     slice.filter((item): item is Indexed<Extract<CleanEntry, { type: T }>> =>
       types.some((type) => type === item.record.type),
     );
-  await saveTaxonomy(context, of('brand', 'category', 'material', 'collection'));
+  await saveTaxonomy(context, of(...PRODUCT_FACETS));
   await saveProducts(context, of('product'));
   await saveReviews(context, of('review'));
   await endSaving(context);

@@ -1,6 +1,7 @@
 import { saveFormerSlugs } from '#lib/catalog/former-slugs.server.ts';
 import { isTaxKnown, taxHsn } from '#lib/catalog/goods-hsn.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { ATTRIBUTES, type ProductFacet } from '#lib/facets/facets.ts';
 import { aboutNew } from '#lib/import/about-new.ts';
 import { type CleanProduct, canonicalProduct } from '#lib/import/canonical-record.ts';
 import type { ProductRecord } from '#lib/import/catalog-record.ts';
@@ -158,13 +159,13 @@ function slugs({ registry }: SaveContext): (id: number) => string | undefined {
 }
 
 function unknownReference({ registry }: SaveContext, record: ProductRecord): { message: string } | undefined {
-  const { slug, brand, material, categories, collections = [] } = record;
-  const named = [
-    ...(brand ? [['brand', brand] as const] : []),
-    ...(material ? [['material', material] as const] : []),
-    ...categories.map((one) => ['category', one] as const),
-    ...collections.map((one) => ['collection', one] as const),
+  const { slug, categories, collections = [] } = record;
+  const named: [ProductFacet, string | undefined][] = [
+    ['brand', record.brand],
+    ...ATTRIBUTES.map((name): [ProductFacet, string | undefined] => [name, record[name]]),
+    ...categories.map((one): [ProductFacet, string] => ['category', one]),
+    ...collections.map((one): [ProductFacet, string] => ['collection', one]),
   ];
-  const unknown = named.find(([kind, one]) => !registry.find(kind, one));
+  const unknown = named.find(([kind, one]) => one && !registry.find(kind, one));
   return unknown && { message: `product "${slug}" names an unknown ${unknown[0]} "${unknown[1]}"` };
 }

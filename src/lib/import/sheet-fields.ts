@@ -1,3 +1,5 @@
+import type { Attribute } from '#lib/facets/facets.ts';
+
 /** What a column of a plain sheet may say, with the names that sellers give it. */
 export const SHEET_FIELDS = {
   name: { says: 'the name of the product', names: ['name', 'item', 'item name', 'product', 'product name', 'title'] },
@@ -51,7 +53,12 @@ export const SHEET_FIELDS = {
   weight: { says: 'its weight in grams, or such as 0.5 kg', names: ['weight', 'grams', 'weight in grams'] },
   minimum: { says: 'the least that is sold at once', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
   handle: { says: 'the last part of the address of its page', names: ['handle', 'slug', 'url handle'] },
-} as const satisfies Record<string, { says: string; names: readonly string[] }>;
+} as const satisfies Record<string, FieldWords> & Record<Attribute, FieldWords>;
+
+interface FieldWords {
+  says: string;
+  names: readonly string[];
+}
 
 export type SheetField = keyof typeof SHEET_FIELDS;
 /** A field, or `-` for a column that is not used. */

@@ -1,4 +1,4 @@
-import { optionKind } from '#lib/facets/facets.ts';
+import { ATTRIBUTES, type Attribute, optionKind } from '#lib/facets/facets.ts';
 import type { CatalogueRecord, ImageRecord, ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
 import { categoriesWith } from '#lib/import/csv-categories.ts';
 import type { CsvProduct } from '#lib/import/csv-product.ts';
@@ -62,13 +62,13 @@ function readKinds(
     if (found?.added) added.push(found.added);
     return found?.slug;
   };
-  const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | 'material'> = {
+  const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {
     categories: categoriesIn(get, names, added, old, rules),
   };
   const vendor = get('brand');
   const brand = rules.brandOf(vendor);
   if (vendor !== '') fields.brand = brand === '' ? null : (resolve('brand', brand) ?? null);
-  if (get('material') !== '') fields.material = resolve('material', get('material')) ?? null;
+  for (const name of ATTRIBUTES) if (get(name) !== '') fields[name] = resolve(name, get(name)) ?? null;
   const collections = listOf(get('collection')).flatMap((name) => resolve('collection', name) ?? []);
   if (collections.length > 0) {
     const kept = rules.removes ? [] : (old?.collections ?? []);

@@ -1,7 +1,9 @@
+import { ATTRIBUTES, type Attribute } from '#lib/facets/facets.ts';
 import type { CatalogueRecord, ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
 import { type CategoryWords, categoriesWith, namedCategories } from '#lib/import/csv-categories.ts';
 import type { CsvRules } from '#lib/import/csv-rules.ts';
 import type { HasColumn, ShopifyRow } from '#lib/import/shopify-groups.ts';
+import { exactTag, TAGGED, type TaggedKind } from '#lib/import/shopify-tags.ts';
 import type { TaxonomyKind, TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 
 export function readTaxonomy(
@@ -13,7 +15,7 @@ export function readTaxonomy(
 ) {
   const added: CatalogueRecord[] = [];
   const warnings: string[] = [];
-  const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | 'material'> = {};
+  const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {};
   const resolve = (kind: TaxonomyKind, name: string) => {
     const found = names.resolve(kind, name);
     if (!found) warnings.push(`${kind} "${name}" is left out: it has no Latin letters for an address`);
@@ -26,7 +28,7 @@ export function readTaxonomy(
     fields.brand = vendor === '' ? null : isKept ? undefined : resolve('brand', vendor);
   }
   const tagged = readTags(first.get('tags'), names);
-  for (const kind of ['category', 'collection', 'material'] as const) {
+  for (const kind of TAGGED) {
     for (const slug of tagged[kind]) {
       if (names.nameOf(kind, slug) === undefined)
         added.push({ type: kind, slug, name: tagged.nameFor(kind, slug, first) });
@@ -45,7 +47,7 @@ export function readTaxonomy(
   const collection = first.get('collection');
   const collections = [...tagged.collection, ...(collection === '' ? [] : [resolve('collection', collection) ?? ''])];
   if (has('tags') || has('collection')) fields.collections = collections.filter((slug) => slug !== '');
-  if (has('tags')) fields.material = tagged.material[0] ?? null;
+  if (has('tags')) for (const name of ATTRIBUTES) fields[name] = tagged[name][0] ?? null;
   const isNamed = (tag: string) =>
     rules.categoryFrom === 'tags' || (names.categoryNamed(tag) ?? names.expected(tag)) !== undefined;
   return { fields, added, warnings, unknownTags: tagged.unknown.filter((tag) => !isNamed(tag)) };
@@ -72,24 +74,19 @@ function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
 
 /** `category:women-kurtas` says what it is; a bare tag counts when the shop has something by that name. */
 function readTags(text: string, names: TaxonomyNames) {
-  const tags = {
-    category: [] as string[],
-    collection: [] as string[],
-    material: [] as string[],
-    /** Those that may name a category. */
-    bare: [] as string[],
-    unknown: [] as string[],
-  };
+  const slugs = Object.fromEntries(TAGGED.map((kind) => [kind, []])) as unknown as Record<TaggedKind, string[]>;
+  /** `bare` are those that may name a category. */
+  const tags = { ...slugs, bare: [] as string[], unknown: [] as string[] };
   for (const tag of text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')) {
-    const exact = /^(category|collection|material):([a-z0-9_-]+)$/.exec(tag);
+    const exact = exactTag(tag);
     if (exact) {
-      tags[exact[1] as 'category'].push(exact[2] ?? '');
+      tags[exact.kind].push(exact.slug);
       continue;
     }
-    const kind = (['collection', 'material'] as const).find((candidate) => names.find(candidate, tag).length > 0);
+    const kind = (['collection', ...ATTRIBUTES] as const).find((candidate) => names.find(candidate, tag).length > 0);
     if (kind) tags[kind].push(names.find(kind, tag)[0] ?? '');
     else tags.unknown.push(tag);
     if (!kind || names.categoryNamed(tag) !== undefined) tags.bare.push(tag);

@@ -1,7 +1,6 @@
-import type { BrandRecord, CategoryRecord, CollectionRecord, MaterialRecord } from '#lib/import/catalog-record.ts';
+import type { TaxonomyRecord } from '#lib/import/catalog-record.ts';
 import { slugOf } from '#lib/import/shopify-groups.ts';
 
-type TaxonomyRecord = BrandRecord | CategoryRecord | MaterialRecord | CollectionRecord;
 export type TaxonomyKind = TaxonomyRecord['type'];
 
 interface KnownName {

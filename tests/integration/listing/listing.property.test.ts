@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ListQuery } from '#lib/facets/facets.ts';
+import { ATTRIBUTES, byAttribute, type ListQuery } from '#lib/facets/facets.ts';
 import type { CatalogueRecord, CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { type ListPage, pageView } from '#lib/listing/list-query.ts';
@@ -15,7 +15,7 @@ const CATEGORIES: CategoryRecord[] = [
   ...['women-kurtas', 'women-tops'].map((slug) => ({ type: 'category' as const, slug, name: slug, parent: 'women' })),
   { type: 'category', slug: 'men-shirts', name: 'Shirts', parent: 'men' },
 ];
-const NAMED = (['brand', 'material', 'collection'] as const).flatMap((type) =>
+const NAMED = (['brand', ...ATTRIBUTES, 'collection'] as const).flatMap((type) =>
   ['one', 'two', 'three'].map((slug) => ({ type, slug, name: slug.toUpperCase() })),
 );
 const TAXONOMY: CatalogueRecord[] = [...CATEGORIES, ...NAMED];
@@ -42,7 +42,7 @@ const variant: fc.Arbitrary<VariantRecord> = fc
 
 const product = fc.record({
   brand: fc.option(fc.constantFrom('one', 'two'), { nil: undefined }),
-  material: fc.option(fc.constantFrom('one', 'two', 'three'), { nil: undefined }),
+  ...byAttribute(() => fc.option(fc.constantFrom('one', 'two', 'three'), { nil: undefined })),
   categories: fc.uniqueArray(fc.constantFrom(...CATEGORIES.map(({ slug }) => slug)), { maxLength: 2 }),
   collections: fc.uniqueArray(fc.constantFrom('one', 'two'), { maxLength: 2 }),
   options: fc.subarray(['color', 'size', 'age']),
@@ -57,7 +57,7 @@ const some = (values: string[]) =>
 const query: fc.Arbitrary<ListQuery> = fc.record({
   category: some(['women', 'women-kurtas', 'men', 'men-shirts', 'nowhere']),
   brand: some(['one', 'two', 'nobody']),
-  material: some(['one', 'three']),
+  ...byAttribute(() => some(['one', 'three'])),
   collection: some(['one', 'two', 'none']),
   size: some(['xs', 'm', 'free', 'unknown']),
   color: some(['red', 'blue', 'shade-47']),
