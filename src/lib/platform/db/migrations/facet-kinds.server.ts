@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
+
+const CHECK = /check \(kind in \([^()]*\)\)/;
+
+/** For the migration of a new facet: `facet_value.kind` may be one of `kinds` from now on, which names all of them. */
+export async function allowFacetKinds(tx: Tx, engine: Engine, kinds: readonly string[]): Promise<void> {
+  const check = `check (kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`;
+  const statements = engine === 'postgres' ? onPostgres(check) : await onSqlite(tx, check);
+  for (const statement of statements) await sql.raw(statement).execute(tx);
+}
+
+function onPostgres(check: string): string[] {
+  return [
+    'alter table facet_value drop constraint facet_value_kind_check',
+    `alter table facet_value add constraint facet_value_kind_check ${check}`,
+  ];
+}
+
+/** SQLite can't change a check, so the table is made anew. */
+async function onSqlite(tx: Tx, check: string): Promise<string[]> {
+  const table = await sql<{ text: string }>`select sql as text from sqlite_schema where name = 'facet_value'`.execute(
+    tx,
+  );
+  const wider = table.rows.map(({ text }) => text.replace(CHECK, check));
+  const indexes = await columnsThatRefer(tx);
+  return [
+    'pragma defer_foreign_keys = on',
+    // Else each value that goes and comes looks through all goods.
+    ...indexes.map(({ name, owner, column }) => `create index ${name} on ${owner} (${column})`),
+    'create table facet_value_copy as select * from facet_value',
+    'drop table facet_value',
+    ...wider,
+    'insert into facet_value select * from facet_value_copy',
+    'drop table facet_value_copy',
+    ...indexes.filter(({ owner }) => owner !== 'facet_value').map(({ name }) => `drop index ${name}`),
+  ];
+}
+
+async function columnsThatRefer(tx: Tx): Promise<{ name: string; owner: string; column: string }[]> {
+  const { rows } = await sql<{ owner: string; column: string }>`
+    select owner.name as owner, key."from" as "column"
+    from sqlite_schema as owner, pragma_foreign_key_list(owner.name) as key
+    where owner.type = 'table' and key."table" = 'facet_value'
+    order by 1, 2`.execute(tx);
+  return rows.map((row) => ({ ...row, name: `widening_${row.owner}_${row.column}` }));
+}
