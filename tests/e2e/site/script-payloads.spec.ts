@@ -13,6 +13,7 @@ import { readSettings } from '#lib/platform/settings.server.ts';
 import { createReview } from '#lib/reviews/write-reviews.server.ts';
 import { createTicket } from '#lib/tickets/ticket.server.ts';
 import { answerTicket, closeTicket } from '#lib/tickets/ticket-admin.server.ts';
+import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import type { TestCustomer } from '#support/customers.ts';
 import { stockUp } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
@@ -180,7 +181,7 @@ async function spoilEverything(asha: TestCustomer): Promise<{ order: string; tic
     .select('product_id')
     .where('id', '=', Number(variant))
     .executeTakeFirstOrThrow();
-  await createContact(shop, { ...contact, name: ALL, content: ALL });
+  await createContact(shop, { ...CONTACT_MESSAGE, ...contact, name: ALL, content: ALL });
   await createReview(shop, { product: product_id, rating: 3, summary: ALL }, customer);
   const { _id: ticket, number } = await createTicket(
     shop,

@@ -11,6 +11,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { mailboxId } from '#lib/restock/keep-request.server.ts';
+import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { addOwner, MARK, rowsOf } from '#support/owned-things.ts';
@@ -139,10 +140,9 @@ onBothEngines('a customer’s data', (open, engine) => {
         .insertInto('restock_request')
         .values({ id: email, email, ...about })
         .execute();
-      const message = { id: email, name: 'Asha', mobile: '9876543210', content: 'When do you open?', created_at: 1 };
       await shop.db.write
         .insertInto('contact_message')
-        .values({ ...message, email })
+        .values({ ...CONTACT_MESSAGE, id: email, email, created_at: 1 })
         .execute();
     }
     const file = await shop.db.write

@@ -7,6 +7,7 @@ import { readSettings } from '#lib/platform/settings.server.ts';
 import { forgetOldSupport, SUPPORT_KEPT_MS } from '#lib/tickets/forget-old-support.server.ts';
 import { createTicket } from '#lib/tickets/ticket.server.ts';
 import { closeTicket } from '#lib/tickets/ticket-admin.server.ts';
+import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 
@@ -25,7 +26,7 @@ onBothEngines('nothing is kept for longer than the privacy policy says', (open) 
     const closed = await createTicket(shop, id, input, []);
     const other = await createTicket(shop, id, input, []);
     await closeTicket(shop, closed.number);
-    await createContact(shop, { name: 'Asha', mobile: '9876543210', email: 'a@example.in', content: 'Hello' });
+    await createContact(shop, CONTACT_MESSAGE);
 
     time = NOW + SUPPORT_KEPT_MS;
     await forgetOldSupport(shop);

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { countContact, createContact } from '#lib/contact/contact.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
+import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { onBothEngines } from '#support/database.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 
 const INPUT = {
-  name: 'Asha Rao',
-  mobile: '9876543210',
-  email: 'asha@example.in',
+  ...CONTACT_MESSAGE,
   content: "Robert'); drop table contact_message;--\nक्या आप रंगते हैं?",
 };
 

@@ -10,6 +10,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
 import { countUp } from '#lib/platform/http/rate-limit.server.ts';
 import { createTicket, replyToTicket } from '#lib/tickets/ticket.server.ts';
+import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { fickleProxy } from '#support/fickle-proxy.ts';
@@ -17,7 +18,6 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 const attempt = (id: string): Attempt => ({ id, isAgain: false, hasChanged: false });
-const MESSAGE = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'When do you open?' };
 const TICKET = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' } as const;
 
 async function setUp(db: ShopDatabase) {
@@ -41,7 +41,7 @@ onBothEngines('an attempt that is made again', (open) => {
     const works: [make: () => Promise<unknown>, made: () => Promise<number>][] = [
       [() => addToCart(shop, owner, { product: 'test-scarf', variant, quantity: 1 }), pieces],
       [() => createAddress(shop, { ...HOME, isDefault: false }, customer.id), () => count('address')],
-      [() => createContact(shop, MESSAGE), () => count('contact_message')],
+      [() => createContact(shop, CONTACT_MESSAGE), () => count('contact_message')],
       [() => createTicket(shop, customer.id, TICKET, []), () => count('ticket')],
       [
         () => replyToTicket(shop, customer.id, { id: ticket._id, message: 'Still not here.' }, []),
@@ -57,7 +57,7 @@ onBothEngines('an attempt that is made again', (open) => {
       expect(await made()).toBe(before + 1);
       if (n > 0) expect(second).toEqual(first);
     }
-    await shop.db.context.attempting(attempt('second'), () => createContact(shop, MESSAGE));
+    await shop.db.context.attempting(attempt('second'), () => createContact(shop, CONTACT_MESSAGE));
     expect(await count('contact_message')).toBe(2);
   });
 
@@ -74,9 +74,9 @@ onBothEngines('an attempt that is made again', (open) => {
         }),
       )
       .catch(() => {});
-    await shop.db.context.attempting(one, () => db.context.besidesAttempt(() => createContact(shop, MESSAGE)));
+    await shop.db.context.attempting(one, () => db.context.besidesAttempt(() => createContact(shop, CONTACT_MESSAGE)));
     expect(mayHaveChanged(one, away)).toBe(false);
-    await shop.db.context.attempting(one, () => createContact(shop, MESSAGE));
+    await shop.db.context.attempting(one, () => createContact(shop, CONTACT_MESSAGE));
     expect(mayHaveChanged(one, away)).toBe(true);
     const other = attempt('other');
     await shop.db.context.attempting(other, () => db.write.deleteFrom('contact_message').execute());
@@ -85,7 +85,7 @@ onBothEngines('an attempt that is made again', (open) => {
 
   test('is forgotten after a day', async () => {
     const { db, shop } = await setUp(await open());
-    await shop.db.context.attempting(attempt('old'), () => createContact(shop, MESSAGE));
+    await shop.db.context.attempting(attempt('old'), () => createContact(shop, CONTACT_MESSAGE));
     await forgetOldAttempts(db.write, shop.now() + DAY_MS);
     expect(await db.write.selectFrom('attempt').selectAll().execute()).toHaveLength(1);
     await forgetOldAttempts(db.write, shop.now() + DAY_MS + 1);
@@ -107,9 +107,9 @@ onBothEngines('an answer to COMMIT', (open, engine) => {
     const { shop, count } = await setUp(db);
     const refusal = (work: Promise<unknown>) => work.then(() => 'done', isOutcomeUnknown);
     proxy.mood = 'keeps-commits';
-    expect(await refusal(createContact(shop, MESSAGE))).toBe(true);
+    expect(await refusal(createContact(shop, CONTACT_MESSAGE))).toBe(true);
     proxy.mood = 'away';
-    expect(await refusal(createContact(shop, MESSAGE)), 'nothing was sent').toBe(false);
+    expect(await refusal(createContact(shop, CONTACT_MESSAGE)), 'nothing was sent').toBe(false);
     proxy.mood = 'well';
     expect(await count('contact_message')).toBe(1);
     await db.close();

@@ -9,13 +9,13 @@ import { postgresDialect } from '#lib/platform/db/postgres-dialect.server.ts';
 import { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { isDatabaseUnavailable, isOutcomeUnknown } from '#lib/platform/db/unavailable.server.ts';
+import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { PostgresPair } from '#support/postgres-pair.ts';
 
 const NOBODY = 'nobody';
 const IMPATIENT = { totalMs: 700, statementMs: 600, lockMs: 500, idleMs: 400 };
-const MESSAGE = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'When do you open?' };
 const SOON = { timeout: 10_000, interval: 50 };
 
 // The pair is of this machine's own programs.
@@ -52,7 +52,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     const payment = { orderId: unpaid.id, provider: 'razorpay', eventId: 'once', reference: 'pay_once' };
     const makers = [
       () => place(cart, {}, 'once'),
-      () => db.context.attempting({ ...attempt }, () => createContact(shop, MESSAGE)),
+      () => db.context.attempting({ ...attempt }, () => createContact(shop, CONTACT_MESSAGE)),
       () => settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: unpaid.total_paise }),
     ];
     for (const make of makers) {
@@ -105,12 +105,12 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
       await pair.follow();
       const before = await messages();
       const { shop } = orderFixture(db);
-      await createContact(shop, MESSAGE);
+      await createContact(shop, CONTACT_MESSAGE);
       await pair.killLeader();
-      expect(await createContact(shop, MESSAGE).then(() => 'made', isDatabaseUnavailable)).toBe(true);
+      expect(await createContact(shop, CONTACT_MESSAGE).then(() => 'made', isDatabaseUnavailable)).toBe(true);
       await pair.promote();
       await expect
-        .poll(() => createContact(shop, MESSAGE).then(() => 'made', isDatabaseUnavailable), SOON)
+        .poll(() => createContact(shop, CONTACT_MESSAGE).then(() => 'made', isDatabaseUnavailable), SOON)
         .toBe('made');
       expect(await messages()).toBe(before + 2);
     }

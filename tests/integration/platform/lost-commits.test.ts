@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
@@ -97,11 +98,10 @@ describe.skipIf(!inject('postgresUrl'))('an answer to COMMIT that is lost', () =
       const body = multipartBody(parts).toString();
       return customer.post(shop.origin, path, body, { cookie, 'content-type': MULTIPART_TYPE });
     };
-    const message = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'When do you open?' };
     const ticket = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
     const review = { product: 'test-scarf', rating: 5, summary: 'Soft and warm, and as shown.' };
     for (const [table, path, body] of [
-      ['contact_message', '/public/contact/create', message],
+      ['contact_message', '/public/contact/create', { ...CONTACT_MESSAGE }],
       ['address', '/public/address/create', { ...HOME }],
       ['ticket', '/public/support-ticket/create', ticket],
       ['review', '/public/reviews/create', review],

@@ -1,0 +1,10 @@
+import { type ContactInput, EMPTY_CONTACT } from '#lib/contact/contact.ts';
+
+/** What somebody writes by Get In Touch, for tests of what becomes of it. */
+export const CONTACT_MESSAGE: ContactInput = {
+  ...EMPTY_CONTACT,
+  name: 'Asha Rao',
+  mobile: '9876543210',
+  email: 'asha@example.in',
+  content: 'When do you open?',
+};
