@@ -2,13 +2,20 @@ import type { ChildProcess } from 'node:child_process';
 
 /** A program ends with the process of its test at the latest. The returned function ends it now, and cleans up after. */
 export function endWithTest(child: ChildProcess, cleanUp: () => void): () => Promise<void> {
-  const kill = () => void child.kill('SIGTERM');
-  process.once('exit', kill);
+  killWithTest(child, 'SIGTERM');
   return async () => {
-    process.off('exit', kill);
     const exited = new Promise((resolve) => child.once('exit', resolve));
-    kill();
+    child.kill('SIGTERM');
     await exited;
     cleanUp();
   };
+}
+
+/** For a program that is stopped by other means when all goes well: it does not outlive the process of its test. */
+export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
+  const kill = () => void child.kill(signal);
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  // Vitest ends the process of each test file by SIGTERM, at which Node says no `exit` by itself.
+  if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit(143));
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { findBinaries, unprivileged, untilReady } from '#support/postgres.ts';
 import { freePort } from '#support/shop-process.ts';
 import { runScript } from '#support/test-database.ts';
+import { killWithTest } from './end-with-test.ts';
 
 const FOLLOWER = 'follower';
 const ACCESS = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'];
@@ -89,6 +90,7 @@ export class PostgresPair {
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const args = ['-D', host.dir, '-p', String(host.port), ...flags];
     host.server = spawn(join(this.#bin, 'postgres'), args, { stdio: 'ignore', cwd: this.#dir, ...this.#who });
+    killWithTest(host.server, 'SIGQUIT');
     await untilReady(`postgres://postgres@127.0.0.1:${host.port}/postgres`);
   }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { killWithTest } from './end-with-test.ts';
 import { root } from './project-root.ts';
 
 const own = startScript();
@@ -74,9 +75,7 @@ export async function startShop({
     said += chunk.toString();
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const kill = () => void child.kill('SIGKILL');
-  process.once('exit', kill);
-  void exited.then(() => process.off('exit', kill));
+  killWithTest(child);
   const origin = `http://127.0.0.1:${port}`;
   // In live mode the shop answers under its own name only.
   const host: Record<string, string> = env.SITE_URL ? { host: new URL(env.SITE_URL).host } : {};

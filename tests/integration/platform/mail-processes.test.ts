@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { killWithTest } from '#support/end-with-test.ts';
 import { startMailServer } from '#support/mail-server.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
 import { temporaryDir } from '#support/shop-process.ts';
@@ -48,6 +49,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
             env: { ...process.env, SMTP_URL: server.url },
             stdio: 'ignore',
           });
+          killWithTest(child);
           ends.push(() => child.kill('SIGKILL'));
           children.push(child);
           return child;

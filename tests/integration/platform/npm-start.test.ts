@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killWithTest } from '#support/end-with-test.ts';
 import { root } from '#support/project-root.ts';
 import { freePort, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -27,6 +28,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; origin: string }> {
     PORT: port,
   };
   const npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore' });
+  killWithTest(npm, 'SIGTERM');
   const origin = `http://127.0.0.1:${port}`;
   await untilIt(async () => (await answers(origin)) || npm.exitCode !== null);
   expect(npm.exitCode).toBeNull();

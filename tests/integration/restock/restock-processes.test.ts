@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { killWithTest } from '#support/end-with-test.ts';
 import { restockFixture } from '#support/restock-fixture.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -30,6 +31,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const people = await queue(WAITING);
       const start = (): ChildProcess => {
         const child = spawn(process.execPath, [script, dir, created?.url ?? ''], { stdio: 'ignore' });
+        killWithTest(child);
         ends.push(() => child.kill('SIGKILL'));
         return child;
       };

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { root } from '#support/project-root.ts';
+
+/** Says the number of a program that it starts, which holds the same pipe open for as long as it lives. */
+const TEST = `
+  import { spawn } from 'node:child_process';
+  import { killWithTest } from '${root}/tests/support/end-with-test.ts';
+  const child = spawn('sleep', ['600'], { stdio: ['ignore', 'inherit', 'ignore'] });
+  killWithTest(child);
+  console.log(child.pid);
+  setInterval(() => {}, 1_000);
+`;
+
+test('a program that a test started ends with the process of the test, which is ended by a signal', async () => {
+  const tester = spawn(process.execPath, ['--input-type=module', '-e', TEST], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [pid] = await once(tester.stdout, 'data');
+  onTestFinished(({ task }) => {
+    if (task.result?.state === 'fail') process.kill(Number(pid), 'SIGKILL');
+  });
+  const closed = once(tester, 'close');
+  tester.kill('SIGTERM');
+  expect(await closed).toEqual([143, null]);
+}, 20_000);
