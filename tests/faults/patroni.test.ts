@@ -57,7 +57,7 @@ test.skipIf(whyNot)(
       const looks = watch(shop.origin, unclear);
       await strike(cluster, fault, silence);
       looks();
-      const { lost, doubled } = await insist(() => lostAndDoubled(db, crowd.acknowledged));
+      const { lost, doubled } = await onceAvailable(() => lostAndDoubled(db, crowd.acknowledged));
       const refused = (crowd.statuses.get(503) ?? 0) - before.refused;
       const orders = crowd.acknowledged.size - before.orders;
       const known = { lost: sum(rows, 'lost'), doubled: sum(rows, 'doubled') };
@@ -69,7 +69,7 @@ test.skipIf(whyNot)(
     console.info(asTable(rows));
     unclear.push(...[...crowd.statuses.keys()].filter((status) => status !== 200 && status !== 503).map(String));
     expect(unclear, shop.output().slice(-3_000)).toEqual([]);
-    const { orders } = await insist(() => expectNothingLost(db, crowd.acknowledged, IN_STOCK));
+    const { orders } = await onceAvailable(() => expectNothingLost(db, crowd.acknowledged, IN_STOCK));
     const mails = await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute();
     expect(mails.length).toBe(orders);
     for (const { fault, silentMs } of rows.filter((row) => !row.fault.staysClosed))
@@ -104,7 +104,7 @@ async function strike(cluster: Cluster, fault: Fault, silence: Silence): Promise
 }
 
 /** The connections of this process may be those of a leader that is gone. */
-async function insist<T>(ask: () => Promise<T>): Promise<T> {
+async function onceAvailable<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await ask();

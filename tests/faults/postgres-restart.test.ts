@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { insist } from '#support/insist.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { root } from '#support/project-root.ts';
@@ -37,21 +38,13 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     const statuses = new Set<number>();
     const acknowledged = new Map<string, unknown>();
     let isOver = false;
-    /** Asks until there is another answer than "not now". */
-    async function insist(ask: () => Promise<Said>): Promise<Said> {
-      for (;;) {
-        const said = await ask();
-        statuses.add(said.status);
-        if (said.status !== 503) return said;
-        await wait(50);
-      }
-    }
+    const patience = { pauseMs: 50, onAnswer: (status: number) => statuses.add(status) };
     async function client(n: number): Promise<void> {
       for (let round = 0; !isOver; round++) {
         const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-        expect((await insist(() => buyer.fill(shop.origin, 'test-scarf', variant, 1))).status).toBe(200);
+        expect((await insist(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status).toBe(200);
         const key = `${n}-${round}`;
-        const said = await insist(() => buyer.order(shop.origin, key));
+        const said = await insist(() => buyer.order(shop.origin, key), patience);
         expect([said.status, said.message]).toEqual([200, 'Your order has been placed.']);
         acknowledged.set(key, said.data._id);
       }

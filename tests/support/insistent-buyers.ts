@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { insist } from '#support/insist.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 
@@ -27,24 +27,22 @@ export function insistentBuyers({ shops, variant, acknowledged = new Set(), paus
   const statuses = new Map<number, number>();
   let slowestMs = 0;
   let isOver = false;
-  async function insist(ask: () => Promise<Said>): Promise<Said> {
-    for (;;) {
-      const begun = performance.now();
-      const said = await ask();
-      slowestMs = Math.max(slowestMs, performance.now() - begun);
-      statuses.set(said.status, (statuses.get(said.status) ?? 0) + 1);
-      if (said.status !== 503 || isOver) return said;
-      await wait(100);
-    }
-  }
+  const patience = {
+    pauseMs: 100,
+    isOver: () => isOver,
+    onAnswer(status: number, ms: number) {
+      slowestMs = Math.max(slowestMs, ms);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    },
+  };
   async function client(n: number): Promise<void> {
     const shop = shops[n % shops.length]!;
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
       const email = `buyer-${crowd}-${n}-${round}@example.in`;
-      if ((await insist(() => buyer.fill(shop.origin, 'test-scarf', variant, 1))).status !== 200) continue;
+      if ((await insist(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), patience)).status !== 200) continue;
       const contact = { email, mobile: '9876543210' };
-      const said = await insist(() => buyer.order(shop.origin, `${n}-${round}`, { contact }));
+      const said = await insist(() => buyer.order(shop.origin, `${n}-${round}`, { contact }), patience);
       if (said.status === 200) {
         acknowledged.add(said.data._id);
         onOrder?.(said.data._id);

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { HttpBuyer, type Said } from '#support/http-buyer.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { insist } from '#support/insist.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
@@ -13,6 +14,7 @@ import { createDatabase } from '#support/test-database.ts';
 
 const CLIENTS = 16;
 const IN_STOCK = 100_000;
+const PATIENCE = { pauseMs: 20 };
 
 beforeAll(() => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
@@ -66,22 +68,14 @@ async function buyWhileKilling(
   let server = await start();
   let isOver = false;
 
-  async function insist(ask: (origin: string) => Promise<Said>): Promise<Said> {
-    for (;;) {
-      const said = await ask(server.origin);
-      if (said.status !== 0 && said.status !== 503) return said;
-      await wait(20);
-    }
-  }
-
   async function client(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      const filled = await insist((origin) => buyer.fill(origin, 'test-scarf', variant, 1));
+      const filled = await insist(() => buyer.fill(server.origin, 'test-scarf', variant, 1), PATIENCE);
       expect(filled.status).toBe(200);
       const key = `${n}-${round}`;
       // A server that was killed after it had committed leaves an order whose buyer does not know of it yet.
-      const said = await insist((origin) => buyer.order(origin, key));
+      const said = await insist(() => buyer.order(server.origin, key), PATIENCE);
       expect([said.status, said.message]).toEqual([200, 'Your order has been placed.']);
       acknowledged.set(key, said.data._id);
     }

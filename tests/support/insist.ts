@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Said } from '#support/http-buyer.ts';
+
+interface Patience {
+  pauseMs: number;
+  /** Hears each answer: its status (0 for none), and how long it took. */
+  onAnswer?: (status: number, ms: number) => void;
+  isOver?: () => boolean;
+}
+
+/** Asks until there is another answer than "not now" or none; or, when it is over, gives the last one. */
+export async function insist(
+  ask: () => Promise<Said>,
+  { pauseMs, onAnswer, isOver = () => false }: Patience,
+): Promise<Said> {
+  for (;;) {
+    const begun = performance.now();
+    const said = await ask();
+    onAnswer?.(said.status, performance.now() - begun);
+    const isNotNow = said.status === 0 || said.status === 503;
+    if (!isNotNow || isOver()) return said;
+    await wait(pauseMs);
+  }
+}
