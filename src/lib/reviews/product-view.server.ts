@@ -1,0 +1,28 @@
+import { productDelivery } from '#lib/cart/product-delivery.server.ts';
+import { availabilityTag } from '#lib/catalog/catalogue-tags.ts';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import { relatedProducts } from '#lib/listing/recommendations.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newestReviews } from '#lib/reviews/read-reviews.server.ts';
+
+const RELATED = 4;
+const SLUG_CHARACTERS = 200;
+
+/** All that a product's page shows, and the tags that it is kept by; nothing for a product that is not on sale. */
+export async function productView(shop: Pick<Shop, 'db'>, slug: string, params: URLSearchParams) {
+  const product = await showProduct(shop.db, slug);
+  if (!product) return undefined;
+  const related = await relatedProducts(shop.db, product, RELATED);
+  const delivery = await productDelivery(shop, params.get('pincode'), product);
+  return {
+    shown: {
+      product,
+      related,
+      delivery,
+      isReviewing: params.has('editreview'),
+      quickView: params.get('quickView')?.slice(0, SLUG_CHARACTERS),
+    },
+    newest: await newestReviews(shop.db, product._id),
+    tags: [`product:${slug}`, ...related.map((card) => availabilityTag(card.slug))],
+  };
+}
