@@ -27,25 +27,11 @@ interface Props {
   onChoose?: (variant: ShownVariant) => void;
 }
 
-export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false, onChoose }: Props) {
-  const [variant, setVariant] = useState(() => chosenVariant(product.variants, chosenId));
-  const [picked, setPicked] = useState(() => pickedOptions(product, chosenId));
-  const [quantity, setQuantity] = useState('');
+export function BuyBox(props: Props) {
+  const { product, symbol, sizeGuideId, isPage = false } = props;
+  const { variant, picked, quantity, setQuantity, choose } = useChoice(props);
   if (!variant) return <p>{OUT_OF_STOCK}</p>;
-  const isSoldOut = isOutOfStock(variant);
   const isMetre = product.sellUnit === 'metre';
-  const lowStock = lowStockText(variant, product.sellUnit);
-
-  function choose(event: MouseEvent, option: number, next: ShownVariant): void {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    setVariant(next);
-    setPicked(new Set([...picked, option]));
-    if (quantity) setQuantity(String(sellableQuantity(Number.parseFloat(quantity), quantityRange(product, next))));
-    onChoose?.(next);
-    if (isPage) showOnPage(product, next);
-  }
-
   return (
     <div className="grid gap-5">
       <div>
@@ -61,10 +47,7 @@ export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false,
           sizeGuideId={sizeGuideId}
         />
       ))}
-      <p className="flex flex-wrap gap-x-3 font-semibold" role="status">
-        <span className={isSoldOut ? 'text-madder' : 'text-leaf'}>{stockLabel(variant)}</span>{' '}
-        {lowStock && <span className="text-madder">{lowStock}</span>}
-      </p>
+      <Stock product={product} variant={variant} />
       <BuyForm
         product={product}
         variant={variant}
@@ -74,6 +57,34 @@ export function BuyBox({ product, chosenId, symbol, sizeGuideId, isPage = false,
         onQuantity={setQuantity}
       />
     </div>
+  );
+}
+
+function useChoice({ product, chosenId, isPage, onChoose }: Props) {
+  const [variant, setVariant] = useState(() => chosenVariant(product.variants, chosenId));
+  const [picked, setPicked] = useState(() => pickedOptions(product, chosenId));
+  const [quantity, setQuantity] = useState('');
+
+  function choose(event: MouseEvent, option: number, next: ShownVariant): void {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    setVariant(next);
+    setPicked(new Set([...picked, option]));
+    if (quantity) setQuantity(String(sellableQuantity(Number.parseFloat(quantity), quantityRange(product, next))));
+    onChoose?.(next);
+    if (isPage) showOnPage(product, next);
+  }
+
+  return { variant, picked, quantity, setQuantity, choose };
+}
+
+function Stock({ product, variant }: Pick<Props, 'product'> & { variant: ShownVariant }) {
+  const lowStock = lowStockText(variant, product.sellUnit);
+  return (
+    <p className="flex flex-wrap gap-x-3 font-semibold" role="status">
+      <span className={isOutOfStock(variant) ? 'text-madder' : 'text-leaf'}>{stockLabel(variant)}</span>{' '}
+      {lowStock && <span className="text-madder">{lowStock}</span>}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { effectivePaise } from '#lib/catalog/catalog.ts';
 import type { ShownVariant } from '#lib/catalog/choose-variant.ts';
 import { sellableQuantity } from '#lib/inventory/sellable-quantity.ts';
@@ -29,19 +30,12 @@ export function QuantityField({ id, range, isMetre, text, amount, variant, symbo
             isOff={amount <= range.min}
             onStep={() => set(amount - range.step)}
           />
-          <input
+          <QuantityInput
             id={id}
-            name="quantity"
-            type="number"
-            inputMode="decimal"
-            min={range.min}
-            max={range.max}
-            step={range.step}
+            {...range}
             value={text}
             onChange={(event) => onChange(event.target.value)}
             onBlur={() => set(amount)}
-            autoComplete="off"
-            className="quantity-input h-11 w-16 bg-white text-center tabular-nums"
           />
           <Step
             sign="+"
@@ -50,17 +44,34 @@ export function QuantityField({ id, range, isMetre, text, amount, variant, symbo
             onStep={() => set(amount + range.step)}
           />
         </div>
-        {isMetre && (
-          <p className="tabular-nums text-soft">
-            <output htmlFor={id}>{`${symbol}${formatPaise(Math.round(effectivePaise(variant) * amount))}`}</output>
-            {` for ${amount} m`}
-          </p>
-        )}
+        {isMetre && <PriceOfLength {...{ id, amount, variant, symbol }} />}
       </div>
       {isMetre && (
         <p className="mt-1.5 text-xs text-soft">{`Cut in one piece, in steps of ${range.step} m, from ${range.min} m to ${range.max} m.`}</p>
       )}
     </div>
+  );
+}
+
+function QuantityInput(props: ComponentProps<'input'>) {
+  return (
+    <input
+      name="quantity"
+      type="number"
+      inputMode="decimal"
+      autoComplete="off"
+      className="quantity-input h-11 w-16 bg-white text-center tabular-nums"
+      {...props}
+    />
+  );
+}
+
+function PriceOfLength({ id, amount, variant, symbol }: Pick<Props, 'id' | 'amount' | 'variant' | 'symbol'>) {
+  return (
+    <p className="tabular-nums text-soft">
+      <output htmlFor={id}>{`${symbol}${formatPaise(Math.round(effectivePaise(variant) * amount))}`}</output>
+      {` for ${amount} m`}
+    </p>
   );
 }
 

@@ -18,6 +18,20 @@ interface Props {
 }
 
 export function QuickView({ slug, isClosing, onClose }: Props) {
+  const { loaded, message } = useProduct(slug, onClose);
+  return (
+    <Dialog
+      heading={loaded?.product.name ?? 'Quick view'}
+      isHeadingHidden
+      isClosing={isClosing}
+      onClose={() => onClose()}
+    >
+      {loaded ? <QuickViewProduct product={loaded.product} symbol={loaded.symbol} /> : <Unfolding message={message} />}
+    </Dialog>
+  );
+}
+
+function useProduct(slug: string, onFailure: (failure: string) => void) {
   const [loaded, setLoaded] = useState<{ product: ProductJson; symbol: string }>();
   const [message, setMessage] = useState('');
 
@@ -31,7 +45,7 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
         if (asking.signal.aborted) return;
         const text = error instanceof TypeError || error instanceof SyntaxError ? ERROR_LOADING : FAILED_TO_LOAD;
         setMessage(text);
-        closing = setTimeout(() => onClose(text), MESSAGE_SHOWN_MS);
+        closing = setTimeout(() => onFailure(text), MESSAGE_SHOWN_MS);
       });
     return () => {
       asking.abort();
@@ -39,28 +53,21 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
     };
   }, [slug]);
 
+  return { loaded, message };
+}
+
+function Unfolding({ message }: { message: string }) {
   return (
-    <Dialog
-      heading={loaded?.product.name ?? 'Quick view'}
-      isHeadingHidden
-      isClosing={isClosing}
-      onClose={() => onClose()}
-    >
-      {loaded ? (
-        <QuickViewProduct product={loaded.product} symbol={loaded.symbol} />
-      ) : (
-        <div className="grid gap-6 md:grid-cols-2" aria-busy={message ? undefined : true}>
-          <div className="bg-cloth max-md:h-[50dvh] md:aspect-4/5" />
-          <div className="grid content-center justify-items-start gap-4 text-base">
-            <p role="status">{message || 'Unfolding it'}</p>
-            {message === PRODUCT_NOT_FOUND && (
-              <a className="button" href="/products">
-                See all goods
-              </a>
-            )}
-          </div>
-        </div>
-      )}
-    </Dialog>
+    <div className="grid gap-6 md:grid-cols-2" aria-busy={message ? undefined : true}>
+      <div className="bg-cloth max-md:h-[50dvh] md:aspect-4/5" />
+      <div className="grid content-center justify-items-start gap-4 text-base">
+        <p role="status">{message || 'Unfolding it'}</p>
+        {message === PRODUCT_NOT_FOUND && (
+          <a className="button" href="/products">
+            See all goods
+          </a>
+        )}
+      </div>
+    </div>
   );
 }

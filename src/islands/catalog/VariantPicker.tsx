@@ -17,19 +17,9 @@ export function VariantPicker({ picker, hrefOf, onChoose, sizeGuideId }: Props) 
   const id = useId();
   const noteId = ({ variant }: Choice) => `${id}${variant._id}`;
   const { box, asked, ask } = useAsking(picker.chosen);
-  const isMeasure = picker.kind === 'size' || picker.kind === 'age';
   return (
     <fieldset ref={box} aria-labelledby={id} className="min-w-0">
-      <div className="mb-2 flex min-h-6 items-baseline justify-between gap-4">
-        <p id={id}>
-          <span className="font-semibold">{optionHeading(picker.label)}</span> {picker.chosen}
-        </p>
-        {isMeasure && sizeGuideId && (
-          <button type="button" className="text-link -my-2.5 min-h-11" popoverTarget={sizeGuideId}>
-            Size guide
-          </button>
-        )}
-      </div>
+      <Heading id={id} picker={picker} sizeGuideId={sizeGuideId} />
       <ul className="flex flex-wrap gap-2">
         {picker.choices.map((choice) => (
           <li key={choice.value}>
@@ -53,6 +43,22 @@ export function VariantPicker({ picker, hrefOf, onChoose, sizeGuideId }: Props) 
         />
       ))}
     </fieldset>
+  );
+}
+
+function Heading({ id, picker, sizeGuideId }: Pick<Props, 'picker' | 'sizeGuideId'> & { id: string }) {
+  const isMeasure = picker.kind === 'size' || picker.kind === 'age';
+  return (
+    <div className="mb-2 flex min-h-6 items-baseline justify-between gap-4">
+      <p id={id}>
+        <span className="font-semibold">{optionHeading(picker.label)}</span> {picker.chosen}
+      </p>
+      {isMeasure && sizeGuideId && (
+        <button type="button" className="text-link -my-2.5 min-h-11" popoverTarget={sizeGuideId}>
+          Size guide
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -11,7 +11,6 @@ interface Props {
 }
 
 export function SearchOverlay({ typed, onClose }: Props) {
-  const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(typed);
   const term = searchTerm(text);
@@ -30,36 +29,43 @@ export function SearchOverlay({ typed, onClose }: Props) {
     <Dialog heading="Search" onClose={() => onClose(text)} className="md:mt-16 md:max-w-2xl">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the links inside. */}
       <div ref={box} onKeyDown={onKeyDown}>
-        <search>
-          <form action="/search" className="flex gap-2">
-            <label htmlFor={id} className="sr-only">
-              Search
-            </label>
-            <input
-              id={id}
-              className="field"
-              type="search"
-              name="search"
-              data-takes-focus
-              autoComplete="off"
-              minLength={3}
-              maxLength={80}
-              placeholder="Search kurtas, khadi, frocks"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
-            />
-            <button type="submit" className="button">
-              Search
-            </button>
-          </form>
-        </search>
+        <SearchForm text={text} onType={setText} />
         <p role="status" className="min-h-6 py-1 text-soft">
           {statusText(term, search)}
         </p>
         {search.found && <SearchResults found={search.found} term={search.foundTerm} symbol={symbol} />}
       </div>
     </Dialog>
+  );
+}
+
+function SearchForm({ text, onType }: { text: string; onType: (text: string) => void }) {
+  const id = useId();
+  return (
+    <search>
+      <form action="/search" className="flex gap-2">
+        <label htmlFor={id} className="sr-only">
+          Search
+        </label>
+        <input
+          id={id}
+          className="field"
+          type="search"
+          name="search"
+          data-takes-focus
+          autoComplete="off"
+          minLength={3}
+          maxLength={80}
+          placeholder="Search kurtas, khadi, frocks"
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+          onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
+        />
+        <button type="submit" className="button">
+          Search
+        </button>
+      </form>
+    </search>
   );
 }
 

@@ -22,20 +22,7 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
   return (
     <article className="relative grid h-full grid-rows-[1fr_auto]" data-wishlist-card>
       <a href={`/product/${card.slug}`} className="block">
-        <div className="relative aspect-4/5 overflow-hidden bg-cloth">
-          {card.picture ? (
-            <Picture
-              picture={card.picture}
-              sizes="(min-width: 64rem) 18rem, 44vw"
-              className="h-full w-full object-cover"
-            />
-          ) : (
-            <ClothCard product={card.product} name={card.name} />
-          )}
-          {!card.canBeBought && (
-            <span className="absolute bottom-0 left-0 bg-ground px-2 py-1 text-xs font-semibold">{OUT_OF_STOCK}</span>
-          )}
-        </div>
+        <CardPicture card={card} />
         <h2 className="mt-2.5 font-sans text-sm font-medium">{card.name}</h2>
         <CardPrice price={card} symbol={symbol} />
         {card.ratingCount > 0 && <Stars rating={card.averageRating} count={card.ratingCount} />}
@@ -56,6 +43,21 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
       </EntryForm>
       <div className="mt-3">{wayToCart(card, () => onMove(card._id))}</div>
     </article>
+  );
+}
+
+function CardPicture({ card }: Pick<Props, 'card'>) {
+  return (
+    <div className="relative aspect-4/5 overflow-hidden bg-cloth">
+      {card.picture ? (
+        <Picture picture={card.picture} sizes="(min-width: 64rem) 18rem, 44vw" className="h-full w-full object-cover" />
+      ) : (
+        <ClothCard product={card.product} name={card.name} />
+      )}
+      {!card.canBeBought && (
+        <span className="absolute bottom-0 left-0 bg-ground px-2 py-1 text-xs font-semibold">{OUT_OF_STOCK}</span>
+      )}
+    </div>
   );
 }
 

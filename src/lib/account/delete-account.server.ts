@@ -26,11 +26,7 @@ export async function deleteAccount(
     // So that no account finds the orders again.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
     await forgetReviewer(tx, customer.id);
-    for (const table of ['code_challenge', 'subscriber', 'contact_message'] as const) {
-      await tx.deleteFrom(table).where('email', '=', customer.email).execute();
-    }
-    await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(customer.email)).execute();
-    await forgetMails(tx, customer.email);
+    await forgetAddress(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
     await queueMail(tx, {
       to: provenRecipient(customer),
@@ -44,6 +40,15 @@ export async function deleteAccount(
   for (const key of fileKeys) {
     await files.remove(key).catch((error) => log.warn({ err: error }, 'a file of a deleted account was left behind'));
   }
+}
+
+/** What a mail address stands in, with an account or without. */
+async function forgetAddress(tx: Tx, email: string): Promise<void> {
+  for (const table of ['code_challenge', 'subscriber', 'contact_message'] as const) {
+    await tx.deleteFrom(table).where('email', '=', email).execute();
+  }
+  await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(email)).execute();
+  await forgetMails(tx, email);
 }
 
 /** These mails repeat what tickets, messages and logins said; mails of orders stay. */

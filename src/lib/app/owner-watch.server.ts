@@ -26,10 +26,20 @@ export async function watchForOwner(shop: WatchedShop): Promise<void> {
 /** Each mail is told once; those that were given up together are one mail. */
 async function tellStuckMails({ db, now }: WatchedShop): Promise<void> {
   if (hearsOf(db, 'stuckMails').length === 0) return;
-  const stuck = await db.write
+  const stuck = await untoldMails(db, now() - DAY_MS);
+  if (stuck.length === 0) return;
+  await transaction(db, async (tx) => {
+    const fresh: typeof stuck = [];
+    for (const mail of stuck) if (await noteTold(tx, 'stuckMails', mail.id, now())) fresh.push(mail);
+    if (fresh.length > 0) await tellOwner(tx, db, 'stuckMails', stuckNews(fresh), now());
+  });
+}
+
+function untoldMails(db: WatchedShop['db'], since: number): Promise<{ id: string; subject: string }[]> {
+  return db.write
     .selectFrom('outbox')
     .select(['id', 'subject'])
-    .where('gave_up_at', '>', now() - DAY_MS)
+    .where('gave_up_at', '>', since)
     .where('sent_at', 'is', null)
     .where('expires_at', 'is', null)
     .where('kind', 'not like', `${OWNER_MAIL}%`)
@@ -45,21 +55,12 @@ async function tellStuckMails({ db, now }: WatchedShop): Promise<void> {
     )
     .orderBy('id')
     .execute();
-  if (stuck.length === 0) return;
-  await transaction(db, async (tx) => {
-    const fresh: typeof stuck = [];
-    for (const mail of stuck) if (await noteTold(tx, 'stuckMails', mail.id, now())) fresh.push(mail);
-    if (fresh.length === 0) return;
-    const heading =
-      fresh.length === 1 ? 'A mail could not be delivered' : `${fresh.length} mails could not be delivered`;
-    const lines = [
-      fresh
-        .slice(0, MOST_NAMED)
-        .map(({ subject }) => subject)
-        .join('\n'),
-    ];
-    await tellOwner(tx, db, 'stuckMails', { heading, lines, command: 'mails list', thread: 'stuck-mails' }, now());
-  });
+}
+
+function stuckNews(mails: readonly { subject: string }[]) {
+  const heading = mails.length === 1 ? 'A mail could not be delivered' : `${mails.length} mails could not be delivered`;
+  const named = mails.slice(0, MOST_NAMED).map(({ subject }) => subject);
+  return { heading, lines: [named.join('\n')], command: 'mails list', thread: 'stuck-mails' };
 }
 
 async function tellPaymentFaults({ db, now }: WatchedShop): Promise<void> {

@@ -20,16 +20,7 @@ export function postingsOf(columns: ListingColumns, largestValueId: number): Map
   ] as const;
   const counts = new Uint32Array(largestValueId + 1);
   for (const [, ids] of both) for (const id of ids) counts[id]!++;
-  const postings = new Map<number, Posting>();
-  for (const [id, count] of counts.entries()) {
-    if (count === 0) continue;
-    postings.set(
-      id,
-      count * BITS_FROM > size
-        ? { bits: emptyBitset(size), list: NO_LIST, size: count }
-        : { list: new Uint32Array(count), size: count },
-    );
-  }
+  const postings = emptyPostings(counts, size);
   const byId = Array.from(counts, (_, id) => postings.get(id));
   const written = new Uint32Array(largestValueId + 1);
   for (const [starts, ids] of both) {
@@ -40,6 +31,17 @@ export function postingsOf(columns: ListingColumns, largestValueId: number): Map
         else list[written[ids[at]!]!++] = position;
       }
     }
+  }
+  return postings;
+}
+
+function emptyPostings(counts: Uint32Array, size: number): Map<number, Posting> {
+  const postings = new Map<number, Posting>();
+  for (const [id, count] of counts.entries()) {
+    if (count === 0) continue;
+    const isCommon = count * BITS_FROM > size;
+    const room = isCommon ? { bits: emptyBitset(size), list: NO_LIST } : { list: new Uint32Array(count) };
+    postings.set(id, { ...room, size: count });
   }
   return postings;
 }

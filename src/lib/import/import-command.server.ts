@@ -78,16 +78,19 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   });
   show('warning', report.warnings);
   show('error', report.problems);
+  for (const line of reportLines(report, isDryRun)) console.log(line);
+  if (report.leftOut > 0) process.exitCode = 1;
+}
+
+function reportLines(report: Awaited<ReturnType<typeof importCatalogue>>, isDryRun: boolean): string[] {
   const { products, taxonomy } = report.tallies;
   const summary = summaryLines(report, isDryRun);
-  const lines = [
+  return [
     ...(isDryRun ? summary.splice(0, 1) : []),
     ...changeLines(report.changes, products.updated + taxonomy.updated),
     ...newLines(report.made, isDryRun),
     ...summary,
   ];
-  for (const line of lines) console.log(line);
-  if (report.leftOut > 0) process.exitCode = 1;
 }
 
 /** What the options say, and what the owner answers to the question for columns that nobody explained yet. */

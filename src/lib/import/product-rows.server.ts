@@ -23,7 +23,6 @@ export function rowsOf(
   keptIds: readonly (number | undefined)[],
   context: RowContext,
 ): ProductRows {
-  const { registry } = context;
   const id = old?.row.id ?? context.nextProductId();
   const variants = variantRows(record, id, keptIds, context);
   const bolts = new Map(
@@ -39,10 +38,7 @@ export function rowsOf(
     rating_sum: old?.row.rating_sum ?? 0,
     rating_count: old?.row.rating_count ?? 0,
   };
-  const categoryIds = registry.withParents(record.categories).map((category) => category.id);
-  const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
-  const attributeIds = ATTRIBUTES.map((name) => row[`${name}_id`]);
-  const ownIds = [...categoryIds, ...collectionIds, row.brand_id, ...attributeIds].filter((value) => value !== null);
+  const ownIds = ownFacetIds(record, row, context.registry);
   const isActive = row.status === 'active';
   return {
     row,
@@ -52,6 +48,13 @@ export function rowsOf(
     facetIds: new Set(isActive ? [...ownIds, ...variantFacetIds(variants)] : []),
     listing: isActive ? listingRow(row, ownIds, variants) : undefined,
   };
+}
+
+function ownFacetIds(record: ProductRecord, row: ProductTable, registry: RowContext['registry']): number[] {
+  const categoryIds = registry.withParents(record.categories).map((category) => category.id);
+  const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
+  const attributeIds = ATTRIBUTES.map((name) => row[`${name}_id`]);
+  return [...categoryIds, ...collectionIds, row.brand_id, ...attributeIds].filter((value) => value !== null);
 }
 
 function variantFacetIds(variants: VariantTable[]): number[] {

@@ -26,9 +26,9 @@ async function saveOne(
   old: FacetValueTable | undefined,
   parentId: number | null,
 ): Promise<void> {
-  const { registry, result, tags, dryRun } = context;
+  const { registry, result, tags } = context;
   const keepsParent = record.type !== 'category' || record.parent === undefined;
-  const next = {
+  const next: NextValue = {
     name: record.name ?? old?.name ?? record.slug,
     hsn: hsnOf(record, old),
     parent_id: keepsParent ? (old?.parent_id ?? null) : parentId,
@@ -38,29 +38,46 @@ async function saveOne(
     registry.add({ kind: record.type, slug: record.slug, ...next });
     countEntry(result, 'taxonomy', 'created');
     noteMade(result, { kind: record.type, name: next.name });
-  } else if (Object.entries(next).every(([column, value]) => old[column as keyof typeof next] === value)) {
+  } else if (Object.entries(next).every(([column, value]) => old[column as keyof NextValue] === value)) {
     countEntry(result, 'taxonomy', 'unchanged');
     return;
   } else {
-    const touchesProducts = old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
-    const shown = (row: typeof next) => ({
-      name: row.name,
-      parent: row.parent_id === null ? null : registry.get(row.parent_id)?.slug,
-      hsn: row.hsn,
-      description: row.description,
-      image: row.image_src,
-      alt: row.image_alt,
-    });
-    noteChanges(result, `${record.type} ${record.slug}`, fieldChanges(shown(old), shown(next)));
-    Object.assign(old, next);
-    countEntry(result, 'taxonomy', 'updated');
-    if (dryRun) return;
-    // It may have been added by this very batch and not be written yet.
-    await registry.flushAdded(context.tx);
-    await context.tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
-    if (touchesProducts) await rederiveProducts(context, await productsWith(context, old));
+    await updateValue(context, record, old, next);
+    if (context.dryRun) return;
   }
   tags.add('list').add(TAXONOMY_TAG).add(`${record.type}:${record.slug}`);
+}
+
+type NextValue = Pick<FacetValueTable, 'name' | 'hsn' | 'parent_id'> & ReturnType<typeof describe>;
+
+async function updateValue(
+  context: SaveContext,
+  { type, slug }: TaxonomyPatch,
+  old: FacetValueTable,
+  next: NextValue,
+): Promise<void> {
+  const { registry, result, tx } = context;
+  const touchesProducts = old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
+  noteChanges(result, `${type} ${slug}`, fieldChanges(shownOf(old, registry), shownOf(next, registry)));
+  Object.assign(old, next);
+  countEntry(result, 'taxonomy', 'updated');
+  if (context.dryRun) return;
+  // It may have been added by this very batch and not be written yet.
+  await registry.flushAdded(tx);
+  await tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
+  if (touchesProducts) await rederiveProducts(context, await productsWith(context, old));
+}
+
+/** What a report of the import says of a value. */
+function shownOf(row: NextValue, registry: SaveContext['registry']) {
+  return {
+    name: row.name,
+    parent: row.parent_id === null ? null : registry.get(row.parent_id)?.slug,
+    hsn: row.hsn,
+    description: row.description,
+    image: row.image_src,
+    alt: row.image_alt,
+  };
 }
 
 function hsnOf(record: TaxonomyPatch, old: FacetValueTable | undefined): string | null {

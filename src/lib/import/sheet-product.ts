@@ -3,6 +3,7 @@ import type { CatalogueRecord, ImageRecord, ProductPatch, ProductRecord } from '
 import { categoriesWith } from '#lib/import/csv-categories.ts';
 import type { CsvProduct } from '#lib/import/csv-product.ts';
 import type { CsvRules } from '#lib/import/csv-rules.ts';
+import { NamedValues } from '#lib/import/named-values.ts';
 import { unitOfPrice } from '#lib/import/rupees.ts';
 import type { SheetColumn, SheetField } from '#lib/import/sheet-fields.ts';
 import type { SheetGroup } from '#lib/import/sheet-rows.ts';
@@ -10,7 +11,7 @@ import { htmlOf, listOf, picturesOf, unitOf } from '#lib/import/sheet-values.ts'
 import { sheetVariants } from '#lib/import/sheet-variants.ts';
 import { RowProblem, slugOf } from '#lib/import/shopify-groups.ts';
 import { withOthers } from '#lib/import/shopify-images.ts';
-import type { TaxonomyKind, TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
+import type { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 
 const PLAIN_TEXTS = ['fibre', 'origin', 'maker'] as const;
 
@@ -29,9 +30,10 @@ export function sheetProduct(
   const name = get('name') || old?.name;
   if (!name) throw new RowProblem(group.line, `"${group.handle}" is no product of the shop, and has no name`);
   const { options, variants, variantLines } = sheetVariants(group, columns, old, rules.removes);
-  const kinds = readKinds(get, names, old, rules);
+  const values = new NamedValues(names);
   const record: ProductPatch = {
-    ...kinds.fields,
+    ...readKinds(get, values, old, rules),
+    ...readTexts(get),
     type: 'product',
     slug: group.handle,
     name: get('name') || undefined,
@@ -40,41 +42,38 @@ export function sheetProduct(
     variants,
     images: imagesOf(group, name, options, old, rules.removes),
   };
-  for (const field of PLAIN_TEXTS) if (get(field) !== '') record[field] = get(field);
-  if (get('description') !== '') record.long_content = htmlOf(get('description'));
-  if (get('tags') !== '') record.tags = listOf(get('tags'));
-  if (get('care') !== '') record.care = listOf(get('care').replaceAll(/[.]\s+/g, '\n'));
   if (get('minimum') !== '') record.min_quantity = minimumOf(group, get('minimum'));
-  return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags: [] };
+  return { record, added: values.added, variantLines, warnings: values.warnings, unknownTags: [] };
+}
+
+function readTexts(get: (field: SheetField) => string): Partial<ProductPatch> {
+  const texts: Partial<ProductPatch> = {};
+  for (const field of PLAIN_TEXTS) if (get(field) !== '') texts[field] = get(field);
+  if (get('description') !== '') texts.long_content = htmlOf(get('description'));
+  if (get('tags') !== '') texts.tags = listOf(get('tags'));
+  if (get('care') !== '') texts.care = listOf(get('care').replaceAll(/[.]\s+/g, '\n'));
+  return texts;
 }
 
 function readKinds(
   get: (field: SheetField) => string,
-  names: TaxonomyNames,
+  values: NamedValues,
   old: ProductRecord | undefined,
   rules: CsvRules,
 ) {
-  const added: CatalogueRecord[] = [];
-  const warnings: string[] = [];
-  const resolve = (kind: TaxonomyKind, name: string) => {
-    const found = names.resolve(kind, name);
-    if (!found) warnings.push(`${kind} "${name}" is left out: it has no Latin letters for an address`);
-    if (found?.added) added.push(found.added);
-    return found?.slug;
-  };
   const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {
-    categories: categoriesIn(get, names, added, old, rules),
+    categories: categoriesIn(get, values.names, values.added, old, rules),
   };
   const vendor = get('brand');
   const brand = rules.brandOf(vendor);
-  if (vendor !== '') fields.brand = brand === '' ? null : (resolve('brand', brand) ?? null);
-  for (const name of ATTRIBUTES) if (get(name) !== '') fields[name] = resolve(name, get(name)) ?? null;
-  const collections = listOf(get('collection')).flatMap((name) => resolve('collection', name) ?? []);
+  if (vendor !== '') fields.brand = brand === '' ? null : (values.slugOf('brand', brand) ?? null);
+  for (const name of ATTRIBUTES) if (get(name) !== '') fields[name] = values.slugOf(name, get(name)) ?? null;
+  const collections = listOf(get('collection')).flatMap((name) => values.slugOf('collection', name) ?? []);
   if (collections.length > 0) {
     const kept = rules.removes ? [] : (old?.collections ?? []);
     fields.collections = [...new Set([...kept, ...collections])];
   }
-  return { fields, added, warnings };
+  return fields;
 }
 
 /** "Women > Kurtas" is a category and one below it; commas stand between several. */

@@ -10,7 +10,7 @@ export interface ShopifyGroup {
   line: number;
   handle: string;
   rows: ShopifyRow[];
-  problem?: { line: number; message: string };
+  problem?: { line: number; message: string } | undefined;
 }
 
 export type GroupItem =
@@ -20,54 +20,70 @@ export type GroupItem =
 
 /** Gathers the rows of each product. A row that can't be read takes down every product that it may belong to, and no other. */
 export async function* shopifyGroups(rows: AsyncIterable<CsvRow>, stockColumn?: string): AsyncGenerator<GroupItem> {
-  let header: ShopifyHeader | undefined;
-  let group: ShopifyGroup | undefined;
-  let swallowed: { line: number; message: string } | undefined;
+  let gathering: Gathering | undefined;
   for await (const row of rows) {
     if (row.fields.every((field) => field.trim() === '') && !row.problem) continue;
-    if (!header) {
-      const parsed = row.problem ? { problem: row.problem } : parseShopifyHeader(row.fields, stockColumn);
-      if ('problem' in parsed) return yield { line: row.line, fatal: parsed.problem };
-      header = parsed;
-      yield* headerWarnings(row.line, header);
+    if (gathering) {
+      yield* gathering.take(row);
       continue;
     }
-    const read = reader(row, header);
-    const problem = problemOf(row, header);
-    const handle = row.problem && row.lines > 1 ? '' : handleOf(read);
-    if (handle === '' && !problem) {
-      const message = 'has neither Handle nor Title, so it may belong to the product before it';
-      if (group) group.problem ??= { line: row.line, message };
-      else
-        yield {
-          line: row.line,
-          group: { line: row.line, handle: '', rows: [], problem: { line: row.line, message } },
-          header,
-        };
-      continue;
-    }
-    if (group && handle === group.handle && handle !== '') {
-      group.rows.push(read);
-      if (problem) group.problem ??= problem;
-    } else {
-      if (group) {
-        if (handle === '')
-          group.problem ??= { line: group.line, message: `may go on in line ${row.line}, which is broken` };
-        yield { group, header };
-      }
-      group = { line: row.line, handle, rows: [read] };
-      const first = problem ?? swallowed;
-      if (first) group.problem = first;
-      swallowed = undefined;
-    }
+    const header = row.problem ? { problem: row.problem } : parseShopifyHeader(row.fields, stockColumn);
+    if ('problem' in header) return yield { line: row.line, fatal: header.problem };
+    gathering = new Gathering(header);
+    yield* headerWarnings(row.line, header);
+  }
+  if (gathering) yield* gathering.end();
+  else yield { line: 1, fatal: 'the file is empty' };
+}
+
+/** The product whose rows are being read, and what a broken row before it may have done to it. */
+class Gathering {
+  readonly #header: ShopifyHeader;
+  #group: ShopifyGroup | undefined;
+  #swallowed: ShopifyGroup['problem'];
+
+  constructor(header: ShopifyHeader) {
+    this.#header = header;
+  }
+
+  *take(row: CsvRow): Generator<GroupItem> {
+    const read = reader(row, this.#header);
+    const problem = problemOf(row, this.#header);
+    const isAstray = Boolean(row.problem) && row.lines > 1;
+    const handle = isAstray ? '' : handleOf(read);
+    if (handle === '' && !problem) yield* this.#takeNameless(row.line);
+    else if (handle !== '' && handle === this.#group?.handle) this.#goOn(read, problem);
+    else yield* this.#begin(read, handle, problem);
     // A quote that goes astray may have eaten the first rows of the next product.
-    if (row.problem && row.lines > 1) {
+    if (isAstray) {
       const message = `left out because line ${row.line} may have swallowed its beginning`;
-      swallowed = { line: row.line + row.lines, message };
+      this.#swallowed = { line: row.line + row.lines, message };
     }
   }
-  if (group && header) yield { group, header };
-  if (!header) yield { line: 1, fatal: 'the file is empty' };
+
+  *end(): Generator<GroupItem> {
+    if (this.#group) yield { group: this.#group, header: this.#header };
+  }
+
+  *#takeNameless(line: number): Generator<GroupItem> {
+    const problem = { line, message: 'has neither Handle nor Title, so it may belong to the product before it' };
+    if (this.#group) this.#group.problem ??= problem;
+    else yield { line, group: { line, handle: '', rows: [], problem }, header: this.#header };
+  }
+
+  #goOn(read: ShopifyRow, problem: ShopifyGroup['problem']): void {
+    this.#group?.rows.push(read);
+    if (this.#group && problem) this.#group.problem ??= problem;
+  }
+
+  *#begin(read: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
+    const before = this.#group;
+    if (before && handle === '')
+      before.problem ??= { line: before.line, message: `may go on in line ${read.line}, which is broken` };
+    yield* this.end();
+    this.#group = { line: read.line, handle, rows: [read], problem: problem ?? this.#swallowed };
+    this.#swallowed = undefined;
+  }
 }
 
 function* headerWarnings(line: number, { ignored, unknown }: ShopifyHeader): Generator<GroupItem> {

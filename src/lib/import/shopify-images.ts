@@ -13,6 +13,15 @@ export function readImages(
   removes: boolean,
 ): ImageRecord[] | null | undefined {
   if (!has('imageSrc')) return undefined;
+  const images = namedImages(group, has, name, old);
+  const colorOption = options?.find((label) => optionKind(label) === 'color');
+  if (colorOption !== undefined) nameColors(group, variants, colorOption, images);
+  const named = [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
+  if (!old || removes) return named.length > 0 ? named : null;
+  return named.length > 0 ? withOthers(named, old.images ?? []) : undefined;
+}
+
+function namedImages(group: ShopifyGroup, has: HasColumn, name: string, old: ProductRecord | undefined) {
   const images = new Map<string, { image: ImageRecord; position: number }>();
   const put = (src: string, alt: string, position: number) => {
     if (src === '' || images.has(src)) return;
@@ -28,11 +37,7 @@ export function readImages(
     put(row.get('imageSrc'), row.get('imageAlt'), Number.isFinite(position) && position > 0 ? position : 1e9);
   }
   for (const row of group.rows) put(row.get('variantImage'), '', 1e9);
-  const colorOption = options?.find((label) => optionKind(label) === 'color');
-  if (colorOption !== undefined) nameColors(group, variants, colorOption, images);
-  const named = [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
-  if (!old || removes) return named.length > 0 ? named : null;
-  return named.length > 0 ? withOthers(named, old.images ?? []) : undefined;
+  return images;
 }
 
 /** Pictures that the file does not name stay, in their places; where it names all, their order is the file's. */

@@ -1,7 +1,8 @@
 import { ATTRIBUTES, type Attribute } from '#lib/facets/facets.ts';
-import type { CatalogueRecord, ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
+import type { ProductPatch, ProductRecord } from '#lib/import/catalog-record.ts';
 import { type CategoryWords, categoriesWith, namedCategories } from '#lib/import/csv-categories.ts';
 import type { CsvRules } from '#lib/import/csv-rules.ts';
+import { NamedValues } from '#lib/import/named-values.ts';
 import type { HasColumn, ShopifyRow } from '#lib/import/shopify-groups.ts';
 import { exactTag, TAGGED, type TaggedKind } from '#lib/import/shopify-tags.ts';
 import type { TaxonomyKind, TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
@@ -13,48 +14,42 @@ export function readTaxonomy(
   old: ProductRecord | undefined,
   rules: CsvRules,
 ) {
-  const added: CatalogueRecord[] = [];
-  const warnings: string[] = [];
+  const values = new NamedValues(names);
   const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {};
-  const resolve = (kind: TaxonomyKind, name: string) => {
-    const found = names.resolve(kind, name);
-    if (!found) warnings.push(`${kind} "${name}" is left out: it has no Latin letters for an address`);
-    if (found?.added && !added.some((one) => isSame(one, found.added))) added.push(found.added);
-    return found?.slug;
-  };
-  if (has('vendor')) {
-    const vendor = rules.brandOf(first.get('vendor'));
-    const isKept = old?.brand !== undefined && names.nameOf('brand', old.brand) === vendor;
-    fields.brand = vendor === '' ? null : isKept ? undefined : resolve('brand', vendor);
-  }
+  if (has('vendor')) fields.brand = brandIn(rules.brandOf(first.get('vendor')), old, values);
   const tagged = readTags(first.get('tags'), names);
   for (const kind of TAGGED) {
     for (const slug of tagged[kind]) {
       if (names.nameOf(kind, slug) === undefined)
-        added.push({ type: kind, slug, name: tagged.nameFor(kind, slug, first) });
+        values.added.push({ type: kind, slug, name: tagged.nameFor(kind, slug, first) });
     }
   }
-  const makeCategory = (name: string) => resolve('category', name);
   fields.categories =
-    tagged.category.length > 0
-      ? tagged.category
-      : categoriesWith(
-          namedCategories(wordsOf(first, tagged.bare), names, makeCategory, rules.categoryFrom),
-          old,
-          names,
-          rules.removes,
-        );
-  const collection = first.get('collection');
-  const collections = [...tagged.collection, ...(collection === '' ? [] : [resolve('collection', collection) ?? ''])];
-  if (has('tags') || has('collection')) fields.collections = collections.filter((slug) => slug !== '');
+    tagged.category.length > 0 ? tagged.category : categoriesIn(wordsOf(first, tagged.bare), old, values, rules);
+  if (has('tags') || has('collection')) fields.collections = collectionsIn(first, tagged.collection, values);
   if (has('tags')) for (const name of ATTRIBUTES) fields[name] = tagged[name][0] ?? null;
   const isNamed = (tag: string) =>
     rules.categoryFrom === 'tags' || (names.categoryNamed(tag) ?? names.expected(tag)) !== undefined;
+  const { added, warnings } = values;
   return { fields, added, warnings, unknownTags: tagged.unknown.filter((tag) => !isNamed(tag)) };
 }
 
-function isSame(a: CatalogueRecord, b: CatalogueRecord | undefined): boolean {
-  return b !== undefined && a.type === b.type && 'slug' in a && 'slug' in b && a.slug === b.slug;
+function brandIn(vendor: string, old: ProductRecord | undefined, values: NamedValues): string | null | undefined {
+  const isKept = old?.brand !== undefined && values.names.nameOf('brand', old.brand) === vendor;
+  if (vendor === '') return null;
+  return isKept ? undefined : values.slugOf('brand', vendor);
+}
+
+function categoriesIn(words: CategoryWords, old: ProductRecord | undefined, values: NamedValues, rules: CsvRules) {
+  const { names } = values;
+  const named = namedCategories(words, names, (name) => values.slugOf('category', name), rules.categoryFrom);
+  return categoriesWith(named, old, names, rules.removes);
+}
+
+function collectionsIn(first: ShopifyRow, tagged: readonly string[], values: NamedValues): string[] {
+  const named = first.get('collection');
+  const slug = named === '' ? undefined : values.slugOf('collection', named);
+  return [...tagged, ...(slug ? [slug] : [])].filter((one) => one !== '');
 }
 
 /** What the first row of a product says of its category, where no tag such as `category:women-kurtas` does. */

@@ -19,10 +19,6 @@ export function variantRows(
   const categories = context.registry.withParents(record.categories).map(({ slug }) => slug);
   return record.variants.map((variant, position) => {
     const values = options.map((label) => optionValue(variant.values, label) ?? '');
-    const optionNamed = (facet: OptionFacet) => {
-      const value = values[options.findIndex((label) => optionKind(label) === facet)];
-      return facet === 'color' ? value && colorFamily(value, categories) : value;
-    };
     return {
       id: keptIds[position] ?? context.nextVariantId(),
       product_id: productId,
@@ -38,7 +34,18 @@ export function variantRows(
       tax_hsn: taxHsn(variant.hsn, record.categories, context.registry),
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      ...context.registry.optionIds(optionNamed),
+      ...context.registry.optionIds((facet) => filteredAs(facet, options, values, categories)),
     };
   });
+}
+
+/** Colours are filtered by family. */
+function filteredAs(
+  facet: OptionFacet,
+  options: readonly string[],
+  values: readonly string[],
+  categories: readonly string[],
+): string | undefined {
+  const value = values[options.findIndex((label) => optionKind(label) === facet)];
+  return facet === 'color' ? value && colorFamily(value, categories) : value;
 }

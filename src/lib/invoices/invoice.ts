@@ -45,12 +45,7 @@ export function creditNoteOf(
 ): TaxDocument {
   const goods = credit.lines.flatMap((taken) => {
     const line = lines.find((one) => one.position === taken.position);
-    if (!line) return [];
-    const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(taken) };
-    const isMoney = taken.quantity === 0;
-    const discountPaise = isMoney ? 0 : Math.max(0, grossOf(line, taken.quantity) - taken.total_paise);
-    const row = goodsOf(line, taken.quantity);
-    return [{ ...row, ...(isMoney ? { quantity: '', unitPaise: undefined } : {}), discountPaise, tax }];
+    return line ? [takenRow(line, taken)] : [];
   });
   const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
   const reason = [CREDIT_NAMES[credit.kind], ...(credit.reason ? [credit.reason] : [])].join(': ');
@@ -67,6 +62,14 @@ export function creditNoteOf(
   // When only a part of the delivery goes back, nobody can say how much of it is the fee.
   const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;
   return taxDocument(order, head, [...goods, ...deliveryRows(delivery, feePaise)], seller);
+}
+
+/** Money that is taken off without goods has neither quantity nor price of a piece. */
+function takenRow(line: OrderLineTable, taken: OrderCredit['lines'][number]): TaxedAmount {
+  const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(taken) };
+  const row = goodsOf(line, taken.quantity);
+  if (taken.quantity === 0) return { ...row, quantity: '', unitPaise: undefined, discountPaise: 0, tax };
+  return { ...row, discountPaise: Math.max(0, grossOf(line, taken.quantity) - taken.total_paise), tax };
 }
 
 function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {

@@ -10,6 +10,7 @@ import { priceCart } from '#lib/orders/price-cart.server.ts';
 import { takeCart } from '#lib/orders/take-cart.server.ts';
 import { writeOrder } from '#lib/orders/write-order.server.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
@@ -37,15 +38,26 @@ export async function placeOrder(
       return { order: before, isNew: false };
     }
     if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
-    const { email } = input.contact;
-    await countOrder(tx, shop, { email, customer_id: owner.customerId ?? null, network: owner.network });
-    const lines = await takeCart(tx, cart.id);
-    const draft = { orderId, at, input, customerId: owner.customerId ?? null, cart, lines };
-    const terms = { terms: cartTerms(shop.db), shopState: shopSettings(shop.db).state.name };
-    const price = await priceCart(tx, terms, draft);
-    const made = await writeOrder(tx, shop, { ...draft, price }, { owner: name, email, network: owner.network });
-    return { order: made, isNew: true };
+    return { order: await orderCart(tx, shop, { orderId, at, input, cart }, { ...owner, name }), isNew: true };
   });
   if (isNew) talliesOf(shop.db).orders.add(order.payment_method);
   return order;
 }
+
+async function orderCart(
+  tx: Tx,
+  shop: HoldShop & BudgetShop,
+  { input, cart, ...rest }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
+  { name, network, ...owner }: CartOwner & { name: string },
+): Promise<OrderRow> {
+  const { email } = input.contact;
+  const customerId = owner.customerId ?? null;
+  await countOrder(tx, shop, { email, customer_id: customerId, network });
+  const lines = await takeCart(tx, cart.id);
+  const draft = { ...rest, input, customerId, cart, lines };
+  const terms = { terms: cartTerms(shop.db), shopState: shopSettings(shop.db).state.name };
+  const price = await priceCart(tx, terms, draft);
+  return writeOrder(tx, shop, { ...draft, price }, { owner: name, email, network });
+}
+
+type FoundCart = NonNullable<Awaited<ReturnType<typeof findCart>>>;

@@ -17,14 +17,7 @@ export async function readBeginning(
   order: PayableOrder,
   provider: ProviderName,
 ): Promise<Beginning> {
-  const known = await shop.db.write
-    .selectFrom('payment_attempt')
-    .select('provider_order_id')
-    .where('order_id', '=', order.id)
-    .where('provider', '=', provider)
-    .where('amount_paise', '=', order.totalPaise)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
+  const known = await newestAttempt(shop.db.write, order, provider);
   if (known) return { is: 'known', providerOrderId: known.provider_order_id };
   const beginning = await shop.db.write
     .selectFrom('payment_beginning')
@@ -36,6 +29,21 @@ export async function readBeginning(
   if (!beginning) return { is: 'not_begun' };
   const isStale = Math.abs(shop.now() - beginning.begun_at) > LONGEST_BEGINNING_MS;
   return { is: beginning.failed_at !== null || isStale ? 'failed' : 'under_way' };
+}
+
+function newestAttempt(
+  db: Pick<Tx, 'selectFrom'>,
+  order: Pick<PayableOrder, 'id' | 'totalPaise'>,
+  provider: ProviderName,
+) {
+  return db
+    .selectFrom('payment_attempt')
+    .select('provider_order_id')
+    .where('order_id', '=', order.id)
+    .where('provider', '=', provider)
+    .where('amount_paise', '=', order.totalPaise)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
 }
 
 /** Runs in the background. A second try reuses the gateway's order, so that the gateway refuses a second payment. */
@@ -74,14 +82,7 @@ async function claimBeginning(
       .executeTakeFirstOrThrow();
     if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
     // Only now: one that ended since this transaction began has left room for the row above, and its attempt is seen here.
-    const known = await tx
-      .selectFrom('payment_attempt')
-      .select('id')
-      .where('order_id', '=', id)
-      .where('provider', '=', provider)
-      .where('amount_paise', '=', totalPaise)
-      .executeTakeFirst();
-    if (!known) return true;
+    if (!(await newestAttempt(tx, { id, totalPaise }, provider))) return true;
     await forgetBeginning(tx, id, provider);
     return false;
   });

@@ -49,13 +49,7 @@ export function addToWishlist(
   asked: string,
 ): Promise<{ _id: string; product: string }> {
   return transaction(db, async (tx) => {
-    const isId = /^\d{1,15}$/.test(asked);
-    const product = await tx
-      .selectFrom('product')
-      .select('id')
-      .where((is) => (isId ? is.or([is('id', '=', Number(asked)), is('slug', '=', asked)]) : is('slug', '=', asked)))
-      .where('status', '=', 'active')
-      .executeTakeFirst();
+    const product = await soldProduct(tx, asked);
     if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
     if ((await entriesOf(tx, customerId)).length >= MOST_ENTRIES) {
       throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
@@ -73,6 +67,16 @@ export function addToWishlist(
       .executeTakeFirstOrThrow();
     return { _id: entry.id, product: String(product.id) };
   });
+}
+
+function soldProduct(tx: Kysely<Tables>, asked: string): Promise<{ id: number } | undefined> {
+  const isId = /^\d{1,15}$/.test(asked);
+  return tx
+    .selectFrom('product')
+    .select('id')
+    .where((is) => (isId ? is.or([is('id', '=', Number(asked)), is('slug', '=', asked)]) : is('slug', '=', asked)))
+    .where('status', '=', 'active')
+    .executeTakeFirst();
 }
 
 /** Idempotent; throws `not_found` for another's entry. */
