@@ -96,7 +96,7 @@ test('when its process dies the upload is told so, and the next one is drawn', a
   process.kill(maker.worker.pid ?? 0, 'SIGKILL');
   await expect(drawing).rejects.toMatchObject({ code: 'busy', cause: expect.any(PictureWorkerGone) });
   await redrawPictures([{ ...file, path: join(dir, 'again') }], maker, ATTACHMENT_RULES);
-});
+}, 30_000);
 
 test('a picture that takes more memory or time than it may is ended, alone', async () => {
   const source = arrived('png', await interlacedPng(3_760)).path;
