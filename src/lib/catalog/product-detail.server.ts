@@ -5,7 +5,7 @@ import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.s
 import { byAttribute, optionKind } from '#lib/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { FacetValueTable, VariantTable } from '#lib/platform/db/tables.ts';
+import type { FacetValueTable, ProductTable, VariantTable } from '#lib/platform/db/tables.ts';
 import { storedHtml } from '#lib/platform/html/owners-html.server.ts';
 
 /** A product with all that its page and the quick view show; drafts are not shown (GET /public/product/show/{slug}). */
@@ -55,15 +55,7 @@ function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: Fac
   const gallery = pictures.flatMap(pictureOf);
   return {
     ...cardOf(row, brand?.name ?? null, gallery),
-    content: introOf(row),
-    longContent: storedHtml(row),
-    details: JSON.parse(row.details_json),
-    sizeFit: JSON.parse(row.size_fit_json),
-    colorNotes: JSON.parse(row.color_notes_json),
-    care: JSON.parse(row.care_json),
-    fibre: row.fibre ?? undefined,
-    origin: row.origin ?? undefined,
-    maker: row.maker ?? undefined,
+    ...textsOf(row),
     unitStepCm: row.unit_step_cm,
     minQuantity: row.min_quantity,
     featured: row.featured === 1,
@@ -77,6 +69,20 @@ function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: Fac
     options: labels.map((label, index) => optionOf(label, index, shown)),
     variants: shown,
     pictures: gallery,
+  };
+}
+
+function textsOf(row: ProductTable) {
+  return {
+    content: introOf(row),
+    longContent: storedHtml(row),
+    details: JSON.parse(row.details_json) as string[],
+    sizeFit: JSON.parse(row.size_fit_json) as string[],
+    colorNotes: JSON.parse(row.color_notes_json) as string[],
+    care: JSON.parse(row.care_json) as string[],
+    fibre: row.fibre ?? undefined,
+    origin: row.origin ?? undefined,
+    maker: row.maker ?? undefined,
     seoTitle: row.seo_title ?? undefined,
     seoDescription: row.seo_description ?? undefined,
   };

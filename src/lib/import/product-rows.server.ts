@@ -25,9 +25,6 @@ export function rowsOf(
 ): ProductRows {
   const id = old?.row.id ?? context.nextProductId();
   const variants = variantRows(record, id, keptIds, context);
-  const bolts = new Map(
-    variants.map(({ id: variantId }, index) => [variantId, (record.variants[index]?.bolts ?? []).map(toCm)]),
-  );
   const isKnown = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now, context.rates));
   const isHeldBack = context.requiresHsn && !isKnown && record.status !== 'draft';
   const row: ProductTable = {
@@ -43,11 +40,15 @@ export function rowsOf(
   return {
     row,
     variants,
-    bolts,
+    bolts: boltsOf(record, variants),
     pictures: pictureRows(record, id, old, context.pictures),
     facetIds: new Set(isActive ? [...ownIds, ...variantFacetIds(variants)] : []),
     listing: isActive ? listingRow(row, ownIds, variants) : undefined,
   };
+}
+
+function boltsOf(record: CleanProduct, variants: VariantTable[]): Map<number, number[]> {
+  return new Map(variants.map(({ id }, index) => [id, (record.variants[index]?.bolts ?? []).map(toCm)]));
 }
 
 function ownFacetIds(record: ProductRecord, row: ProductTable, registry: RowContext['registry']): number[] {

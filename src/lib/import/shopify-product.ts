@@ -30,6 +30,7 @@ export function shopifyProduct(
   const kinds = readTaxonomy(first, has, names, old, rules);
   const record: ProductPatch = {
     ...kinds.fields,
+    ...readTexts(first, has),
     type: 'product',
     slug: group.handle,
     name: first.get('title') || undefined,
@@ -38,13 +39,18 @@ export function shopifyProduct(
     variants: variants.length > 0 ? variants : undefined,
     images: readImages(group, has, name, options ?? old?.options, variants, old, rules.removes),
   };
-  if (has('body')) record.long_content = first.get('body') || null;
-  if (has('tags')) record.tags = plainTags(first.get('tags'));
-  if (has('seoTitle')) record.seo_title = first.get('seoTitle') || null;
-  if (has('seoDescription')) record.seo_description = first.get('seoDescription') || null;
   if (has('status') || has('published')) record.status = isShown(first) ? 'active' : 'draft';
   const unknownTags = kinds.unknownTags.filter((tag) => !old?.tags?.includes(tag));
   return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags };
+}
+
+function readTexts(first: ShopifyRow, has: HasColumn): Partial<ProductPatch> {
+  const texts: Partial<ProductPatch> = {};
+  if (has('body')) texts.long_content = first.get('body') || null;
+  if (has('tags')) texts.tags = plainTags(first.get('tags'));
+  if (has('seoTitle')) texts.seo_title = first.get('seoTitle') || null;
+  if (has('seoDescription')) texts.seo_description = first.get('seoDescription') || null;
+  return texts;
 }
 
 export function isGiftCard(group: ShopifyGroup): boolean {
