@@ -4,6 +4,7 @@ import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
+import { shippedPalettes } from '#support/shipped-content.ts';
 
 /** The listing as its rules say, written as plainly as can be: what the shop's answers are compared with. */
 
@@ -95,7 +96,7 @@ function ofVariant(variant: VariantRecord, facet: FacetName): string[] {
   if (facet === 'availability')
     return [...(variant.quantity > 0 ? ['in_stock'] : []), ...(variant.pre_order ? ['pre_order'] : [])];
   const value = variant.values?.[facet];
-  return value ? [valueSlug(facet === 'color' ? colorFamily(value) : value)] : [];
+  return value ? [valueSlug(facet === 'color' ? colorFamily(shippedPalettes, value) : value)] : [];
 }
 
 function lowestPaise(product: ProductRecord): number {

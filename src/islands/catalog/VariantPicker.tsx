@@ -3,7 +3,6 @@ import { ElsewhereNote } from '#islands/catalog/ElsewhereNote.tsx';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
 import { OUT_OF_STOCK } from '#lib/catalog/catalog.ts';
 import { type Choice, optionHeading, type Picker, type ShownVariant } from '#lib/catalog/choose-variant.ts';
-import { swatch } from '#lib/catalog/swatches.ts';
 
 interface Props {
   picker: Picker;
@@ -25,7 +24,6 @@ export function VariantPicker({ picker, hrefOf, onChoose, sizeGuideId }: Props) 
           <li key={choice.value}>
             <ChoiceLink
               choice={choice}
-              isColor={picker.kind === 'color'}
               href={choice.elsewhere ? `#${noteId(choice)}` : hrefOf(choice.variant)}
               onClick={(event) => (choice.elsewhere ? ask(event, choice.value) : onChoose(event, choice.variant))}
             />
@@ -83,13 +81,12 @@ function useAsking(chosen: string) {
 
 interface ChoiceProps {
   choice: Choice;
-  isColor: boolean;
   href: string;
   onClick: (event: MouseEvent) => void;
 }
 
-function ChoiceLink({ choice, isColor, href, onClick }: ChoiceProps) {
-  const { value, elsewhere, isChosen, isSoldOut } = choice;
+function ChoiceLink({ choice, href, onClick }: ChoiceProps) {
+  const { value, dot, elsewhere, isChosen, isSoldOut } = choice;
   return (
     <a
       href={href}
@@ -100,7 +97,7 @@ function ChoiceLink({ choice, isColor, href, onClick }: ChoiceProps) {
       data-elsewhere={elsewhere ? true : undefined}
       onClick={onClick}
     >
-      {isColor && <Dot color={value} />}
+      {dot && <Dot color={dot} />}
       {elsewhere ? `${value} ` : value}
       {elsewhere && <small>{elsewhere.short}</small>}
       {isSoldOut && <span className="sr-only">{`, ${OUT_OF_STOCK}`}</span>}
@@ -111,7 +108,7 @@ function ChoiceLink({ choice, isColor, href, onClick }: ChoiceProps) {
 function Dot({ color }: { color: string }) {
   return (
     <svg className="size-4" width="16" viewBox="0 0 16 16" aria-hidden="true">
-      <circle cx="8" cy="8" r="7.5" fill={swatch(color)} stroke="#94897a" />
+      <circle cx="8" cy="8" r="7.5" fill={color} stroke="#94897a" />
     </svg>
   );
 }

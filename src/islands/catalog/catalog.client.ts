@@ -1,5 +1,5 @@
 import { askApi } from '#islands/ui/api-answer.ts';
-import type { BuyableProduct } from '#lib/catalog/choose-variant.ts';
+import { type BuyableProduct, buyableOption } from '#lib/catalog/choose-variant.ts';
 import type { ProductJson } from '#lib/catalog/product-json.ts';
 import { toCm } from '#lib/fields/metres.ts';
 import { rupeesToPaise } from '#lib/money/money.ts';
@@ -26,7 +26,9 @@ export function buyableOfJson(product: ProductJson): BuyableProduct {
     sellUnit: product.sell_unit,
     unitStepCm: isMetre ? amount(product.unit_step) : 1,
     minQuantity: amount(product.min_quantity),
-    options: product.variant_options.map(({ label, variants }) => ({ label, values: variants })),
+    options: product.variant_options.map(({ label, variants, dots }) =>
+      buyableOption({ label, values: variants, dots }),
+    ),
     variants: product.variant_ids.map((variant) => ({
       _id: Number(variant._id),
       values: variant.values,

@@ -1,9 +1,11 @@
 import { DELIVERY } from '#lib/cart/delivery.schema.ts';
+import { COLORS, GOODS_COLORS } from '#lib/catalog/colors.schema.ts';
 import { HOME } from '#lib/content/home.schema.ts';
 import { MENUS } from '#lib/content/menus.schema.ts';
 import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/size-guide.schema.ts';
 import { SLIDES } from '#lib/content/slides.schema.ts';
 import { POLICIES, POSTS, QUESTIONS } from '#lib/content/texts.schema.ts';
+import { forgetColorFamilies } from '#lib/import/color-families.server.ts';
 import { TAX_RATES } from '#lib/money/tax.schema.ts';
 import type { Documents } from '#lib/publishing/documents.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
@@ -27,7 +29,19 @@ export const CONTENT_DOCUMENTS: Documents = [
   SIZE_FIGURES,
   TAX_RATES,
   SEARCH_WORDS,
+  COLORS,
+  GOODS_COLORS,
 ];
 
-/** The words of the search are part of its index. */
-export const whenPublished: WhenPublished = (paths) => (paths.includes(SEARCH_WORDS.path) ? renewSearch : undefined);
+const COLORED_BY: readonly string[] = [COLORS.path, GOODS_COLORS.path];
+
+/** The words of the search are part of its index, and families of colours are part of the catalogue's. */
+export const whenPublished: WhenPublished = (paths) => {
+  const isSearched = paths.includes(SEARCH_WORDS.path);
+  const isColored = paths.some((path) => COLORED_BY.includes(path));
+  if (!isSearched && !isColored) return undefined;
+  return async (tx, now) => {
+    if (isSearched) await renewSearch(tx);
+    if (isColored) await forgetColorFamilies(tx, now);
+  };
+};

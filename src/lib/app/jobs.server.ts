@@ -1,3 +1,4 @@
+import { colorFamiliesWatch } from '#lib/app/color-families.server.ts';
 import { futureTimesWatch } from '#lib/app/future-times.server.ts';
 import { holdBackWatch } from '#lib/app/hold-back.server.ts';
 import { sweepLeftOverFiles } from '#lib/app/left-over-files.server.ts';
@@ -57,6 +58,7 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
     every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
     every(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop), shop.log),
     every(SECOND_MS, 'goods whose GST became known or unknown', holdBackWatch(shop), shop.log),
+    every(SECOND_MS, 'colours of goods', colorFamiliesWatch(shop), shop.log),
     every(MINUTE_MS, 'what ran out', () => deleteExpired(shop), shop.log),
     every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
     every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),

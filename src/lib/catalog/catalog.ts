@@ -50,6 +50,8 @@ export interface Variant {
 export interface OptionValues {
   label: string;
   values: string[];
+  /** Of an option of colours: what to draw beside each value, `#rrggbb`. */
+  dots?: string[] | undefined;
 }
 
 interface Named {

@@ -21,12 +21,20 @@ export type ShownVariant = Pick<
 
 /** What choosing and buying needs of a product; small, for it is sent with the page. */
 export interface BuyableProduct
-  extends Pick<ProductDetail, '_id' | 'slug' | 'sellUnit' | 'unitStepCm' | 'minQuantity' | 'options'> {
+  extends Pick<ProductDetail, '_id' | 'slug' | 'sellUnit' | 'unitStepCm' | 'minQuantity'> {
+  options: BuyableOption[];
   variants: ShownVariant[];
+}
+
+interface BuyableOption extends Omit<OptionValues, 'dots'> {
+  /** Of colours: six digits a value without anything between, which makes the page shorter. */
+  dots?: string | undefined;
 }
 
 export interface Choice {
   value: string;
+  /** `#rrggbb`, of a colour. */
+  dot: string | undefined;
   /** With this value, and otherwise as near to the chosen one as there is. */
   variant: ShownVariant;
   isChosen: boolean;
@@ -42,7 +50,7 @@ export interface Elsewhere {
   action: string;
 }
 
-export interface Picker extends OptionValues {
+export interface Picker extends Omit<OptionValues, 'dots'> {
   kind: OptionFacet | undefined;
   chosen: string;
   choices: Choice[];
@@ -67,19 +75,21 @@ export function pickersOf(
   const leading = leadingOption(product.options);
   // The pictures show its value from the beginning.
   const kept = new Set([...picked, leading]);
-  return product.options.map(({ label, values }, index) => ({
+  return product.options.map(({ label, values, dots }, index) => ({
     label,
     values,
     kind: optionKind(label),
     chosen: current.values[index] ?? '',
-    choices: values.flatMap(
-      (value) => choiceOf(product.variants, current, { index, value, kept, isLeading: index === leading }) ?? [],
-    ),
+    choices: values.flatMap((value, at) => {
+      const taken = { index, value, kept, isLeading: index === leading };
+      const choice = choiceOf(product.variants, current, taken);
+      return choice ? [{ ...choice, dot: dots && `#${dots.slice(6 * at, 6 * at + 6)}` }] : [];
+    }),
   }));
 }
 
 /** Shoppers take the colour first, then a size in it, wherever the owner has put the two. */
-function leadingOption(options: readonly OptionValues[]): number {
+function leadingOption(options: readonly BuyableOption[]): number {
   return Math.max(
     0,
     options.findIndex(({ label }) => optionKind(label) === 'color'),
@@ -94,7 +104,7 @@ interface Taken {
   isLeading: boolean;
 }
 
-function choiceOf(variants: ShownVariant[], current: ShownVariant, taken: Taken): Choice | undefined {
+function choiceOf(variants: ShownVariant[], current: ShownVariant, taken: Taken): Omit<Choice, 'dot'> | undefined {
   const { index, value, isLeading } = taken;
   const variant = nearestVariant(variants, current, index, value);
   if (!variant) return undefined;
@@ -187,7 +197,10 @@ export function quantityRange(
   return { min: product.minQuantity, max: Math.max(product.minQuantity, Math.min(inStock, MOST_PIECES)), step: 1 };
 }
 
-export function variantHref(product: Pick<BuyableProduct, 'slug' | 'options'>, variant: Pick<Variant, '_id'>): string {
+export function variantHref(
+  product: Pick<ProductDetail, 'slug'> & { options: readonly unknown[] },
+  variant: Pick<Variant, '_id'>,
+): string {
   const path = `/products/${product.slug}`;
   return product.options.length === 0 ? path : `${path}/${variant._id}`;
 }
@@ -217,8 +230,13 @@ export function optionHeading(label: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+export function buyableOption({ label, values, dots }: OptionValues): BuyableOption {
+  return dots ? { label, values, dots: dots.join('').replaceAll('#', '') } : { label, values };
+}
+
 export function buyable(product: ProductDetail): BuyableProduct {
-  const { _id, slug, sellUnit, unitStepCm, minQuantity, options } = product;
+  const { _id, slug, sellUnit, unitStepCm, minQuantity } = product;
+  const options = product.options.map(buyableOption);
   const variants = product.variants.map(
     ({ _id, values, pricePaise, salePricePaise, quantity, preOrderAt, longestCutCm }) => ({
       _id,

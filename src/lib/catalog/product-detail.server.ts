@@ -1,7 +1,9 @@
 import type { OptionValues, ProductDetail, Variant } from '#lib/catalog/catalog.ts';
 import { cardOf, pictureOf } from '#lib/catalog/product-cards.server.ts';
 import { introOf } from '#lib/catalog/product-intro.server.ts';
+import { shopPalettes } from '#lib/catalog/shop-palettes.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/stored-products.server.ts';
+import { type Palettes, swatch } from '#lib/catalog/swatches.ts';
 import { byAttribute, optionKind } from '#lib/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -12,7 +14,14 @@ import { storedHtml } from '#lib/platform/html/owners-html.server.ts';
 export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
   if (product?.row.status !== 'active') return undefined;
-  return detailOf(product, await valuesOf(db, [product.row.id]));
+  const detail = detailOf(product, await valuesOf(db, [product.row.id]));
+  const palettes = shopPalettes(db);
+  return { ...detail, options: detail.options.map((option) => withDots(option, palettes)) };
+}
+
+function withDots(option: OptionValues, palettes: Palettes): OptionValues {
+  if (optionKind(option.label) !== 'color') return option;
+  return { ...option, dots: option.values.map((value) => swatch(palettes, value)) };
 }
 
 export async function productsByIds(db: Pick<ShopDatabase, 'read'>, ids: number[]): Promise<ProductDetail[]> {

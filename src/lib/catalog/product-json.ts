@@ -68,7 +68,7 @@ export interface ProductJson extends ProductSummaryJson, AttributesJson {
   content: string;
   categories: { name: string; slug: string }[];
   variant_ids: VariantJson[];
-  variant_options: { label: string; variants: string[] }[];
+  variant_options: { label: string; variants: string[]; dots?: string[] | undefined }[];
   quantity: number;
   variantDetails: { label: string; variant: string }[];
   unit_step: number;
@@ -105,7 +105,7 @@ export function productJson(product: ProductDetail): ProductJson {
     content: product.content,
     categories: product.categories.map(({ name, slug }) => ({ name, slug })),
     variant_ids: product.variants.map((variant) => variantJson(variant, product, unit)),
-    variant_options: product.options.map(({ label, values }) => ({ label, variants: values })),
+    variant_options: product.options.map(({ label, values, dots }) => ({ label, variants: values, dots })),
     quantity: total / unit,
     variantDetails: product.options.flatMap(({ label, values }) => values.map((variant) => ({ label, variant }))),
     unit_step: product.sellUnit === 'metre' ? toMetres(product.unitStepCm) : 1,

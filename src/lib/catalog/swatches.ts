@@ -1,9 +1,14 @@
-import families from '#content/colors.json' with { type: 'json' };
-import goodsColors from '#content/goods-colors.json' with { type: 'json' };
-
 const UNKNOWN = '#cfc4b0';
 
-type Families = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Words of colour names with the colour of their dot, by the family that a filter shows; null: the word is not known. */
+export type Families = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+
+/** Goods, by words of their categories, whose colours mean something else than on cloth. */
+export interface GoodsColors {
+  goods: readonly string[];
+  families: Families;
+}
+
 type Palette = ReadonlyMap<string, Shade>;
 
 interface Shade {
@@ -11,28 +16,39 @@ interface Shade {
   hex: string;
 }
 
-const CLOTH: Palette = new Map(shadesIn(families));
+/** What the shop knows of colours. */
+export interface Palettes {
+  cloth: Palette;
+  goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
+  /** Of a family whose own name is no known word. */
+  families: ReadonlyMap<string, string>;
+}
 
-/** Of goods whose colours mean something else than on cloth: silver is a metal there, and not grey. */
-const PALETTES = goodsColors.map(({ goods, families }) => ({
-  goods: new Set(goods),
-  palette: new Map([...CLOTH, ...shadesIn(families as Families)]) as Palette,
-}));
+export function palettesOf(families: Families, goodsColors: readonly GoodsColors[]): Palettes {
+  const cloth = shadesIn(families);
+  const goods = goodsColors.map(({ goods, families: own }) => ({
+    words: new Set(goods),
+    palette: new Map([...cloth, ...shadesIn(own)]),
+  }));
+  const all = [...cloth, ...goodsColors.flatMap(({ families: own }) => shadesIn(own))];
+  // The first word of a family is its colour, so later ones are put in before it.
+  return { cloth: new Map(cloth), goods, families: new Map(all.reverse().map(([, { family, hex }]) => [family, hex])) };
+}
 
 /** For the dot beside a name; grey-brown when no word of it is known. */
-export function swatch(colorName: string): string {
-  const shade = shadeOf(colorName, CLOTH) ?? PALETTES.map(({ palette }) => shadeOf(colorName, palette)).find(Boolean);
-  return shade?.hex ?? UNKNOWN;
+export function swatch({ cloth, goods, families }: Palettes, colorName: string): string {
+  const shade = shadeOf(colorName, cloth) ?? goods.map(({ palette }) => shadeOf(colorName, palette)).find(Boolean);
+  return shade?.hex ?? families.get(colorName) ?? UNKNOWN;
 }
 
 /**
  * What a filter calls the colour: "Ajrakh Blue" and "Indigo" are both Blue, "Navy and Kora" too. A name without a
  * known word stays itself. `categories` are the slugs of those that the product is in.
  */
-export function colorFamily(colorName: string, categories: readonly string[] = []): string {
+export function colorFamily({ cloth, goods }: Palettes, colorName: string, categories: readonly string[] = []): string {
   const words = categories.flatMap((slug) => slug.split('-'));
-  const own = PALETTES.find(({ goods }) => words.some((word) => goods.has(word)));
-  return shadeOf(colorName, own?.palette ?? CLOTH)?.family ?? colorName;
+  const own = goods.find((kind) => words.some((word) => kind.words.has(word)));
+  return shadeOf(colorName, own?.palette ?? cloth)?.family ?? colorName;
 }
 
 /** The last known word of the first colour named; two words that are one shade ("bottle green") count as one. */
@@ -48,6 +64,6 @@ function shadeOf(colorName: string, palette: Palette): Shade | undefined {
 
 function shadesIn(of: Families): [string, Shade][] {
   return Object.entries(of).flatMap(([family, words]) =>
-    Object.entries(words).map(([word, hex]): [string, Shade] => [word, { family, hex }]),
+    Object.entries(words).flatMap(([word, hex]): [string, Shade][] => (hex === null ? [] : [[word, { family, hex }]])),
   );
 }

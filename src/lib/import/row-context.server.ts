@@ -1,3 +1,4 @@
+import type { Palettes } from '#lib/catalog/swatches.ts';
 import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
 import type { TaxRate } from '#lib/money/tax.ts';
@@ -9,6 +10,7 @@ export interface RowContext {
   version: number;
   now: number;
   rates: readonly TaxRate[];
+  palettes: Palettes;
   requiresHsn: boolean;
   nextProductId(): number;
   nextVariantId(): number;

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
+import { shopPalettes } from '#lib/catalog/shop-palettes.server.ts';
+import type { Palettes } from '#lib/catalog/swatches.ts';
 import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import { PRODUCT_FACETS } from '#lib/facets/facets.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
@@ -13,6 +15,7 @@ import { saveTaxonomy } from '#lib/import/save-taxonomy.server.ts';
 import type { StockCause } from '#lib/inventory/stock-ledger.server.ts';
 import type { TaxRate } from '#lib/money/tax.ts';
 import { taxRates } from '#lib/money/tax-rates.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
@@ -47,6 +50,7 @@ export interface SaveContext {
   version: number;
   now: number;
   rates: readonly TaxRate[];
+  palettes: Palettes;
   cause: StockCause;
   rules: MergeRules;
   requiresHsn: boolean;
@@ -109,6 +113,8 @@ async function beginSaving(
   { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
 ): Promise<SaveContext> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
+  // An import runs long, and the owner's texts may have changed since its last transaction.
+  await contentOf(db).followIn(tx);
   return {
     tx,
     engine: db.engine,
@@ -117,6 +123,7 @@ async function beginSaving(
     version,
     now,
     rates: taxRates(db),
+    palettes: shopPalettes(db),
     cause: { why: 'import', at: now, note: source },
     rules: { writesStock, removes },
     requiresHsn,

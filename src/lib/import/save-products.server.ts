@@ -138,13 +138,13 @@ export async function rederiveProducts(context: SaveContext, productIds: number[
 }
 
 async function rowMaker(context: SaveContext): Promise<(product: Omit<ComingProduct, 'isChanged'>) => ProductRows> {
-  const { tx, registry, pictures, version, now, rates, requiresHsn } = context;
+  const { tx, registry, pictures, version, now, rates, palettes, requiresHsn } = context;
   const last = await tx.selectFrom('product').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   let productId = last?.id ?? 0;
   let variantId = await lastVariantId(tx);
   const ids = { nextProductId: () => ++productId, nextVariantId: () => ++variantId };
   return ({ record, old, keptIds }) =>
-    rowsOf(record, old, keptIds, { registry, pictures, version, now, rates, requiresHsn, ...ids });
+    rowsOf(record, old, keptIds, { registry, pictures, version, now, rates, palettes, requiresHsn, ...ids });
 }
 
 function hasNewPicture(context: SaveContext, old: StoredProduct | undefined): boolean {

@@ -34,7 +34,9 @@ export function variantRows(
       tax_hsn: taxHsn(variant.hsn, record.categories, context.registry),
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      ...context.registry.optionIds((facet) => filteredAs(facet, options, values, categories)),
+      ...context.registry.optionIds((facet) =>
+        filteredAs(facet, options, values, (color) => colorFamily(context.palettes, color, categories)),
+      ),
     };
   });
 }
@@ -44,8 +46,8 @@ function filteredAs(
   facet: OptionFacet,
   options: readonly string[],
   values: readonly string[],
-  categories: readonly string[],
+  familyOf: (color: string) => string,
 ): string | undefined {
   const value = values[options.findIndex((label) => optionKind(label) === facet)];
-  return facet === 'color' ? value && colorFamily(value, categories) : value;
+  return facet === 'color' ? value && familyOf(value) : value;
 }

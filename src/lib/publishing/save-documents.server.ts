@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-import { checkDocument, isObject } from '#lib/platform/content/check-document.server.ts';
+import { overlaid, ownPart } from '#lib/platform/content/by-field.server.ts';
+import { checkDocument } from '#lib/platform/content/check-document.server.ts';
 import { CONTENT_TAG, contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, problemText, type Surroundings } from '#lib/platform/content/content-document.ts';
 import { type ContentChange, saveContent } from '#lib/platform/content/own-content.server.ts';
@@ -35,21 +35,21 @@ function changeOf({ document, path, text }: GivenText, db: Shop['db']): ContentC
   const content = contentOf(db);
   const now = content.own.get(path);
   const from = now?.version ?? 0;
-  const body = isShipped(document, path) ? ownPart(document, text, shippedText(document, path)) : text;
+  const body = isShipped(document, path) ? ownText(document, text, shippedText(document, path)) : text;
   if (body === undefined) return now === undefined || now.state === 'shipped' ? [] : [{ path, state: 'shipped', from }];
   if (now?.state === 'own' && now.body === body) return [];
   return [{ path, state: 'own', body, from }];
 }
 
 /** Only the fields that differ, so that all others follow the next version. `undefined` when nothing differs. */
-function ownPart({ format }: ContentDocument<unknown>, text: string, shipped: string): string | undefined {
+function ownText(document: ContentDocument<unknown>, text: string, shipped: string): string | undefined {
   if (text === shipped) return undefined;
-  if (format !== 'json') return text;
-  const [own, theirs]: [unknown, unknown] = [JSON.parse(withoutMark(text)), JSON.parse(shipped)];
-  if (isDeepStrictEqual(own, theirs)) return undefined;
-  if (!isObject(own) || !isObject(theirs)) return text;
-  const part = Object.entries(own).filter(([name, value]) => !isDeepStrictEqual(value, theirs[name]));
-  return part.length === 0 ? undefined : `${JSON.stringify(Object.fromEntries(part), null, 2)}\n`;
+  if (document.format !== 'json') return text;
+  const own: unknown = JSON.parse(withoutMark(text));
+  const part = ownPart(document, JSON.parse(shipped), own);
+  // A list stays as the owner wrote it.
+  if (part === own) return text;
+  return part === undefined ? undefined : `${JSON.stringify(part, null, 2)}\n`;
 }
 
 function withoutMark(text: string): string {
@@ -60,10 +60,11 @@ function withoutMark(text: string): string {
 export async function publish(
   { db, now }: Parts,
   changes: readonly ContentChange[],
-  also?: (tx: Tx) => Promise<void>,
+  also?: (tx: Tx, now: number) => Promise<void>,
 ): Promise<void> {
   if (changes.length === 0) return;
-  await saveContent(db, changes, { tags: [CONTENT_TAG], now: now(), also });
+  const at = now();
+  await saveContent(db, changes, { tags: [CONTENT_TAG], now: at, also: also && ((tx) => also(tx, at)) });
   await contentOf(db).follow(db);
 }
 
@@ -73,6 +74,7 @@ export function wholeText(document: ContentDocument<unknown>, path: string, db: 
   const shipped = isShipped(document, path) ? shippedText(document, path) : '';
   if (own?.state !== 'own') return shipped;
   if (document.format !== 'json' || !shipped) return own.body;
-  const [mine, theirs]: [unknown, unknown] = [JSON.parse(own.body), JSON.parse(shipped)];
-  return isObject(mine) && isObject(theirs) ? `${JSON.stringify({ ...theirs, ...mine }, null, 2)}\n` : own.body;
+  const mine: unknown = JSON.parse(own.body);
+  const whole = overlaid(document, JSON.parse(shipped), mine);
+  return whole === mine ? own.body : `${JSON.stringify(whole, null, 2)}\n`;
 }

@@ -1,9 +1,9 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
-import { isObject } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';

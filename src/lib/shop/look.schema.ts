@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
-import { picture } from '#lib/platform/content/content-fields.schema.ts';
+import { color, picture } from '#lib/platform/content/content-fields.schema.ts';
 import { contrast, isReadable } from '#lib/shop/contrast.ts';
-
-const color = (about: string) =>
-  z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'is a colour as # and six digits of 0-9 and a-f, such as #2b3a78')
-    .describe(about);
 
 const lookSchema = z.strictObject({
   colors: z.strictObject({

@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
 import { untilSo } from '#support/promised-time.ts';
@@ -29,6 +31,7 @@ const OWN_COLORS = {
 const OWN_TEXTS: Record<string, string | Buffer> = {
   'look.json': JSON.stringify({ colors: OWN_COLORS, logo: 'brand/logo.avif', icon: 'brand/logo.avif' }),
   'pictures/brand/logo.avif': readFileSync(join(root, 'src/content/catalogue/pictures/slides/1.avif')),
+  'colors.json': JSON.stringify({ Blue: { quay: '#12345f' } }),
   '.DS_Store': 'left behind by a system',
   'faq/parcels.md':
     '---\nname: Parcels\nslug: parcels\norder: 9\n---\n\n## When does {{shop.name}} post?\n\n**Daily** before noon.\n',
@@ -40,6 +43,12 @@ const OWN_TEXTS: Record<string, string | Buffer> = {
     grievance: { name: 'R. Mani', designation: 'Owner', email: 'help@kora.example', mobile: '9876543210' },
     socials: [],
   }),
+};
+
+const COLORED: CatalogueRecord = {
+  ...{ type: 'product', slug: 'quay-saree', name: 'Quay saree', categories: ['women'], sell_unit: 'piece' },
+  options: ['color'],
+  variants: [{ values: { color: 'Old Quay' }, price: 900, quantity: 4, hsn: '5208' }],
 };
 
 const removes: (() => void)[] = [];
@@ -65,6 +74,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       if (database) drop = database.drop;
       const env = { DATABASE_URL: database?.url ?? '' };
       const db = await smallShop(data.dir, database?.url);
+      await saveCatalogueBatch(db, [COLORED]);
       await db.close();
       servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
       tool = ownersTool(data.dir, env);
@@ -98,6 +108,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(faq).toContain('<style>:root:root{--color-indigo:#00504a}</style>');
       expect(faq).toMatch(/<img class="h-8[^>]+src="\/pictures\/[0-9a-f]{24}-160\.webp"/);
       expect(faq).not.toContain('/favicon.svg');
+    });
+
+    test('words of colours colour the dots in both, and the filter finds goods by them', async () => {
+      const shown = servers.map(({ origin }) => `${origin}/products?category=women&color=blue`);
+      for (const address of shown)
+        await expect.poll(() => textOf(address), { timeout: 10_000 }).toContain('quay-saree');
+      const dot = /<circle[^>]* fill="#12345f"/;
+      for (const address of shown) expect(await textOf(address)).toMatch(dot);
+      for (const { origin } of servers) {
+        expect(await textOf(`${origin}/products/quay-saree`)).toMatch(dot);
+        expect(await textOf(`${origin}/public/product/show/quay-saree`)).toContain('"dots":["#12345f"]');
+      }
     });
 
     test('mails carry it too', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOutOfStock } from '#lib/catalog/catalog.ts';
 import {
+  buyableOption,
   chosenVariant,
   colorOf,
   lowStockText,
@@ -44,6 +45,15 @@ describe('the variant that a page begins with', () => {
 });
 
 describe('choosing a value', () => {
+  test('a colour has its dot', () => {
+    const colors = buyableOption({ label: 'Color', values: ['Red', 'Blue'], dots: ['#b3262a', '#3a5fa8'] });
+    const [picker, sizes] = pickersOf({ options: [colors, ...options.slice(1)], variants }, redM);
+    expect(picker?.choices.map(({ value, dot }) => [value, dot])).toEqual([
+      ['Red', '#b3262a'],
+      ['Blue', '#3a5fa8'],
+    ]);
+    expect(sizes?.choices[0]?.dot).toBeUndefined();
+  });
   test('keeps the other values when there is such a variant', () => {
     expect(nearestVariant(variants, redM, 0, 'Blue')).toBe(blueM);
   });

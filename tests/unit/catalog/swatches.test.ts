@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { colorFamily, swatch } from '#lib/catalog/swatches.ts';
+import { colorFamily, palettesOf, swatch } from '#lib/catalog/swatches.ts';
+import { shippedPalettes as shipped } from '#support/shipped-content.ts';
 
 describe('colours', () => {
   test.each([
@@ -14,7 +15,7 @@ describe('colours', () => {
     ['Kesar Ivory', 'Cream'],
     ['Shade 47', 'Shade 47'],
   ])('%s is found under %s', (name, family) => {
-    expect(colorFamily(name)).toBe(family);
+    expect(colorFamily(shipped, name)).toBe(family);
   });
 
   test.each([
@@ -27,7 +28,7 @@ describe('colours', () => {
     ['Silver', [], 'Grey'],
     ['Rose Gold', ['sarees'], 'Gold'],
   ])('%s of %j is found under %s', (name, categories, family) => {
-    expect(colorFamily(name, categories)).toBe(family);
+    expect(colorFamily(shipped, name, categories)).toBe(family);
   });
 
   test.each([
@@ -38,12 +39,18 @@ describe('colours', () => {
     ['Sea Green', 'Green Sea Green'],
     ['Oxidised', 'Oxidized'],
   ])('the dot of %s is that of %s', (name, same) => {
-    expect(swatch(name)).toBe(swatch(same));
+    expect(swatch(shipped, name)).toBe(swatch(shipped, same));
   });
 
   test('an unknown name has a dot of its own, and a metal is not grey-brown', () => {
-    expect(swatch('Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
-    expect(swatch('Oxidised')).not.toBe(swatch('Shade 47'));
-    expect(swatch('Rose Gold')).not.toBe(swatch('Gold'));
+    expect(swatch(shipped, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
+    expect(swatch(shipped, 'Oxidised')).not.toBe(swatch(shipped, 'Shade 47'));
+    expect(swatch(shipped, 'Rose Gold')).not.toBe(swatch(shipped, 'Gold'));
+  });
+
+  test('a family that is no word itself has the dot of its first word, and a word without a colour is unknown', () => {
+    const own = palettesOf({ Neela: { navy: '#1f2a4d', sky: '#8fb7d6' }, Red: { antique: null } }, []);
+    expect(swatch(own, 'Neela')).toBe('#1f2a4d');
+    expect(colorFamily(own, 'Antique')).toBe('Antique');
   });
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { overlaid } from '#lib/platform/content/by-field.server.ts';
 import {
   type ContentDocument,
   type ContentProblem,
@@ -25,7 +26,7 @@ export function checkDocument<T>(
   if (source instanceof UnreadableText) {
     return { problems: [{ file, ...source.at, field: '', message: source.message }] };
   }
-  const found = checkValue(document, overlaid(shipped, source.value), { ...about, path });
+  const found = checkValue(document, overlaid(document, shipped, source.value), { ...about, path });
   if (!('problems' in found)) return found;
   const problems = found.problems.map(({ field, message }) => {
     return { file, ...source.positionOf(field), field: fieldText(field), message };
@@ -41,7 +42,7 @@ export function wrongFields<T>(
 ): { value: unknown; fields: PropertyKey[] } | undefined {
   const source = read(document, text);
   if (source instanceof UnreadableText) return undefined;
-  const found = checkValue(document, overlaid(shipped, source.value), { ...about, path });
+  const found = checkValue(document, overlaid(document, shipped, source.value), { ...about, path });
   const fields = 'problems' in found ? found.problems.flatMap(({ field }) => field.slice(0, 1)) : [];
   return { value: source.value, fields };
 }
@@ -64,14 +65,6 @@ export function checkValue<T>(
   if (error) return { problems: error.issues.flatMap((issue) => problemsOf(document, issue)) };
   const problems = document.check?.(data as T, about) ?? [];
   return problems.length > 0 ? { problems } : { value: data as T };
-}
-
-function overlaid(shipped: unknown, own: unknown): unknown {
-  return isObject(shipped) && isObject(own) ? { ...shipped, ...own } : own;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function problemsOf(document: ContentDocument<unknown>, issue: z.core.$ZodIssue): FieldProblem[] {

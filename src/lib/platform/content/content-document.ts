@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Overlay } from '#lib/platform/content/overlay.ts';
 
 /** A text or list that the owner may replace; what ships lies under src/content at the same path. */
 export interface ContentDocument<T> {
@@ -8,6 +9,8 @@ export interface ContentDocument<T> {
   /** What it is, for the owner. */
   about: string;
   schema: z.ZodType<T>;
+  /** Of objects; unless it is said, each field of the first level counts by itself. */
+  overlay?: Overlay;
   /** What only the whole shop knows, such as whether a picture is there. */
   check?(value: T, about: Surroundings & { path: string }): FieldProblem[];
   /** The law asks for it, or the shop stands on it. */

@@ -63,6 +63,13 @@ export function picture(about: string) {
   return z.string().regex(PICTURE_NAME, 'is a picture’s folder and file, such as slides/1.avif').describe(about);
 }
 
+export function color(about: string) {
+  return z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'is a colour as # and six digits of 0-9 and a-f, such as #2b3a78')
+    .describe(about);
+}
+
 export function day(about: string) {
   return z.iso
     .date('is a day as year-month-day, such as 2026-11-05')

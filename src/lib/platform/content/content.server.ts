@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { checkDocument, checkValue, isObject, wrongFields } from '#lib/platform/content/check-document.server.ts';
+import { overlaid } from '#lib/platform/content/by-field.server.ts';
+import { checkDocument, checkValue, wrongFields } from '#lib/platform/content/check-document.server.ts';
 import {
   type ContentDocument,
   type ContentProblem,
@@ -8,9 +10,11 @@ import {
   problemText,
   type Surroundings,
 } from '#lib/platform/content/content-document.ts';
-import { type OwnContent, ownContent } from '#lib/platform/content/own-content.server.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
+import { countVersions, type OwnContent, ownContent } from '#lib/platform/content/own-content.server.ts';
 import { isShipped, shippedNames, shippedPictures, shippedText } from '#lib/platform/content/shipped-content.server.ts';
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
 
 /** What each shared page is tagged with, as header and footer show the owner's settings. */
 export const CONTENT_TAG = 'content';
@@ -22,18 +26,26 @@ export function contentOf(db: Pick<ShopDatabase, 'memo'>): Content {
 
 export class Content {
   #own: ReadonlyMap<string, OwnContent> = new Map();
+  /** Rows of own texts are only ever added, so their number says whether there is a new one. */
+  #versions = 0;
   #values = new Map<string, unknown>();
   #log: Pick<Logger, 'error'> | undefined;
   /** Grows with each change: for keys of what is kept. */
   version = 0;
 
   /** What the database says now. Pages are drawn with it from here on. */
-  async follow(db: Pick<ShopDatabase, 'write'>, log?: Pick<Logger, 'error'>): Promise<void> {
+  async follow(db: { write: Kysely<Tables> }, log?: Pick<Logger, 'error'>): Promise<void> {
     this.#log = log ?? this.#log;
     const own = await ownContent(db.write);
+    this.#versions = versionsIn(own);
     this.#own = new Map(own.map((one) => [one.path, one]));
     this.#values = new Map();
     this.version += 1;
+  }
+
+  /** What a transaction sees, for what must not be computed of older texts. */
+  async followIn(tx: Tx): Promise<void> {
+    if ((await countVersions(tx)) !== this.#versions) await this.follow({ write: tx });
   }
 
   get own(): ReadonlyMap<string, OwnContent> {
@@ -120,7 +132,7 @@ export class Content {
     if (!found || !isObject(found.value) || !isObject(given.shipped)) return undefined;
     const right = Object.entries(found.value).filter(([name]) => !found.fields.includes(name));
     const about = { ...this.surroundings, path: given.path };
-    const checked = checkValue(document, { ...given.shipped, ...Object.fromEntries(right) }, about);
+    const checked = checkValue(document, overlaid(document, given.shipped, Object.fromEntries(right)), about);
     return 'value' in checked ? checked.value : undefined;
   }
 
@@ -130,6 +142,10 @@ export class Content {
     if (problems) throw new Error(`src/content/${problems.map(problemText).join('\n')}`);
     return value;
   }
+}
+
+function versionsIn(own: readonly OwnContent[]): number {
+  return own.reduce((sum, { version }) => sum + version, 0);
 }
 
 const ANYTHING: Surroundings = { hasPicture: () => true };

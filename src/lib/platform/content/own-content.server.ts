@@ -22,6 +22,15 @@ export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
     .execute();
 }
 
+/** Versions of a path count from 1, so this is the sum of those of the newest rows. */
+export async function countVersions(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('own_content')
+    .select((of) => of.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** As it stood at a time; `undefined` when what was shipped counted. */
 export async function ownContentAt(db: Kysely<Tables>, path: string, at: number): Promise<OwnContent | undefined> {
   const row = await db

@@ -1,6 +1,7 @@
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
 import { showProduct } from '#lib/catalog/product-detail.server.ts';
 import { productJson } from '#lib/catalog/product-json.ts';
+import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
@@ -14,5 +15,5 @@ export const GET = endpoint({
     if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
     return productJson(product);
   },
-  shared: ({ slug }) => ({ ...PAGE_LIFE, tags: [`product:${slug}`] }),
+  shared: ({ slug }) => ({ ...PAGE_LIFE, tags: [`product:${slug}`, CONTENT_TAG] }),
 });

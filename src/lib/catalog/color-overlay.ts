@@ -1,0 +1,29 @@
+import { type ContentObject, isObject, type Overlay } from '#lib/platform/content/overlay.ts';
+
+/** Each word of a colour by itself. A word that the owner puts into one family is in no other any more. */
+export const BY_WORD: Overlay = {
+  over(shipped, own) {
+    const mine = new Set(Object.values(own).flatMap((words) => Object.keys(wordsOf(words))));
+    const whole = new Map<string, unknown>();
+    for (const [family, words] of Object.entries(shipped)) {
+      const left = Object.entries(wordsOf(words)).filter(([word]) => !mine.has(word));
+      if (left.length > 0) whole.set(family, Object.fromEntries(left));
+    }
+    for (const [family, words] of Object.entries(own)) {
+      whole.set(family, isObject(words) ? { ...wordsOf(whole.get(family)), ...words } : words);
+    }
+    return Object.fromEntries(whole);
+  },
+  ownPart(shipped, whole) {
+    const parts = Object.entries(whole).map(([family, words]): [string, ContentObject] => {
+      const theirs = wordsOf(shipped[family]);
+      return [family, Object.fromEntries(Object.entries(wordsOf(words)).filter(([word, hex]) => theirs[word] !== hex))];
+    });
+    return Object.fromEntries(parts.filter(([, words]) => Object.keys(words).length > 0));
+  },
+};
+
+/** What is no object is told by the schema. */
+function wordsOf(words: unknown): ContentObject {
+  return isObject(words) ? words : {};
+}

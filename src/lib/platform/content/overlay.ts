@@ -1,0 +1,12 @@
+/** How what an owner wrote lies over what ships. */
+export interface Overlay {
+  over(shipped: ContentObject, own: ContentObject): ContentObject;
+  /** What of a whole document differs from what ships, so that all else follows the next version. */
+  ownPart(shipped: ContentObject, whole: ContentObject): ContentObject;
+}
+
+export type ContentObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is ContentObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
+import { COLORS } from '#lib/catalog/colors.schema.ts';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
+import { renewColorFamilies } from '#lib/import/color-families.server.ts';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { listProducts } from '#lib/listing/listing.server.ts';
+import { priceRange } from '#lib/listing/price-steps.server.ts';
+import { Content, contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { changesOf, checkTexts, publish } from '#lib/publishing/save-documents.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const NOW = Date.UTC(2026, 10, 22);
+const OPTIONS = { requiresHsn: false, now: NOW };
+
+const saree = (slug: string, ...colors: string[]): CatalogueRecord => ({
+  type: 'product',
+  slug,
+  name: slug,
+  categories: ['sarees'],
+  sell_unit: 'piece',
+  options: ['colour'],
+  variants: colors.map((colour) => ({ values: { colour }, price: 500, quantity: 3 })),
+});
+
+const GOODS: CatalogueRecord[] = [
+  { type: 'category', slug: 'sarees', name: 'Sarees' },
+  saree('quay', 'Old Quay', 'Red'),
+  saree('madder', 'Madder'),
+];
+
+onBothEngines('words of colours that the owner writes', (open) => {
+  test('colour the dots at once, and goods are found under the new family soon after', async () => {
+    const db = await shopWithGoods(open);
+    expect(await found(db, 'old-quay')).toEqual(['quay']);
+    await setColors(db, { Blue: { quay: '#123456' } });
+    expect(await dotsOf(db, 'quay')).toEqual(['#123456', '#b3262a']);
+    expect(await renewColorFamilies(db, OPTIONS)).toBe(1);
+    expect(await found(db, 'blue')).toEqual(['quay']);
+    expect(await found(db, 'old-quay')).toEqual([]);
+    expect(await found(db, 'red')).toEqual(['madder', 'quay']);
+    expect(await renewColorFamilies(db, OPTIONS)).toBe(0);
+  });
+
+  test('are the import’s too, although it began before them', async () => {
+    const db = await shopWithGoods(open);
+    const stale = { ...db, memo: memoOf(new Content()) };
+    await setColors(db, { Blue: { quay: '#123456' } });
+    await renewColorFamilies(db, OPTIONS);
+    await saveCatalogueBatch(stale, [saree('pier', 'New Quay')]);
+    expect(await found(db, 'blue')).toEqual(['pier', 'quay']);
+  });
+
+  test('that change while goods are looked through are not taken for those of before', async () => {
+    const db = await shopWithGoods(open);
+    await renewColorFamilies(db, OPTIONS);
+    await setColors(db, { Blue: { quay: '#123456' } });
+    const first = renewColorFamilies(db, OPTIONS);
+    await setColors(db, { Green: { quay: '#123456' } });
+    await first;
+    await renewColorFamilies(db, OPTIONS);
+    expect(await found(db, 'green')).toEqual(['quay']);
+    expect(await found(db, 'blue')).toEqual([]);
+  });
+});
+
+async function shopWithGoods(open: () => Promise<ShopDatabase>): Promise<ShopDatabase> {
+  const db = await open();
+  await saveCatalogueBatch(db, GOODS);
+  return db;
+}
+
+async function setColors(db: ShopDatabase, colors: object): Promise<void> {
+  const given = [{ document: COLORS, path: COLORS.path, text: JSON.stringify(colors) }];
+  expect(CONTENT_DOCUMENTS).toContain(COLORS);
+  checkTexts(given, { db });
+  await publish({ db, now: () => NOW }, changesOf(given, { db }), whenPublished([COLORS.path]));
+  await contentOf(db).follow(db);
+}
+
+async function dotsOf(db: ShopDatabase, slug: string): Promise<string[] | undefined> {
+  return (await showProduct(db, slug))?.options[0]?.dots;
+}
+
+async function found(db: ShopDatabase, color: string): Promise<string[]> {
+  const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ color }), priceRange({})));
+  return cards.map(({ slug }) => slug).sort();
+}
+
+/** Of another process, which has not heard of a change yet. */
+function memoOf(content: Content): ShopDatabase['memo'] {
+  const kept = new Map<string, unknown>([['content', content]]);
+  return <T>(key: string, make: () => T) => {
+    if (!kept.has(key)) kept.set(key, make());
+    return kept.get(key) as T;
+  };
+}
