@@ -9,6 +9,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { type Documents, documentOf } from '#lib/publishing/documents.ts';
 import { editText } from '#lib/publishing/edit-text.server.ts';
 import { importContent } from '#lib/publishing/import-content.server.ts';
+import { exportFonts } from '#lib/publishing/own-fonts.server.ts';
 import { exportPictures } from '#lib/publishing/own-pictures.server.ts';
 import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
@@ -30,7 +31,7 @@ export function contentCommand(documents: Documents, when: WhenPublished): Comma
     .action((path) => withShop((shop) => edit(shop, known(documents, path), path, when)));
   content
     .command('import')
-    .description('takes texts and pictures from a folder: all, or with a mistake none')
+    .description('takes texts, pictures and fonts from a folder: all, or with a mistake none')
     .argument('<dir>')
     .option('--dry-run', 'check them, change nothing')
     .usage('DIR [--dry-run]')
@@ -43,7 +44,7 @@ export function contentCommand(documents: Documents, when: WhenPublished): Comma
     );
   content
     .command('export')
-    .description('writes all texts as they are shown, and your pictures, into a folder')
+    .description('writes all texts as they are shown, and your pictures and fonts, into a folder')
     .argument('<dir>')
     .usage('DIR')
     .action((dir) => withShop((shop) => exportContent(shop, dir, documents)));
@@ -115,7 +116,8 @@ async function exportContent({ db, settings }: CommandShop, dir: string, documen
     }
   }
   const pictures = await exportPictures({ db, settings }, dir);
-  console.log(`${count} texts and ${pictures} pictures are in ${dir}.`);
+  const fonts = await exportFonts({ db }, dir);
+  console.log(`${count} texts, ${pictures} pictures and ${fonts} fonts are in ${dir}.`);
 }
 
 async function restate(

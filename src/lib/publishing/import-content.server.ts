@@ -2,8 +2,9 @@ import type { CommandShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Surroundings } from '#lib/platform/content/content-document.ts';
 import type { Documents } from '#lib/publishing/documents.ts';
+import { fontsToSave } from '#lib/publishing/own-fonts.server.ts';
 import { picturesToSave } from '#lib/publishing/own-pictures.server.ts';
-import { readFolder } from '#lib/publishing/read-folder.server.ts';
+import { type GivenFile, readFolder } from '#lib/publishing/read-folder.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/publishing/save-documents.server.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
 
@@ -14,12 +15,16 @@ export async function importContent(
   documents: Documents,
   { isDryRun, when }: { isDryRun: boolean; when: WhenPublished },
 ): Promise<string[]> {
-  const { texts, pictures } = await readFolder(dir, documents);
-  const named = new Set(pictures.map(({ name }) => name));
+  const { texts, pictures, fonts } = await readFolder(dir, documents);
   const { surroundings } = contentOf(shop.db);
-  const about: Surroundings = { hasPicture: (name) => named.has(name) || surroundings.hasPicture(name) };
+  const isIn = (files: readonly GivenFile[], name: string) => files.some((file) => file.name === name);
+  const about: Surroundings = {
+    hasPicture: (name) => isIn(pictures, name) || surroundings.hasPicture(name),
+    hasFont: (name) => isIn(fonts, name) || surroundings.hasFont(name),
+  };
   checkTexts(texts, shop, about);
-  const changes = [...(await picturesToSave(shop, pictures, isDryRun)), ...changesOf(texts, shop)];
+  const files = [...(await fontsToSave(shop, fonts)), ...(await picturesToSave(shop, pictures, isDryRun))];
+  const changes = [...files, ...changesOf(texts, shop)];
   const paths = changes.map(({ path }) => path);
   if (!isDryRun) await publish(shop, changes, when(paths));
   return paths;

@@ -6,7 +6,7 @@ import type { ContentChange } from '#lib/platform/content/own-content.server.ts'
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import type { GivenPicture } from '#lib/publishing/read-folder.server.ts';
+import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'settings'>;
 
@@ -15,7 +15,7 @@ const MOST_BYTES = 20 * 1024 * 1024;
 /** Reads all before any is kept. Throws `invalid` with a line for each that is no picture. */
 export async function picturesToSave(
   { db, settings }: Parts,
-  given: readonly GivenPicture[],
+  given: readonly GivenFile[],
   isDryRun: boolean,
 ): Promise<ContentChange[]> {
   const store = new PictureStore(settings.dataDir);

@@ -5,18 +5,20 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { type Documents, documentOf } from '#lib/publishing/documents.ts';
 import type { GivenText } from '#lib/publishing/save-documents.server.ts';
 
-export interface GivenPicture {
-  /** Such as `slides/1.avif`. */
+export interface GivenFile {
+  /** Below its folder, such as `slides/1.avif`. */
   name: string;
   file: string;
 }
 
 export interface GivenFolder {
   texts: GivenText[];
-  pictures: GivenPicture[];
+  pictures: GivenFile[];
+  fonts: GivenFile[];
 }
 
 const PICTURES = 'pictures/';
+const FONTS = 'fonts/';
 /** What systems and editors leave in folders: `.DS_Store`, `Thumbs.db`, `settings.json~`. */
 const LEFT_BEHIND = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
 const MOST_BYTES = 1_000_000;
@@ -29,11 +31,12 @@ export async function readFolder(dir: string, documents: Documents): Promise<Giv
     () => false,
   );
   if (!isFolder) throw new ShopError('not_found', `There is no folder ${dir}.`);
-  const found: GivenFolder = { texts: [], pictures: [] };
+  const found: GivenFolder = { texts: [], pictures: [], fonts: [] };
   const unknown: string[] = [];
   for (const name of await filesIn(dir)) {
     if (LEFT_BEHIND.test(name)) continue;
     if (name.startsWith(PICTURES)) found.pictures.push({ name: name.slice(PICTURES.length), file: join(dir, name) });
+    else if (name.startsWith(FONTS)) found.fonts.push({ name: name.slice(FONTS.length), file: join(dir, name) });
     else if (documentAt(name, documents)) found.texts.push(await textOf(dir, name, documents));
     else unknown.push(`${name}: this is no document of the shop; \`content list\` shows which there are`);
   }

@@ -1,4 +1,8 @@
+import { type FontFace, fontFamily, SYSTEM_FONTS } from '#lib/shop/font-style.ts';
 import type { Look } from '#lib/shop/look.schema.ts';
+
+/** By what they are for. */
+export type OwnFonts = Record<keyof Look['fonts'], readonly FontFace[]>;
 
 const SANS = 'var(--font-sans)';
 const VEIL_ALPHA = 'e0';
@@ -11,14 +15,19 @@ export function colorRules({ colors }: Look): string {
 }
 
 /** Rules for what differs from the style sheet, which has the colours that ship; empty when nothing does. */
-export function lookStyle({ colors, headings }: Look, shipped: Look): string {
+export function lookStyle({ colors, headings }: Look, shipped: Look, fonts: OwnFonts): string {
   const names = Object.keys(colors) as (keyof Look['colors'])[];
   const rules = names
     .filter((name) => colors[name] !== shipped.colors[name])
     .map((name) => `--color-${name}:${colors[name]}`);
   if (colors.ground !== shipped.colors.ground) rules.push(`--color-veil:${colors.ground}${VEIL_ALPHA}`);
   if (colors.ink !== shipped.colors.ink) rules.push(`--color-shade:${colors.ink}${SHADE_ALPHA}`);
-  if (headings !== shipped.headings) rules.push(`--font-serif:${SANS}`);
+  const texts = fontFamily('texts', fonts.texts, SYSTEM_FONTS.sans);
+  const titles = fontFamily('headings', fonts.headings, SYSTEM_FONTS[headings]);
+  if (texts) rules.push(`--font-sans:${texts.family}`);
+  if (titles) rules.push(`--font-serif:${titles.family}`);
+  else if (headings !== shipped.headings) rules.push(`--font-serif:${SANS}`);
+  const faces = [texts, titles].flatMap((family) => family?.rules ?? []).join('');
   // Twice, so that it counts wherever the style sheet stands.
-  return rules.length === 0 ? '' : `:root:root{${rules.join(';')}}`;
+  return rules.length === 0 ? '' : `${faces}:root:root{${rules.join(';')}}`;
 }

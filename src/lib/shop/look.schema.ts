@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ContentDocument } from '#lib/platform/content/content-document.ts';
-import { color, picture } from '#lib/platform/content/content-fields.schema.ts';
+import type { ContentDocument, FieldProblem } from '#lib/platform/content/content-document.ts';
+import { color, font, listOf, picture } from '#lib/platform/content/content-fields.schema.ts';
 import { contrast, isReadable } from '#lib/shop/contrast.ts';
 
 const lookSchema = z.strictObject({
@@ -17,6 +17,20 @@ const lookSchema = z.strictObject({
     leaf: color('What went well.'),
   }),
   headings: z.enum(['serif', 'sans'], 'is "serif" or "sans"').describe('The letters of headings: "serif" or "sans".'),
+  fonts: z.strictObject({
+    texts: listOf(
+      font('A file in fonts, such as kora-regular.woff2.'),
+      'Your fonts for texts; none: the phone’s own.',
+      0,
+      2,
+    ),
+    headings: listOf(
+      font('A file in fonts, such as kora-bold.woff2.'),
+      'Your fonts for headings, before "headings".',
+      0,
+      2,
+    ),
+  }),
   logo: picture(
     'A picture instead of the drawing beside the name, such as brand/logo.png; null for the drawing.',
   ).nullable(),
@@ -24,6 +38,9 @@ const lookSchema = z.strictObject({
 });
 
 export type Look = z.infer<typeof lookSchema>;
+/** Each of them is fetched before a page looks as it should. */
+const MOST_FONTS = 3;
+
 type Color = keyof Look['colors'];
 
 /** What is written on what. */
@@ -41,7 +58,7 @@ export const LOOK: ContentDocument<Look> = {
   format: 'json',
   about: 'Colours, letters, logo and icon.',
   schema: lookSchema,
-  check: ({ colors, logo, icon }, { hasPicture }) => [
+  check: ({ colors, fonts, logo, icon }, { hasPicture, hasFont }) => [
     ...TEXTS.flatMap(([text, ground]) => {
       const [front, behind] = [colors[text], ground === 'white' ? '#ffffff' : colors[ground]];
       if (isReadable(front, behind)) return [];
@@ -49,6 +66,7 @@ export const LOOK: ContentDocument<Look> = {
       const message = `can’t be read well on ${ground} (${behind}): the contrast is ${found} to 1, and 4.5 is wanted`;
       return [{ field: ['colors', text], message }];
     }),
+    ...fontProblems(fonts, hasFont),
     ...Object.entries({ logo, icon }).flatMap(([field, name]) =>
       name === null || hasPicture(name)
         ? []
@@ -56,3 +74,16 @@ export const LOOK: ContentDocument<Look> = {
     ),
   ],
 };
+
+function fontProblems({ texts, headings }: Look['fonts'], hasFont: (name: string) => boolean): FieldProblem[] {
+  const missing = Object.entries({ texts, headings }).flatMap(([field, names]) =>
+    names.flatMap((name, at) =>
+      hasFont(name)
+        ? []
+        : [{ field: ['fonts', field, at], message: `there is no font ${name}; import it as fonts/${name}` }],
+    ),
+  );
+  const isTooMany = new Set([...texts, ...headings]).size > MOST_FONTS;
+  const message = `${MOST_FONTS} files in all at most, as each is fetched with the first page`;
+  return isTooMany ? [...missing, { field: ['fonts'], message }] : missing;
+}

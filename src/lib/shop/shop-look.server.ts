@@ -1,8 +1,9 @@
-import { contentOf } from '#lib/platform/content/content.server.ts';
+import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
+import type { OwnFont } from '#lib/platform/files/own-font.server.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { LOOK, type Look } from '#lib/shop/look.schema.ts';
-import { lookStyle } from '#lib/shop/look-style.ts';
+import { lookStyle, type OwnFonts } from '#lib/shop/look-style.ts';
 
 interface ShopLook {
   look: Look;
@@ -17,7 +18,16 @@ export function shopLook({ db, contentPictures }: Pick<Shop, 'db' | 'contentPict
   return content.memo('look', () => {
     const look = content.of(LOOK);
     const pictureAt = (name: string | null) => (name === null ? undefined : contentPictures.get(name));
-    const style = lookStyle(look, content.shippedValue(LOOK, LOOK.path) as Look);
+    const style = lookStyle(look, content.shippedValue(LOOK, LOOK.path) as Look, ownFonts(content, look));
     return { look, style, logo: pictureAt(look.logo), icon: pictureAt(look.icon) };
   });
+}
+
+function ownFonts(content: Content, { fonts }: Look): OwnFonts {
+  const faces = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const own = content.own.get(`fonts/${name}`);
+      return own?.state === 'own' ? [JSON.parse(own.body) as OwnFont] : [];
+    });
+  return { texts: faces(fonts.texts), headings: faces(fonts.headings) };
 }

@@ -23,14 +23,21 @@ const ADDRESSES = [
 ];
 
 /** One of them; the others stay as they came. */
-const OWN_COLORS = {
-  ...(JSON.parse(readFileSync(join(root, 'src/content/look.json'), 'utf8')) as { colors: object }).colors,
-  indigo: '#00504a',
-};
+const SHIPPED_LOOK = JSON.parse(readFileSync(join(root, 'src/content/look.json'), 'utf8'));
+const SHIPPED_COLORS: Record<string, string> = SHIPPED_LOOK.colors;
+const OWN_COLORS = { ...SHIPPED_COLORS, indigo: '#00504a' };
+
+const OWN_FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
 
 const OWN_TEXTS: Record<string, string | Buffer> = {
-  'look.json': JSON.stringify({ colors: OWN_COLORS, logo: 'brand/logo.avif', icon: 'brand/logo.avif' }),
+  'look.json': JSON.stringify({
+    colors: OWN_COLORS,
+    fonts: { texts: ['kora.woff2'], headings: [] },
+    logo: 'brand/logo.avif',
+    icon: 'brand/logo.avif',
+  }),
   'pictures/brand/logo.avif': readFileSync(join(root, 'src/content/catalogue/pictures/slides/1.avif')),
+  'fonts/kora.woff2': OWN_FONT,
   'colors.json': JSON.stringify({ Blue: { quay: '#12345f' } }),
   '.DS_Store': 'left behind by a system',
   'faq/parcels.md':
@@ -105,9 +112,46 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(faq).toContain('When does Kora &amp; Kin post?');
       expect(faq).toContain('<strong>Daily</strong> before noon.');
       expect(faq).toContain('Our looms');
-      expect(faq).toContain('<style>:root:root{--color-indigo:#00504a}</style>');
+      expect(faq).toContain(':root:root{--color-indigo:#00504a;--font-sans:own-texts,near-texts,system-ui');
       expect(faq).toMatch(/<img class="h-8[^>]+src="\/pictures\/[0-9a-f]{24}-160\.webp"/);
       expect(faq).not.toContain('/favicon.svg');
+    });
+
+    test('no class has a colour of the demo in it, so that the owner’s colours reach all of them', async () => {
+      const shipped = new RegExp(Object.values(SHIPPED_COLORS).join('|'), 'g');
+      for (const path of ['/', '/products', '/products/loom-kurta', '/faq', '/login']) {
+        const styles = [...(await textOf(`${servers[0]?.origin}${path}`)).matchAll(/<style[^>]*>([^<]*)/g)];
+        const rules = styles.map(([, css = '']) => css.replaceAll(/--color-[\w-]+:\s*#[0-9a-f]+/g, '')).join('\n');
+        expect(rules.match(shipped), path).toBeNull();
+      }
+    });
+
+    test('both send the font, to be kept for good', async () => {
+      for (const { origin } of servers) {
+        const path = /src:url\((\/fonts\/[0-9a-f]{24}\.woff2)\)/.exec(await textOf(`${origin}/contact`))?.[1];
+        const font = await fetch(`${origin}${path}`);
+        expect(Object.fromEntries(font.headers)).toMatchObject({
+          'content-type': 'font/woff2',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+        });
+        expect(Buffer.from(await font.arrayBuffer()).equals(OWN_FONT)).toBe(true);
+        const known = { 'if-none-match': font.headers.get('etag') ?? '' };
+        expect((await fetch(`${origin}${path}`, { headers: known })).status).toBe(304);
+        expect((await fetch(`${origin}/fonts/${'0'.repeat(24)}.woff2`)).status).toBe(404);
+      }
+    });
+
+    test('a font that is none is refused, and what names it too', () => {
+      const fonts = { texts: ['odd.woff2'], headings: ['not-there.woff2'] };
+      const folder = folderOf({ 'look.json': JSON.stringify({ fonts }), 'fonts/odd.woff2': 'wOFF' });
+      expect(tool('content', 'import', folder).complained).toMatch(
+        /look\.json:1:\d+ fonts\.headings\.0: there is no font not-there\.woff2; import it as fonts\/not-there\.woff2/,
+      );
+      const odd = folderOf({ 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' });
+      expect(tool('content', 'import', odd).complained).toMatch(
+        /fonts\/Kora Bold\.ttf: a font’s file has small letters.*\n.*fonts\/odd\.woff2: this is no woff2 by its bytes/,
+      );
     });
 
     test('words of colours colour the dots in both, and the filter finds goods by them', async () => {

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { root } from '#support/project-root.ts';
 
 export const OWNER = {
   name: 'Kora & Kin',
@@ -40,6 +41,7 @@ const LOOK = {
     ...{ indigo: '#00504a', 'indigo-deep': '#003632', madder: '#8a2450', turmeric: '#e0b040', leaf: '#2c6136' },
   },
   headings: 'sans',
+  fonts: { texts: ['kora.woff2'], headings: ['kora.woff2'] },
   logo: 'brand/logo.png',
   icon: 'brand/icon.png',
 };
@@ -117,6 +119,7 @@ const PICTURES = [
   ...['brand/logo.png', 'brand/icon.png', 'slides/checks.jpg', 'slides/checks-tall.jpg', 'banners/looms.jpg'],
   'blog/loom.jpg',
 ];
+const FONT = 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2';
 const PHOTOS = ['madras-check-shirt.jpg', 'bleeding-madras-cloth.jpg', 'mill-towel.jpg'];
 
 export interface OwnersFolder {
@@ -134,6 +137,7 @@ export async function writeOwnersFolder(dir: string): Promise<OwnersFolder> {
   write(folder.texts, 'faq/parcels.md', PARCELS);
   write(folder.texts, 'blog/planning-a-check.md', NOTE);
   write(dir, 'goods.csv', SHEET);
+  write(folder.texts, 'fonts/kora.woff2', readFileSync(join(root, FONT)));
   for (const name of PICTURES) write(folder.texts, `pictures/${name}`, await drawn(name, 500));
   for (const name of PHOTOS) write(folder.photos, name, await drawn(name, 600));
   return folder;

@@ -107,6 +107,17 @@ describe('a mistake is refused with file, line, field and what is wanted', () =>
     ['home', replaced('"shows": "why-us"', '"shows": "features"'), /sections\.4\.shows: features stands above already/],
     ['menus', replaced('/privacy-policy', '/privacy'), /footer: \/privacy-policy is not linked; the law asks/],
     ['menus', replaced('"categories": 4', '"categories": "4"'), /footer\.0\.categories: is a whole number/],
+    [
+      'look',
+      replaced('"texts": []', '"texts": ["kora.ttf"]'),
+      /fonts\.texts\.0: is the file of a font, such as kora-r/,
+    ],
+    [
+      'look',
+      replaced('"texts": []', '"texts": ["kora.woff2"]'),
+      /fonts\.texts\.0: there is no font kora\.woff2; import it/,
+    ],
+    ['look', replaced('"texts": []', '"texts": "kora.woff2"'), /fonts\.texts: is a list between/],
     ['colors', replaced('"#1f4a36"', '"green"'), /^colors\.json:3:5 Green\.bottle green: is a colour as # and six/],
     ['colors', replaced('"navy"', '"Navy"'), /Blue\.Navy: is one word, or two with a space between, in small letters/],
     ['colors', replaced('"navy"', '"black and navy"'), /Blue\.black and navy: is one word, or two/],

@@ -21,6 +21,7 @@ export type ContentFormat = 'json' | 'markdown';
 
 export interface Surroundings {
   hasPicture(name: string): boolean;
+  hasFont(name: string): boolean;
 }
 
 /** A path into the document: names of fields, and places in lists from 0. */

@@ -63,6 +63,10 @@ export function picture(about: string) {
   return z.string().regex(PICTURE_NAME, 'is a picture’s folder and file, such as slides/1.avif').describe(about);
 }
 
+export function font(about: string) {
+  return z.string().regex(FONT_NAME, 'is the file of a font, such as kora-regular.woff2').describe(about);
+}
+
 export function color(about: string) {
   return z
     .string()
@@ -76,6 +80,8 @@ export function day(about: string) {
     .transform((text) => new Date(text))
     .describe(about);
 }
+
+export const FONT_NAME = /^[a-z0-9][a-z0-9_-]*\.woff2$/;
 
 export const PICTURE_NAME = /^[a-z][a-z-]*\/[\w-]+\.(?:avif|webp|jpe?g|png)$/;
 

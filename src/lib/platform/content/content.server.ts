@@ -102,7 +102,11 @@ export class Content {
   get surroundings(): Surroundings {
     const own = this.#own;
     const shipped = new Set(shippedPictures());
-    return { hasPicture: (name) => shipped.has(name) || own.get(`pictures/${name}`)?.state === 'own' };
+    const isOwn = (path: string) => own.get(path)?.state === 'own';
+    return {
+      hasPicture: (name) => shipped.has(name) || isOwn(`pictures/${name}`),
+      hasFont: (name) => isOwn(`fonts/${name}`),
+    };
   }
 
   /** Before the schema changed anything in it. */
@@ -148,7 +152,7 @@ function versionsIn(own: readonly OwnContent[]): number {
   return own.reduce((sum, { version }) => sum + version, 0);
 }
 
-const ANYTHING: Surroundings = { hasPicture: () => true };
+const ANYTHING: Surroundings = { hasPicture: () => true, hasFont: () => true };
 
 function nameOf(path: string): string {
   return path.slice(path.indexOf('/') + 1);

@@ -1,0 +1,92 @@
+import { brotliDecompressSync } from 'node:zlib';
+
+/** WOFF 2.0 (W3C, 8 August 2024): a head of 48 bytes, a directory of tables, and all tables in one brotli stream. */
+const SIGNATURE = 'wOF2';
+const HEAD_BYTES = 48;
+/** A font of 60 kB unpacks to some 200 kB; more than this is a bomb. */
+const MOST_UNPACKED_BYTES = 2_000_000;
+/** Of the list of known tags those that are asked for; 63 says that the tag follows. */
+const KNOWN_TAGS: Readonly<Record<number, string>> = {
+  ...{ 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 4: 'maxp', 6: 'OS/2', 10: 'glyf', 11: 'loca', 13: 'CFF ' },
+  47: 'fvar',
+};
+const OTHER_TAG = 63;
+const NEEDED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'OS/2'];
+
+export interface FontTables {
+  /** As they lie in the stream. */
+  tables: ReadonlyMap<string, Buffer>;
+  transformed: ReadonlySet<string>;
+}
+
+/** Throws what is wrong, for the owner. */
+export function woff2Tables(bytes: Buffer): FontTables {
+  if (bytes.subarray(0, 4).toString('latin1') !== SIGNATURE) throw new Error(NO_WOFF2);
+  try {
+    return unpacked(bytes);
+  } catch (error) {
+    throw new Error('the file is damaged: it begins as woff2 and can’t be read', { cause: error });
+  }
+}
+
+const NO_WOFF2 = 'this is no woff2 by its bytes; a font as ttf or otf has to be converted first';
+
+function unpacked(bytes: Buffer): FontTables {
+  if (bytes.readUInt32BE(8) !== bytes.length) throw new Error('its length is another than it says');
+  const packedBytes = bytes.readUInt32BE(20);
+  const reader = new Reader(bytes, HEAD_BYTES);
+  const lengths = Array.from({ length: bytes.readUInt16BE(12) }, () => entryOf(reader));
+  const packed = bytes.subarray(reader.at, reader.at + packedBytes);
+  const stream = brotliDecompressSync(packed, { maxOutputLength: MOST_UNPACKED_BYTES });
+  const tables = new Map<string, Buffer>();
+  let at = 0;
+  for (const { tag, length } of lengths) {
+    tables.set(tag, stream.subarray(at, at + length));
+    at += length;
+  }
+  const transformed = new Set(lengths.filter(({ isTransformed }) => isTransformed).map(({ tag }) => tag));
+  const missing = NEEDED.filter((tag) => !tables.has(tag));
+  if (missing.length > 0 || at !== stream.length) throw new Error(`tables are missing: ${missing}`);
+  return { tables, transformed };
+}
+
+function entryOf(reader: Reader): { tag: string; length: number; isTransformed: boolean } {
+  const flags = reader.byte();
+  const known = flags & 0x3f;
+  const tag = known === OTHER_TAG ? reader.text(4) : (KNOWN_TAGS[known] ?? String(known));
+  const transform = flags >> 6;
+  const original = reader.base128();
+  const isGlyphs = tag === 'glyf' || tag === 'loca';
+  const isTransformed = isGlyphs ? transform !== 3 : transform !== 0;
+  return { tag, length: isTransformed ? reader.base128() : original, isTransformed };
+}
+
+class Reader {
+  readonly #bytes: Buffer;
+  at: number;
+
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  byte(): number {
+    return this.#bytes.readUInt8(this.at++);
+  }
+
+  text(length: number): string {
+    this.at += length;
+    return this.#bytes.subarray(this.at - length, this.at).toString('latin1');
+  }
+
+  /** Seven bits a byte, five bytes at most. */
+  base128(): number {
+    let value = 0;
+    for (let count = 0; count < 5; count++) {
+      const byte = this.byte();
+      value = value * 128 + (byte & 0x7f);
+      if (byte < 0x80) return value;
+    }
+    throw new Error('a number has no end');
+  }
+}

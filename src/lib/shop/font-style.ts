@@ -1,0 +1,47 @@
+/** As in tokens.css: what a shop has without fonts of its own. */
+export const SYSTEM_FONTS = {
+  sans: 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif',
+  serif: '"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif",Georgia,serif',
+};
+
+/** Of Roboto, in parts of its size, counted as that of the owner's fonts; Arial differs by a five hundredth. */
+const SYSTEM_WIDTH = 0.4425;
+
+/** What a font of the owner's file says of itself. */
+export interface FontFace {
+  hash: string;
+  weight: string;
+  isItalic: boolean;
+  ascent: number;
+  descent: number;
+  lineGap: number;
+  averageWidth: number;
+}
+
+export function fontUrl(hash: string): string {
+  return `/fonts/${hash}.woff2`;
+}
+
+/**
+ * The rules of a family, and what to name in its place. Until its files are here the phone's own letters stand there, made
+ * as wide and high as they will be, so that nothing on the page moves.
+ */
+export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[], system: string) {
+  const [first] = faces;
+  if (!first) return undefined;
+  const rules = faces.map(
+    ({ hash, weight, isItalic }) =>
+      `@font-face{font-family:own-${name};src:url(${fontUrl(hash)})format("woff2");font-weight:${weight};${isItalic ? 'font-style:italic;' : ''}font-display:swap}`,
+  );
+  return { rules: [...rules, nearFace(`near-${name}`, first)], family: `own-${name},near-${name},${system}` };
+}
+
+function nearFace(name: string, { ascent, descent, lineGap, averageWidth }: FontFace): string {
+  const scale = averageWidth / SYSTEM_WIDTH;
+  const height = (part: number) => percent(part / scale);
+  return `@font-face{font-family:${name};src:local(Roboto),local(Arial);size-adjust:${percent(scale)};ascent-override:${height(ascent)};descent-override:${height(descent)};line-gap-override:${height(lineGap)}}`;
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 1_000) / 10}%`;
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { ownFontOf } from '#lib/platform/files/own-font.server.ts';
+import { root } from '#support/project-root.ts';
+
+const files = join(root, 'node_modules/@fontsource/noto-sans/files');
+const regular = readFileSync(join(files, 'noto-sans-latin-400-normal.woff2'));
+
+describe('a font of the owner’s', () => {
+  test('says itself how heavy, slanted, high and wide it is', () => {
+    const { weight, isItalic, ascent, descent, lineGap, averageWidth, data } = ownFontOf(regular);
+    expect({ weight, isItalic, ascent, descent, lineGap }).toEqual({
+      ...{ weight: '400', isItalic: false, ascent: 1.069, descent: 0.293, lineGap: 0 },
+    });
+    expect(averageWidth).toBeGreaterThan(0.45);
+    expect(averageWidth).toBeLessThan(0.5);
+    expect(Buffer.from(data, 'base64').equals(regular)).toBe(true);
+    expect(ownFontOf(readFileSync(join(files, 'noto-sans-latin-700-italic.woff2')))).toMatchObject({
+      weight: '700',
+      isItalic: true,
+    });
+  });
+
+  test.each([
+    ['a font of another kind', Buffer.from('\0\x01\0\0 glyf'), /this is no woff2 by its bytes/],
+    ['nothing', Buffer.alloc(0), /this is no woff2/],
+    ['one that is cut off', regular.subarray(0, 9_000), /the file is damaged/],
+    ['one with more behind it', Buffer.concat([regular, Buffer.from('more')]), /the file is damaged/],
+    [
+      'one that is too heavy',
+      Buffer.concat([regular, Buffer.alloc(50_000)]),
+      /has 64 kB, and 60 kB at most; take a part/,
+    ],
+    ['one that unpacks without end', bomb(), /the file is damaged/],
+  ])('is refused with what is wrong: %s', (_, bytes, told) => {
+    expect(() => ownFontOf(bytes)).toThrow(told);
+  });
+
+  test('whatever bytes are wrong in it, it is taken or refused in words', () => {
+    for (let at = 4; at < 200; at++) {
+      try {
+        ownFontOf(changed(regular, at));
+      } catch (error) {
+        expect(String(error)).toMatch(/damaged/);
+      }
+    }
+  });
+});
+
+function changed(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8(copy.readUInt8(at) ^ 0xff, at);
+  return copy;
+}
+
+/** A head and one table of the length zero, before 100 MB of zeros. */
+function bomb(): Buffer {
+  const packed = brotliCompressSync(Buffer.alloc(100_000_000), { params: { 1: 1 } });
+  const head = Buffer.alloc(50);
+  head.write('wOF2', 'latin1');
+  head.writeUInt32BE(50 + packed.length, 8);
+  head.writeUInt16BE(1, 12);
+  head.writeUInt32BE(packed.length, 20);
+  return Buffer.concat([head, packed]);
+}
