@@ -33,7 +33,7 @@ import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
 import { takeSeat, type WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
 import { drawingsHandler } from '#lib/shop/drawings-handler.server.ts';
-import { fontsHandler } from '#lib/shop/fonts-handler.server.ts';
+import { ownFilesHandler } from '#lib/shop/own-files-handler.server.ts';
 
 /** These sources are a copy that lies in the folder of its build (src/start.ts). */
 const build = new URL('../', import.meta.url);
@@ -112,11 +112,11 @@ function requestHandlers(
   const clientDir = fileURLToPath(new URL('client', build));
   return [
     { routeClass: 'health', handle: healthHandler({ ...health, reasonAgainst }) },
+    { routeClass: 'file', handle: ownFilesHandler(shop) },
     { routeClass: 'picture', handle: pictureHandler(shop.pictures) },
     { routeClass: 'feed', handle: feedsHandler(shop, chunksFromThread(shop.settings)) },
     { routeClass: 'page', handle: listingHandler(listing) },
     { routeClass: 'picture', handle: drawingsHandler(shop, clientDir) },
-    { routeClass: 'file', handle: fontsHandler(shop) },
     { routeClass: 'file', handle: fileHandler(clientDir) },
     { routeClass: 'file', handle: keptAssetHandler(assets) },
   ];

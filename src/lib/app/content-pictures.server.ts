@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '#lib/platform/content/content.server.ts';
 import { SHIPPED_PICTURES_DIR, shippedPictures } from '#lib/platform/content/shipped-content.server.ts';
+import type { OwnPicture } from '#lib/platform/files/own-picture.server.ts';
 import type { PictureStore, StoredPicture } from '#lib/platform/files/pictures.server.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -34,7 +35,10 @@ export function withOwnPictures(shipped: ReadonlyMap<string, Picture>, content: 
     get(name) {
       const own = content.own.get(`pictures/${name}`);
       if (own?.state !== 'own') return shipped.get(name);
-      return content.memo(own.path, () => ({ ...(JSON.parse(own.body) as StoredPicture), alt: '' }));
+      return content.memo(own.path, () => {
+        const { hash, width, height, dominant, vector } = JSON.parse(own.body) as OwnPicture;
+        return { hash, width, height, dominant, vector, alt: '' };
+      });
     },
   };
 }

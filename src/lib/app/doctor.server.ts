@@ -11,9 +11,11 @@ import { untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
 import { unsoundStock } from '#lib/inventory/read-ledger.server.ts';
 import { guessedRateBp } from '#lib/money/tax.ts';
 import { taxRates } from '#lib/money/tax-rates.server.ts';
+import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
+import type { OwnPicture } from '#lib/platform/files/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import { loadSettings, oddSettings } from '#lib/platform/load-settings.server.ts';
@@ -166,11 +168,18 @@ async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
 async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {
   const rows = await db.read.selectFrom('picture').select(['hash', 'src']).distinct().execute();
   const unread = rows.filter(({ hash }) => hash === null);
-  const lost = rows.filter(({ hash }) => hash !== null && !store.has(hash));
+  const own = ownPictures(contentOf(db));
+  const lost = [...rows, ...own].filter(({ hash }) => hash !== null && !store.has(hash));
   const named = [...unread, ...lost].slice(0, 5).map(({ src }) => src);
-  if (named.length === 0) return good(`pictures: all ${rows.length} are there`);
+  if (named.length === 0) return good(`pictures: all ${rows.length + own.length} are there`);
   const words = `${unread.length} were never read and ${lost.length} are lost from the data folder; import them again`;
   return bad(`pictures: ${words} (${named.join(', ')}${unread.length + lost.length > named.length ? ', …' : ''})`);
+}
+
+/** Of slides, articles and the logo. */
+function ownPictures({ own }: Content): { hash: string; src: string }[] {
+  const pictures = [...own.values()].filter(({ path, state }) => path.startsWith('pictures/') && state === 'own');
+  return pictures.map(({ path, body }) => ({ hash: (JSON.parse(body) as OwnPicture).hash, src: path }));
 }
 
 function good(text: string): Finding {

@@ -14,7 +14,7 @@ import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.t
 
 /** Says by which words the families in the index were found. */
 const NOTE = 'color_families';
-const PRODUCTS_A_LOOK = 500;
+const PRODUCTS_A_LOOK = 200;
 const PAUSE_MS = 5;
 
 /**

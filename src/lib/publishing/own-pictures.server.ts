@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
 import type { ContentChange } from '#lib/platform/content/own-content.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { drawingOf, type OwnPicture } from '#lib/platform/files/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
@@ -27,8 +28,7 @@ export async function picturesToSave(
     if (problem) problems.push(`${path}: ${problem}`);
     if (problem) continue;
     try {
-      const bytes = await readFile(file);
-      const body = JSON.stringify(await (isDryRun ? store.look(bytes) : store.store(bytes)));
+      const body = JSON.stringify(await ownPictureOf(await readFile(file), name, { store, isDryRun }));
       const now = contentOf(db).own.get(path);
       if (now?.state !== 'own' || now.body !== body)
         changes.push({ path, state: 'own', body, from: now?.version ?? 0 });
@@ -40,9 +40,21 @@ export async function picturesToSave(
   return changes;
 }
 
+/** A drawing is kept as SVG, made safe, and as a picture for what shows no SVG. */
+async function ownPictureOf(
+  bytes: Buffer,
+  name: string,
+  { store, isDryRun }: { store: PictureStore; isDryRun: boolean },
+): Promise<OwnPicture> {
+  if (!name.endsWith('.svg')) return isDryRun ? store.look(bytes) : store.store(bytes);
+  const drawing = drawingOf(bytes);
+  const source = Buffer.from(drawing.svg);
+  return { ...(await (isDryRun ? store.look(source, 'drawing') : store.store(source, 'drawing'))), ...drawing };
+}
+
 async function pictureProblem(name: string, file: string): Promise<string | undefined> {
   if (!PICTURE_NAME.test(name)) {
-    return 'pictures lie in one folder below, with small letters, and end in .avif, .webp, .jpg or .png: slides/diwali.jpg';
+    return 'pictures lie in one folder below, with small letters, and end in .avif, .webp, .jpg, .png or .svg: slides/diwali.jpg';
   }
   return (await stat(file)).size > MOST_BYTES ? 'the picture is larger than 20 MB' : undefined;
 }
@@ -53,6 +65,15 @@ export async function exportPictures({ db, settings }: Parts, dir: string): Prom
   const own = [...contentOf(db).own.values()].filter(
     ({ path, state }) => path.startsWith('pictures/') && state === 'own',
   );
-  for (const { path, body } of own) await store.copyTo((JSON.parse(body) as { hash: string }).hash, join(dir, path));
+  for (const { path, body } of own) {
+    const { hash, svg } = JSON.parse(body) as OwnPicture;
+    if (svg === undefined) await store.copyTo(hash, join(dir, path));
+    else await writeIn(dir, path, svg);
+  }
   return own.length;
+}
+
+async function writeIn(dir: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(dir, path)), { recursive: true });
+  await writeFile(join(dir, path), text);
 }

@@ -32,7 +32,7 @@ const lookSchema = z.strictObject({
     ),
   }),
   logo: picture(
-    'A picture instead of the drawing beside the name, such as brand/logo.png; null for the drawing.',
+    'A picture or SVG instead of the drawing beside the name, such as brand/logo.svg; null for the drawing.',
   ).nullable(),
   icon: picture('A square picture for tabs, home screens and shared links; null for the drawing.').nullable(),
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
@@ -29,15 +30,18 @@ const OWN_COLORS = { ...SHIPPED_COLORS, indigo: '#00504a' };
 
 const OWN_FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
 
+const OWN_DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><title>Kora</title><style>.a{fill:#00504a}</style><circle class="a" cx="10" cy="10" r="9"/></svg>';
+
 const OWN_TEXTS: Record<string, string | Buffer> = {
   'look.json': JSON.stringify({
     colors: OWN_COLORS,
     fonts: { texts: ['kora.woff2'], headings: [] },
-    logo: 'brand/logo.avif',
-    icon: 'brand/logo.avif',
+    logo: 'brand/logo.svg',
+    icon: 'brand/logo.svg',
   }),
-  'pictures/brand/logo.avif': readFileSync(join(root, 'src/content/catalogue/pictures/slides/1.avif')),
   'fonts/kora.woff2': OWN_FONT,
+  'pictures/brand/logo.svg': OWN_DRAWING,
   'colors.json': JSON.stringify({ Blue: { quay: '#12345f' } }),
   '.DS_Store': 'left behind by a system',
   'faq/parcels.md':
@@ -113,7 +117,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(faq).toContain('<strong>Daily</strong> before noon.');
       expect(faq).toContain('Our looms');
       expect(faq).toContain(':root:root{--color-indigo:#00504a;--font-sans:own-texts,near-texts,system-ui');
-      expect(faq).toMatch(/<img class="h-8[^>]+src="\/pictures\/[0-9a-f]{24}-160\.webp"/);
+      expect(faq).toMatch(/<img class="h-8[^>]+src="\/pictures\/[0-9a-f]{24}\.svg"[^>]+width="1000" height="500"/);
+      expect(faq).toMatch(/<link rel="icon" href="\/pictures\/[0-9a-f]{24}-160\.webp"/);
       expect(faq).not.toContain('/favicon.svg');
     });
 
@@ -142,16 +147,26 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
     });
 
-    test('a font that is none is refused, and what names it too', () => {
-      const fonts = { texts: ['odd.woff2'], headings: ['not-there.woff2'] };
-      const folder = folderOf({ 'look.json': JSON.stringify({ fonts }), 'fonts/odd.woff2': 'wOFF' });
-      expect(tool('content', 'import', folder).complained).toMatch(
-        /look\.json:1:\d+ fonts\.headings\.0: there is no font not-there\.woff2; import it as fonts\/not-there\.woff2/,
-      );
-      const odd = folderOf({ 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' });
-      expect(tool('content', 'import', odd).complained).toMatch(
-        /fonts\/Kora Bold\.ttf: a font’s file has small letters.*\n.*fonts\/odd\.woff2: this is no woff2 by its bytes/,
-      );
+    test('the logo is sent as it was made safe, and its picture is drawn of it', async () => {
+      for (const { origin } of servers) {
+        const page = await textOf(`${origin}/contact`);
+        const path = /\/pictures\/[0-9a-f]{24}\.svg/.exec(page)?.[0];
+        const logo = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'br' } });
+        expect(Object.fromEntries(logo.headers)).toMatchObject({
+          'content-type': 'image/svg+xml',
+          'content-encoding': 'br',
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          'x-content-type-options': 'nosniff',
+        });
+        expect(await logo.text()).toMatch(/^<svg xmlns="[^"]+"[^>]*><style>\.a\{fill:#00504a\}<\/style><circle /);
+        const icon = await fetch(`${origin}${/\/pictures\/[0-9a-f]{24}-160\.webp/.exec(page)?.[0]}`);
+        const drawn = await sharp(Buffer.from(await icon.arrayBuffer()))
+          .raw()
+          .toBuffer();
+        const inTheDot = (40 * 160 + 40) * 4;
+        const far = [0, 80, 74, 255].map((part, at) => Math.abs(part - (drawn[inTheDot + at] ?? 0)));
+        expect(Math.max(...far), 'colours after compression').toBeLessThan(4);
+      }
     });
 
     test('words of colours colour the dots in both, and the filter finds goods by them', async () => {

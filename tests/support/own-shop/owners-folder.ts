@@ -42,7 +42,7 @@ const LOOK = {
   },
   headings: 'sans',
   fonts: { texts: ['kora.woff2'], headings: ['kora.woff2'] },
-  logo: 'brand/logo.png',
+  logo: 'brand/logo.svg',
   icon: 'brand/icon.png',
 };
 
@@ -116,7 +116,7 @@ Mill Towel,₹350,,,White,40,mill-towel.jpg,6302,Home,piece,Kora
 `;
 
 const PICTURES = [
-  ...['brand/logo.png', 'brand/icon.png', 'slides/checks.jpg', 'slides/checks-tall.jpg', 'banners/looms.jpg'],
+  ...['brand/icon.png', 'slides/checks.jpg', 'slides/checks-tall.jpg', 'banners/looms.jpg'],
   'blog/loom.jpg',
 ];
 const FONT = 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2';
@@ -138,6 +138,7 @@ export async function writeOwnersFolder(dir: string): Promise<OwnersFolder> {
   write(folder.texts, 'blog/planning-a-check.md', NOTE);
   write(dir, 'goods.csv', SHEET);
   write(folder.texts, 'fonts/kora.woff2', readFileSync(join(root, FONT)));
+  write(folder.texts, 'pictures/brand/logo.svg', drawing('brand/logo', 500));
   for (const name of PICTURES) write(folder.texts, `pictures/${name}`, await drawn(name, 500));
   for (const name of PHOTOS) write(folder.photos, name, await drawn(name, 600));
   return folder;
@@ -150,9 +151,12 @@ function write(dir: string, name: string, content: string | Buffer): void {
 }
 
 function drawn(name: string, width: number): Promise<Buffer> {
+  const picture = sharp(Buffer.from(drawing(name, width)));
+  return (name.endsWith('.png') ? picture.png() : picture.jpeg()).toBuffer();
+}
+
+function drawing(name: string, width: number): string {
   const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
   const height = name.includes('tall') || !name.includes('/') ? Math.round(width * 1.3) : width;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue} 45% 60%)"/><path d="M0 90h900M90 0v900" stroke="#fff" stroke-width="40"/></svg>`;
-  const picture = sharp(Buffer.from(svg));
-  return (name.endsWith('.png') ? picture.png() : picture.jpeg()).toBuffer();
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue} 45% 60%)"/><path d="M0 90h900M90 0v900" stroke="#fff" stroke-width="40"/></svg>`;
 }

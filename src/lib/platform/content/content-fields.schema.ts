@@ -83,7 +83,7 @@ export function day(about: string) {
 
 export const FONT_NAME = /^[a-z0-9][a-z0-9_-]*\.woff2$/;
 
-export const PICTURE_NAME = /^[a-z][a-z-]*\/[\w-]+\.(?:avif|webp|jpe?g|png)$/;
+export const PICTURE_NAME = /^[a-z][a-z-]*\/[\w-]+\.(?:avif|webp|jpe?g|png|svg)$/;
 
 function isLink(text: string): boolean {
   if (/^\/(?!\/)[^\s\\<>"]*$/.test(text)) return true;

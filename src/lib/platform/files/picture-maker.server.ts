@@ -24,6 +24,7 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
   redraw: STRANGERS,
   square: STRANGERS,
   master: OWNERS,
+  drawing: STRANGERS,
   width: OWNERS,
   preview: OWNERS,
 };

@@ -11,7 +11,7 @@ sharp.concurrency(1);
 
 const MOST_PIXELS = 50_000_000;
 const LONGEST_EDGE = 2_000;
-/** For the owner's pictures. SVG, PDF and the like are programs rather than pictures. */
+/** For the owner's pictures. SVG, PDF and the like are programs rather than pictures; a drawing has a task of its own. */
 const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
 const PREVIEW = { width: 1_200, height: 630 };
@@ -86,9 +86,15 @@ export const PICTURE_TASKS = {
       throw new Error(`a picture may be JPEG, PNG, WebP, AVIF or GIF, not ${metadata.format}`);
     const bytes = isMaster(metadata) ? undefined : await normalised(open().autoOrient());
     const { width, height } = bytes ? await sharp(bytes).metadata() : metadata;
-    const small = sharp(bytes ?? source, { failOn: 'error' }).resize(8, 8, { fit: 'cover' });
-    const pixels = await small.removeAlpha().toColourspace('srgb').raw().toBuffer();
-    return { bytes, width, height, dominant: averageColor(pixels) };
+    return { bytes, width, height, dominant: await dominantOf(bytes ?? source) };
+  },
+
+  /** Of a drawing that safe-svg.server.ts wrote, in pixels of its own size. */
+  async drawing({ source }: { source: Uint8Array }) {
+    const { data: bytes, info } = await sharp(source, { limitInputPixels: MOST_PIXELS })
+      .webp({ lossless: true })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes, width: info.width, height: info.height, dominant: await dominantOf(bytes) };
   },
 
   width({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
@@ -124,6 +130,11 @@ function isMaster({ format, compression, width, height, pages, orientation, exif
 function normalised(picture: Sharp): Promise<Buffer> {
   const limits = { width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true } as const;
   return picture.resize(limits).webp({ quality: 88 }).toBuffer();
+}
+
+async function dominantOf(source: Uint8Array): Promise<string> {
+  const small = sharp(source, { failOn: 'error' }).resize(8, 8, { fit: 'cover' });
+  return averageColor(await small.removeAlpha().toColourspace('srgb').raw().toBuffer());
 }
 
 function averageColor(pixels: Buffer): string {

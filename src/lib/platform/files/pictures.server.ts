@@ -15,6 +15,9 @@ export interface StoredPicture {
   dominant: string;
 }
 
+/** `drawing` is for SVG that was made safe. */
+type MasterTask = 'master' | 'drawing';
+
 type Make = (source: string) => Promise<Uint8Array | undefined>;
 
 export class PictureStore {
@@ -34,19 +37,19 @@ export class PictureStore {
   }
 
   /** Idempotent. Drops metadata. Throws when the bytes are no allowed picture, or one that is too large. */
-  async store(bytes: Buffer): Promise<StoredPicture> {
+  async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     const note = this.#noteOf(bytes);
     const before = await this.#known(note);
     if (before) return before;
-    const { picture, master } = await this.#made(bytes);
+    const { picture, master } = await this.#made(bytes, task);
     if (!this.has(picture.hash)) await writeWhole(join(this.#masters, picture.hash), master);
     await writeWhole(note, JSON.stringify(picture));
     return picture;
   }
 
   /** As `store`, but keeps nothing. */
-  async look(bytes: Buffer): Promise<StoredPicture> {
-    return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes)).picture;
+  async look(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
+    return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes, task)).picture;
   }
 
   #noteOf(bytes: Buffer): string {
@@ -61,8 +64,8 @@ export class PictureStore {
     return before && this.has(before.hash) ? before : undefined;
   }
 
-  async #made(source: Buffer): Promise<{ picture: StoredPicture; master: Uint8Array }> {
-    const made = await this.#maker.make('master', { source });
+  async #made(source: Buffer, task: MasterTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
+    const made = await this.#maker.make(task, { source });
     if (!made) throw new Error('too many pictures at once');
     const { bytes: master = source, width, height, dominant } = made;
     return { picture: { hash: hashOf(master), width, height, dominant }, master };

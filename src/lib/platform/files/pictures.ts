@@ -10,6 +10,10 @@ export function pictureSrcset(picture: { hash: string; width: number }, format: 
   return widths.map((width) => `${pictureUrl(picture.hash, width, format)} ${width}w`).join(', ');
 }
 
+export function drawingUrl(hash: string): string {
+  return `/pictures/${hash}.svg`;
+}
+
 export function ogPictureUrl(hash: string): string {
   return `/og/${hash}.jpg`;
 }
@@ -22,4 +26,6 @@ export interface Picture {
   /** `#rrggbb` */
   dominant: string;
   color?: string;
+  /** Of an own drawing: the hash of its SVG. */
+  vector?: string | undefined;
 }

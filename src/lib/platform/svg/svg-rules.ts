@@ -1,0 +1,96 @@
+/** What a drawing may hold. Whatever is not named here is left out, or refused where the drawing would look another way. */
+
+const DRAWN = new Set([
+  ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'defs', 'symbol', 'use', 'style'],
+  ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
+]);
+/** Words about the drawing. */
+const LEFT_OUT = new Set(['metadata', 'title', 'desc']);
+const LETTERS = 'letters have to be turned into paths (outlines), as phones do not have their font';
+const REFUSED: Readonly<Record<string, string>> = {
+  script: 'a drawing runs no program',
+  foreignObject: 'a drawing holds no other document',
+  image: 'a drawing holds no picture; import the picture itself',
+  text: LETTERS,
+  tspan: LETTERS,
+};
+
+/** False for what is left out. Throws what is wrong with the others. */
+export function isDrawn(element: string): boolean {
+  if (DRAWN.has(element)) return true;
+  if (LEFT_OUT.has(element)) return false;
+  throw new Error(`<${element}>: ${REFUSED[element] ?? `is not possible here; known are ${[...DRAWN].join(', ')}`}`);
+}
+
+const SHAPES = new Set([
+  ...[
+    'd',
+    'points',
+    'x',
+    'y',
+    'x1',
+    'y1',
+    'x2',
+    'y2',
+    'cx',
+    'cy',
+    'r',
+    'rx',
+    'ry',
+    'fx',
+    'fy',
+    'fr',
+    'width',
+    'height',
+  ],
+  ...['transform', 'viewBox', 'preserveAspectRatio', 'offset', 'gradientUnits', 'gradientTransform', 'spreadMethod'],
+  ...['clipPathUnits', 'maskUnits', 'maskContentUnits', 'id', 'class'],
+]);
+const PAINT = new Set([
+  ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'],
+  ...['stroke-miterlimit', 'stroke-opacity', 'opacity', 'clip-path', 'clip-rule', 'mask', 'stop-color', 'stop-opacity'],
+  ...['color', 'display', 'visibility', 'vector-effect', 'paint-order', 'shape-rendering', 'color-interpolation'],
+]);
+/** They cost a phone more than they show, or the drawing would look another way without them. */
+const COSTLY = new Set([
+  ...['filter', 'stroke-dasharray', 'marker', 'marker-start', 'marker-mid', 'marker-end', 'mask-image', 'background'],
+]);
+
+/** The value as it is kept; `undefined` for an attribute that is left out. Throws what is wrong. */
+export function keptAttribute(name: string, value: string): string | undefined {
+  if (/^on/i.test(name)) throw new Error(`${name}: a drawing runs no program`);
+  return SHAPES.has(name) ? plainValue(name, value) : keptProperty(name, value);
+}
+
+/** As `keptAttribute`, for what a style may say too. */
+export function keptProperty(name: string, value: string): string | undefined {
+  if (COSTLY.has(name) && value.trim() !== 'none') throw new Error(`${name}: is not possible in a logo`);
+  return PAINT.has(name) ? plainValue(name, value) : undefined;
+}
+
+const LOCAL = /\burl\(\s*["']?#([\w.:-]+)["']?\s*\)/g;
+const FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'matrix', 'translate', 'scale', 'rotate', 'skewX', 'skewY']);
+const PLAIN = /^[\w\s.,:%#+()-]*$/;
+
+/** Numbers, words, colours and `url(#here)`. */
+function plainValue(name: string, value: string): string {
+  const rest = value.replace(LOCAL, '');
+  const before = rest.split('(').slice(0, -1);
+  const called = before.map((part) => part.split(/[^\w-]/).at(-1) ?? '');
+  if (called.includes('url')) throw new Error(`${name}: points outside of the file`);
+  if (!PLAIN.test(rest) || !called.every((word) => FUNCTIONS.has(word)))
+    throw new Error(`${name}: "${value}" is not possible`);
+  return value.replace(LOCAL, 'url(#$1)').trim();
+}
+
+/** Only to something in the same file. */
+export function keptLink(value: string): string {
+  const link = value.trim();
+  if (!/^#[\w.:-]+$/.test(link)) throw new Error('href: points outside of the file');
+  return link;
+}
+
+/** The ids that a kept value names. */
+export function namedIn(value: string): string[] {
+  return [...value.matchAll(/url\(#([\w.:-]+)\)/g)].flatMap(([, id]) => id ?? []);
+}

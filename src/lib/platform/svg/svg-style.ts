@@ -1,0 +1,44 @@
+import { keptProperty, namedIn } from '#lib/platform/svg/svg-rules.ts';
+
+/** A rule of a `<style>`: whom it may touch, and what it names. */
+export interface StyleRule {
+  /** One of them; `undefined` when it may touch anything. */
+  classes: readonly string[] | undefined;
+  named: readonly string[];
+}
+
+/** `fill:red;stroke:none`, without what no drawing needs. Throws what is wrong. */
+export function keptDeclarations(text: string): string {
+  const kept = text.split(';').flatMap((declaration) => {
+    const colon = declaration.indexOf(':');
+    if (colon === -1) return [];
+    const name = declaration.slice(0, colon).trim().toLowerCase();
+    const value = keptProperty(name, declaration.slice(colon + 1));
+    return value === undefined ? [] : [`${name}:${value}`];
+  });
+  return kept.join(';');
+}
+
+/** Rules without braces in each other, so nothing that begins with @. Throws what is wrong. */
+export function keptStyle(css: string): { text: string; rules: StyleRule[] } {
+  const rules: StyleRule[] = [];
+  const texts: string[] = [];
+  for (const part of withoutComments(css).split('}')) {
+    if (part.trim() === '') continue;
+    const [selector = '', declarations, ...more] = part.split('{');
+    if (declarations === undefined || more.length > 0) throw new Error('<style>: holds more than plain rules');
+    if (!/^[\w\s.#,*>-]+$/.test(selector)) throw new Error(`<style>: "${selector.trim()}" is not possible`);
+    const kept = keptDeclarations(declarations);
+    if (kept === '') continue;
+    const each = selector.split(',').map((one) => /\.([\w-]+)\s*$/.exec(one)?.[1]);
+    const classes = each.every((one) => one !== undefined) ? each : undefined;
+    rules.push({ classes, named: namedIn(kept) });
+    texts.push(`${selector.trim().replaceAll(/\s+/g, ' ')}{${kept}}`);
+  }
+  return { text: texts.join(''), rules };
+}
+
+function withoutComments(css: string): string {
+  const [first = '', ...others] = css.split('/*');
+  return first + others.map((part) => part.slice(part.indexOf('*/') + 2)).join('');
+}

@@ -1,0 +1,102 @@
+import sax, { type QualifiedAttribute, type QualifiedTag, type SAXOptions } from 'sax';
+import { isDrawn, keptAttribute, keptLink } from '#lib/platform/svg/svg-rules.ts';
+import { keptDeclarations, keptStyle, type StyleRule } from '#lib/platform/svg/svg-style.ts';
+
+export interface SvgElement {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  children: SvgElement[];
+  /** Of a `<style>`. */
+  text: string;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+/** `strictEntities` is not in the types: only the five entities of XML itself are known. */
+const STRICT: SAXOptions & { strictEntities: true } = { xmlns: true, position: true, strictEntities: true };
+const MOST_ELEMENTS = 2_000;
+const DEEPEST = 40;
+
+/** Only what may be kept of a drawing. Throws the first mistake with its line. */
+export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } {
+  // Entities of a document's own stay unknown, so none can grow.
+  const parser = sax.parser(true, STRICT);
+  const builder = new TreeBuilder();
+  const at = <T>(work: (given: T) => void) => {
+    return (given: T) => {
+      try {
+        work(given);
+      } catch (error) {
+        throw new Error(`line ${parser.line + 1}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    };
+  };
+  parser.onerror = at((error: Error) => {
+    throw new Error(`this is no XML: ${error.message.split('\n')[0]}`);
+  });
+  parser.ondoctype = at((doctype: string) => builder.doctype(doctype));
+  parser.onopentag = at((tag) => builder.open(tag as QualifiedTag));
+  parser.onclosetag = at(() => builder.close());
+  parser.ontext = at((words: string) => builder.text(words));
+  parser.oncdata = at((words: string) => builder.text(words));
+  parser.write(text).close();
+  if (!builder.root) throw new Error('this is no SVG');
+  return { root: builder.root, rules: builder.rules };
+}
+
+class TreeBuilder {
+  root: SvgElement | undefined;
+  readonly rules: StyleRule[] = [];
+  /** What is left out stands here as `undefined`, with all that is in it. */
+  readonly #open: (SvgElement | undefined)[] = [];
+  #count = 0;
+
+  doctype(doctype: string): void {
+    if (doctype.includes('[')) throw new Error('it defines words of its own (<!ENTITY …>); save it as plain SVG');
+  }
+
+  open({ local, uri, attributes }: QualifiedTag): void {
+    const parent = this.#open.at(-1);
+    const isRoot = this.#open.length === 0;
+    if (isRoot && local !== 'svg') throw new Error(`this is no SVG but <${local}>`);
+    if (this.#open.length >= DEEPEST) throw new Error(`elements lie more than ${DEEPEST} deep`);
+    if (++this.#count > MOST_ELEMENTS) throw new Error(`has more than ${MOST_ELEMENTS} elements`);
+    const isForeign = uri !== SVG && uri !== '';
+    if ((!isRoot && !parent) || isForeign || !isDrawn(local)) {
+      this.#open.push(undefined);
+      return;
+    }
+    if (!isRoot && local === 'svg') throw new Error('<svg>: stands in another');
+    const element = { name: local, attributes: keptAttributes(Object.values(attributes)), children: [], text: '' };
+    if (parent) parent.children.push(element);
+    else this.root = element;
+    this.#open.push(element);
+  }
+
+  close(): void {
+    const element = this.#open.pop();
+    if (element?.name !== 'style') return;
+    const { text, rules } = keptStyle(element.text);
+    element.text = text;
+    this.rules.push(...rules);
+  }
+
+  text(words: string): void {
+    const element = this.#open.at(-1);
+    if (element?.name === 'style') element.text += words;
+  }
+}
+
+function keptAttributes(attributes: readonly QualifiedAttribute[]): Map<string, string> {
+  const kept = new Map<string, string>();
+  for (const { local, uri, prefix, value } of attributes) {
+    if (local === 'href' && (uri === XLINK || prefix === '')) kept.set('xlink:href', keptLink(value));
+    else if (prefix !== '') continue;
+    else if (local === 'style') kept.set('style', keptDeclarations(value));
+    else {
+      const plain = keptAttribute(local, value);
+      if (plain !== undefined) kept.set(local, plain);
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { importContent } from '#lib/publishing/import-content.server.ts';
+import { exportFonts } from '#lib/publishing/own-fonts.server.ts';
+import { exportPictures } from '#lib/publishing/own-pictures.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { root } from '#support/project-root.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
+const DRAWING = '<svg viewBox="0 0 40 20"><title>Kora</title><circle cx="10" cy="10" r="9"/></svg>';
+
+const data = temporaryDir('own-files');
+afterAll(data.remove);
+
+onBothEngines('fonts and drawings of the owner', (open, engine) => {
+  async function owner() {
+    const db = await open();
+    const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
+    const bring = (dir: string, isDryRun = false) =>
+      importContent(shop, dir, CONTENT_DOCUMENTS, { isDryRun, when: whenPublished });
+    return { shop, bring };
+  }
+
+  test('are brought, and come back as they were brought', async () => {
+    const { shop, bring } = await owner();
+    const fonts = { texts: ['kora.woff2'], headings: [] };
+    const folder = folderOf(`${engine}-first`, {
+      'fonts/kora.woff2': FONT,
+      'pictures/brand/logo.svg': DRAWING,
+      'look.json': JSON.stringify({ fonts, logo: 'brand/logo.svg' }),
+    });
+    const paths = ['fonts/kora.woff2', 'pictures/brand/logo.svg', 'look'];
+    expect(await bring(folder, true)).toEqual(paths);
+    expect(await bring(folder)).toEqual(paths);
+    expect(await bring(folder)).toEqual([]);
+    const out = join(data.dir, `${engine}-out`);
+    expect([await exportFonts(shop, out), await exportPictures(shop, out)]).toEqual([1, 1]);
+    expect(readFileSync(join(out, 'fonts/kora.woff2')).equals(FONT)).toBe(true);
+    expect(readFileSync(join(out, 'pictures/brand/logo.svg'), 'utf8')).toMatch(
+      /^<svg xmlns=.*<circle cx="10" cy="10" r="9"\/>/,
+    );
+    expect(await bring(out)).toEqual([]);
+  });
+
+  test('are refused with what is wrong, and then nothing is kept', async () => {
+    const { bring } = await owner();
+    const refusal = (name: string, files: Record<string, string>) =>
+      bring(folderOf(`${engine}-${name}`, files)).catch((error: Error) => error.message);
+    expect(await refusal('fonts', { 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' })).toMatch(
+      /^fonts\/Kora Bold\.ttf: a font’s file has small letters.*\nfonts\/odd\.woff2: this is no woff2 by its bytes/,
+    );
+    const look = JSON.stringify({ fonts: { texts: ['kora.woff2'], headings: ['none.woff2'] } });
+    expect(await refusal('look', { 'look.json': look })).toMatch(
+      /^look\.json:1:\d+ fonts\.texts\.0: there is no font kora\.woff2; import it as fonts\/kora\.woff2\n.*headings\.0/,
+    );
+    const evil = '<svg viewBox="0 0 9 9">\n<script>alert(1)</script></svg>';
+    expect(await refusal('svg', { 'pictures/brand/evil.svg': evil, 'pictures/a/b.svg': DRAWING })).toBe(
+      'pictures/brand/evil.svg: line 2: <script>: a drawing runs no program',
+    );
+  });
+});
+
+function folderOf(name: string, files: Record<string, string | Buffer>): string {
+  const dir = join(data.dir, name);
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(join(dir, dirname(file)), { recursive: true });
+    writeFileSync(join(dir, file), content);
+  }
+  return dir;
+}

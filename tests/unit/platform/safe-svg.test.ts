@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { safeSvg } from '#lib/platform/svg/safe-svg.server.ts';
+
+const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+const svg = (inside: string, more = 'viewBox="0 0 40 10"') => `<svg ${NS} ${more}>${inside}</svg>`;
+const made = (text: string) => safeSvg(Buffer.from(text));
+const KEPT = /^<svg xmlns="[^"]+" xmlns:xlink="[^"]+" viewBox="0 0 40 10" width="1000" height="250"(.*)<\/svg>$/s;
+const insideOf = (text: string) => KEPT.exec(made(text))?.[1]?.replace(/^>/, '');
+
+const ILLUSTRATOR = `<?xml version="1.0" encoding="utf-8"?>
+<!-- Generator -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+<svg version="1.1" id="Layer_1" ${NS} x="0px" y="0px" viewBox="0 0 40 10" xml:space="preserve">
+<style type="text/css">
+  /* of the program */
+  .st0, .st1{fill:url(#SVGID_1_);font-family:'Kora';}
+  .st1{opacity:0.5}
+</style>
+<metadata>words</metadata>
+<path class="st0" d="M0,0h40v10H0z"/>
+</svg>`;
+
+describe('a drawing of the owner’s', () => {
+  test('is written anew, with what draws and nothing else', () => {
+    expect(made(ILLUSTRATOR)).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 10" width="1000" height="250" id="Layer_1">' +
+        '<style>.st0, .st1{fill:url(#SVGID_1_)}.st1{opacity:0.5}</style><path class="st0" d="M0,0h40v10H0z"/></svg>',
+    );
+  });
+
+  test.each([
+    [
+      'groups, gradients and their use',
+      '<defs><linearGradient id="a"><stop offset="0" stop-color="#123"/></linearGradient></defs><rect width="9" height="9" fill="url(#a)" transform="rotate(4)"/><use xlink:href="#a" x="3"/>',
+    ],
+    ['a style of an element', '<g style="fill:rgb(1, 2, 3);stroke:none"><circle r="2"/></g>'],
+  ])('keeps %s', (_, inside) => {
+    expect(insideOf(svg(inside))).toBe(inside);
+  });
+
+  test.each([
+    ['notes of editors', `<inkscape:grid xmlns:inkscape="http://inkscape.org"><path d="M0 0"/></inkscape:grid>`],
+    ['titles', '<title>Logo</title><desc>of a shop</desc>'],
+    ['words between', 'words &amp; more'],
+  ])('leaves out %s', (_, inside) => {
+    expect(insideOf(svg(`${inside}<circle r="2"/>`))).toBe('<circle r="2"/>');
+  });
+
+  test('leaves out attributes that draw nothing', () => {
+    expect(
+      insideOf(svg('<circle r="2" data-name="x" aria-label="y" tabindex="0" xml:base="http://evil.example"/>')),
+    ).toBe('<circle r="2"/>');
+  });
+
+  test('is the same when it is brought again', () => {
+    for (const text of [ILLUSTRATOR, svg('<g style="fill:#123"><use xlink:href="#x"/></g>')]) {
+      expect(made(made(text))).toBe(made(text));
+    }
+  });
+});
+
+const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY lol${at + 1} "${`&lol${at};`.repeat(10)}">`).join('');
+const chain = (draws: (id: string) => string) =>
+  Array.from({ length: 9 }, (_, at) => `<g id="n${at}">${draws(`n${at + 1}`).repeat(10)}</g>`).join('');
+
+describe('a drawing that does harm is refused with its line', () => {
+  test.each([
+    ['a program', svg('\n<script>alert(1)</script>'), /^line 2: <script>: a drawing runs no program/],
+    [
+      'a program of another prefix',
+      `<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><s:script/></s:svg>`,
+      /<script>: a drawing runs/,
+    ],
+    ['an event', svg('<circle r="2" onload="alert(1)"/>'), /onload: a drawing runs no program/],
+    [
+      'another document',
+      svg('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
+      /<foreignObject>: a draw/,
+    ],
+    ['a picture', svg('<image xlink:href="data:image/png;base64,AA"/>'), /<image>: a drawing holds no picture/],
+    ['letters', svg('<text>Kora</text>'), /<text>: letters have to be turned into paths/],
+    ['a movement', svg('<animate attributeName="x"/>'), /<animate>: is not possible here/],
+    ['a link', svg('<a href="javascript:alert(1)"><circle r="1"/></a>'), /<a>: is not possible here/],
+    ['another file', svg('<use xlink:href="https://evil.example/x.svg#a"/>'), /href: points outside of the file/],
+    ['another file by the newer name', svg('<use href="x.svg#a"/>'), /href: points outside of the file/],
+    [
+      'a fill from elsewhere',
+      svg('<circle r="2" fill="url(https://evil.example/a#b)"/>'),
+      /fill: points outside of the file/,
+    ],
+    ['a style from elsewhere', svg('<g style="fill:url(//evil.example/#b)"/>'), /fill: points outside/],
+    ['a style with marks', svg('<g style="fill:\\75rl(x)"/>'), /fill: .* is not possible/],
+    [
+      'a sheet from elsewhere',
+      svg('<style>@import "https://evil.example/a.css";</style>'),
+      /<style>: holds more than plain/,
+    ],
+    ['a font from elsewhere', svg('<style>@font-face{src:url(a)}</style>'), /<style>: "@font-face" is not possible/],
+    ['rules in rules', svg('<style>@media print{a{fill:red}}</style>'), /<style>: holds more than plain rules/],
+    ['a filter', svg('<g filter="url(#a)"/>'), /filter: is not possible in a logo/],
+    ['dashes without end', svg('<path d="M0 0h9" stroke-dasharray="0.00001"/>'), /stroke-dasharray: is not possible/],
+    [
+      'a billion laughs',
+      `<!DOCTYPE svg [<!ENTITY lol0 "lol">${laughs}]>${svg('&lol9;')}`,
+      /it defines words of its own/,
+    ],
+    [
+      'an entity from elsewhere',
+      `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('&x;')}`,
+      /it defines words/,
+    ],
+    ['an unknown entity', svg('&x;'), /this is no XML: Invalid character entity/],
+    ['a billion uses', svg(chain((id) => `<use xlink:href="#${id}"/>`)), /draw each other again and again/],
+    ['a billion masks', svg(chain((id) => `<path mask="url(#${id})"/>`)), /draw each other again and again/],
+    [
+      'a billion by a style',
+      svg(`<style>.a{mask:url(#n0)}</style><g id="n0"><path class="a"/></g>`),
+      /again and again/,
+    ],
+    ['what draws itself', svg('<g id="a"><use xlink:href="#a"/></g>'), /draw each other again and again/],
+    ['no size', svg('<circle r="2"/>', ''), /does not say how large it is/],
+    ['an endless size', svg('<circle r="2"/>', 'viewBox="0 0 1e999 5"'), /does not say how large it is/],
+    ['a line of a size', svg('<circle r="2"/>', 'viewBox="0 0 1000000 1"'), /more than 12 times as long/],
+    ['depth', svg('<g>'.repeat(60) + '</g>'.repeat(60)), /more than 40 deep/],
+    ['thousands of elements', svg('<g/>'.repeat(2_100)), /more than 2000 elements/],
+    ['a heavy path', svg(`<path d="${'M0 0h9'.repeat(6_000)}"/>`), /more than 30 kB/],
+    ['no end', svg('<g>'), /this is no XML/],
+    ['another document', '<html><svg/></html>', /this is no SVG but <html>/],
+    ['nothing', '', /this is no SVG/],
+    ['a picture by its bytes', '\x89PNG\r\n', /no XML|no SVG|UTF-8/],
+  ])('%s', (_, text, told) => {
+    expect(() => made(text)).toThrow(told);
+  });
+
+  test('and bytes that are no text', () => {
+    expect(() => safeSvg(Buffer.from([0xff, 0xfe, 0x3c, 0x00]))).toThrow(/not in UTF-8/);
+  });
+});
