@@ -132,7 +132,9 @@ async function paidOrder(walk: Walk, visitor: Listener, email: string) {
   const [atGateway = ''] = walk.shop.gateway.orders.keys();
   const hook = razorpayWebhook('payment.captured', walk.shop.gateway.pay(atGateway, 'captured'));
   const headers = { ...Object.fromEntries(hook.headers), 'content-type': 'application/json' };
-  expect((await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status).toBe(200);
+  // The gateway tells a payment again until it is heard: the shop may not have noted yet what it was given.
+  const tell = async () => (await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status;
+  await vi.waitFor(async () => expect(await tell()).toBe(200), { timeout: 20_000, interval: 500 });
   await visitor.get(`/account/orders/${made._id}?placed=1`);
   await mailTo(walk, email, new RegExp(made.number));
   return made;
