@@ -177,9 +177,10 @@ async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Fin
 }
 
 /** Of slides, articles and the logo. */
-function ownPictures({ own }: Content): { hash: string; src: string }[] {
-  const pictures = [...own.values()].filter(({ path, state }) => path.startsWith('pictures/') && state === 'own');
-  return pictures.map(({ path, body }) => ({ hash: (JSON.parse(body) as OwnPicture).hash, src: path }));
+function ownPictures(content: Content): { hash: string; src: string }[] {
+  return content
+    .filesIn('pictures')
+    .map(({ path, body }) => ({ hash: (JSON.parse(body) as OwnPicture).hash, src: path }));
 }
 
 function good(text: string): Finding {

@@ -23,7 +23,8 @@ export interface Settings extends SightSettings {
   backups: {
     dir: string | undefined;
     everyMs: number;
-    keep: number /** Settings and secret key go along. */;
+    keep: number;
+    /** Settings and secret key go along. */
     secrets: boolean;
   };
   smtpUrl: string | undefined;

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
 import type { ContentChange } from '#lib/platform/content/own-content.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { drawingOf, type OwnPicture } from '#lib/platform/files/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { filesToSave } from '#lib/publishing/files-to-save.server.ts';
 import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'settings'>;
@@ -20,24 +20,11 @@ export async function picturesToSave(
   isDryRun: boolean,
 ): Promise<ContentChange[]> {
   const store = new PictureStore(settings.dataDir);
-  const changes: ContentChange[] = [];
-  const problems: string[] = [];
-  for (const { name, file } of given) {
-    const path = `pictures/${name}`;
+  return filesToSave(db, 'pictures', given, async ({ name, file }) => {
     const problem = await pictureProblem(name, file);
-    if (problem) problems.push(`${path}: ${problem}`);
-    if (problem) continue;
-    try {
-      const body = JSON.stringify(await ownPictureOf(await readFile(file), name, { store, isDryRun }));
-      const now = contentOf(db).own.get(path);
-      if (now?.state !== 'own' || now.body !== body)
-        changes.push({ path, state: 'own', body, from: now?.version ?? 0 });
-    } catch (error) {
-      problems.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-  if (problems.length > 0) throw new ShopError('invalid', problems.join('\n'));
-  return changes;
+    if (problem) throw new Error(problem);
+    return ownPictureOf(await readFile(file), name, { store, isDryRun });
+  });
 }
 
 /** A drawing is kept as SVG, made safe, and as a picture for what shows no SVG. */
@@ -62,9 +49,7 @@ async function pictureProblem(name: string, file: string): Promise<string | unde
 /** Gives how many. */
 export async function exportPictures({ db, settings }: Parts, dir: string): Promise<number> {
   const store = new PictureStore(settings.dataDir);
-  const own = [...contentOf(db).own.values()].filter(
-    ({ path, state }) => path.startsWith('pictures/') && state === 'own',
-  );
+  const own = contentOf(db).filesIn('pictures');
   for (const { path, body } of own) {
     const { hash, svg } = JSON.parse(body) as OwnPicture;
     if (svg === undefined) await store.copyTo(hash, join(dir, path));

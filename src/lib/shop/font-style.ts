@@ -1,3 +1,5 @@
+import type { FontFacts } from '#lib/platform/files/font-facts.server.ts';
+
 /** As in tokens.css: what a shop has without fonts of its own. */
 export const SYSTEM_FONTS = {
   sans: 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif',
@@ -8,14 +10,8 @@ export const SYSTEM_FONTS = {
 const SYSTEM_WIDTH = 0.4425;
 
 /** What a font of the owner's file says of itself. */
-export interface FontFace {
+export interface FontFace extends FontFacts {
   hash: string;
-  weight: string;
-  isItalic: boolean;
-  ascent: number;
-  descent: number;
-  lineGap: number;
-  averageWidth: number;
 }
 
 export function fontUrl(hash: string): string {

@@ -52,6 +52,11 @@ export class Content {
     return this.#own;
   }
 
+  /** The owner's own files of a folder. */
+  filesIn(folder: 'fonts' | 'pictures'): OwnContent[] {
+    return [...this.#own.values()].filter(({ path, state }) => path.startsWith(`${folder}/`) && state === 'own');
+  }
+
   /** Never throws for what an owner wrote: then what shipped, or what is right of it, is shown. */
   of<T>(document: ContentDocument<T>): T {
     const value = this.#at(document, document.path);

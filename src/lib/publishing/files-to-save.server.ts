@@ -1,0 +1,29 @@
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ContentChange } from '#lib/platform/content/own-content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
+
+/** Those that are not as kept already. `read` throws what is wrong with a file; all of it is told at once, as `invalid`. */
+export async function filesToSave(
+  db: ShopDatabase,
+  folder: 'fonts' | 'pictures',
+  given: readonly GivenFile[],
+  read: (file: GivenFile) => Promise<object>,
+): Promise<ContentChange[]> {
+  const changes: ContentChange[] = [];
+  const problems: string[] = [];
+  for (const file of given) {
+    const path = `${folder}/${file.name}`;
+    try {
+      const body = JSON.stringify(await read(file));
+      const now = contentOf(db).own.get(path);
+      if (now?.state !== 'own' || now.body !== body)
+        changes.push({ path, state: 'own', body, from: now?.version ?? 0 });
+    } catch (error) {
+      problems.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (problems.length > 0) throw new ShopError('invalid', problems.join('\n'));
+  return changes;
+}
