@@ -132,13 +132,6 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/lib/platform/(load-settings|settings-file)\\.server\\.ts$' },
       to: { path: '^src/lib/platform/settings\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
-    {
-      name: 'the-starter-needs-its-folder-alone',
-      comment: 'The image and the unit of a service have no other sources beside the build.',
-      severity: 'error',
-      from: { path: '^src/(start|lib/platform/builds/build-(folders|hold)\\.server)\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/lib/platform/builds/' },
-    },
     { name: 'no-unlisted', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
   ],
   required: [

@@ -21,8 +21,7 @@ RUN apt-get update \
 WORKDIR /shop
 COPY --from=build /shop/package.json ./
 COPY --from=build /shop/node_modules node_modules
-COPY --from=build /shop/src/start.ts src/start.ts
-COPY --from=build /shop/src/lib/platform/builds src/lib/platform/builds
+COPY --from=build /shop/src/start.js src/start.js
 COPY --from=build /shop/dist dist
 COPY --chmod=755 deploy/docker/shop /usr/local/bin/shop
 # As `npm start` has them (docs/decisions/0021-modest-memory.md).
@@ -33,4 +32,4 @@ VOLUME /data
 EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "src/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "src/start.js"]

@@ -33,7 +33,7 @@ export default defineConfig({
     { name: 'no-script', use: { javaScriptEnabled: false }, testMatch: /no-script\.spec\.ts/ },
   ],
   webServer: {
-    command: 'node scripts/build-if-needed.ts && node src/start.ts',
+    command: 'node scripts/build-if-needed.ts && node src/start.js',
     url: `${baseURL}/readyz`,
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },

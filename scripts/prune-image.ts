@@ -6,14 +6,13 @@ import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
-/** Values only: types are gone when the code runs. */
-const IMPORT = /(?:^(?:import|export)(?! type)[^;]*?from\s*|^import\s*|\bimport\(\s*)["']([^"'.#][^"']*)["']/gm;
+const IMPORT = /(?:^(?:import|export)[^;]*?from\s*|^import\s*|\bimport\(\s*)["']([^"'.#][^"']*)["']/gm;
 /** Invoices put the names of their files together from parts. */
 const FONTS = '@fontsource/';
 
 const build = currentBuild(join(root, 'dist'));
 if (!build) throw new Error('Build first: npm run build.');
-const code = globSync(['src/{main,server,workers,cli}.ts', 'src/lib/**/*.ts', 'server/**/*.mjs'], {
+const code = globSync(['src/{main,server,workers,cli}.js', 'src/lib/**/*.js', 'server/**/*.mjs'], {
   cwd: build.folder,
 });
 const needed = new Set<string>();

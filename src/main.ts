@@ -1,11 +1,15 @@
 import './production.ts';
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { holdBuild } from '#lib/platform/builds/build-hold.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-enableCompileCache(fileURLToPath(new URL('../.compiled', import.meta.url)));
+const build = dirname(dirname(fileURLToPath(import.meta.url)));
+if (cluster.isPrimary) holdBuild(dirname(build), basename(build));
+enableCompileCache(join(build, '.compiled'));
 
 const several = cluster.isPrimary ? severalWorkers() : undefined;
 if (several) await (await import('./workers.ts')).runWorkers(several);

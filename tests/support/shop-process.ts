@@ -49,7 +49,7 @@ export async function startShop({
   tree = root,
 }: StartOptions): Promise<ShopProcess> {
   const port = named ?? (await freePort());
-  const [command = process.execPath, ...args] = [...before, process.execPath, ...own.flags, join(tree, 'src/start.ts')];
+  const [command = process.execPath, ...args] = [...before, process.execPath, ...own.flags, join(tree, 'src/start.js')];
   const begun = performance.now();
   const child = spawn(command, args, {
     cwd: tree,

@@ -5,7 +5,7 @@ import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 /** Enough to start a build that is there. */
-const STARTED = ['src/start.ts', 'src/lib/platform/builds', 'package.json'];
+const STARTED = ['src/start.js', 'package.json'];
 /** Enough to build, too. */
 const BUILT = [
   'src',

@@ -162,7 +162,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     await move(from, await emptyServer());
     const line = expect.stringMatching(/^This shop was moved to postgres:\/\/.*\n$/);
     const env = { ...process.env, DATA_DIR: from.dataDir, DATABASE_URL: '', SHOP_MODE: 'demo' };
-    const { status, stderr } = spawnSync(process.execPath, ['src/start.ts'], { cwd: root, env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['src/start.js'], { cwd: root, env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 1, stderr: line });
     const tool = ownersTool(from.dataDir);
     expect(tool('backup', temporary('backups'))).toEqual({ status: 1, said: '', complained: line });

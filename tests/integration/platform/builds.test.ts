@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test('what is built beside a shop leaves it alone, and its tabs and those of the
   removeOldBuilds(tree.dist);
   expect(buildsIn(tree.dist)).toHaveLength(4);
 
-  const starter = join(tree.dir, 'src/lib');
+  const starter = join(tree.dir, 'src');
   renameSync(starter, `${starter}.away`);
   expect(await refused(old, PAGES)).toEqual([]);
   await untilTwo(old);
@@ -67,6 +67,12 @@ test('what is built beside a shop leaves it alone, and its tabs and those of the
   removeOldBuilds(tree.dist);
   expect(existsSync(oldFolder)).toBe(false);
   await next.stop();
+});
+
+test('what a shop runs is JavaScript: a Node that takes types out is larger for good', () => {
+  const { folder = '' } = currentBuild(tree.dist) ?? {};
+  expect(globSync('src/**/*.js', { cwd: folder }).length).toBeGreaterThan(500);
+  expect(globSync('**/*.ts', { cwd: folder })).toEqual([]);
 });
 
 test('a build that was not finished is never run, and goes when its builder has', () => {

@@ -23,7 +23,7 @@ const KEY_REFUSED = /^SECRET_KEY is not the one that this database was used with
 /** What the shop says that can't start with these settings. */
 function start(dataDir: string, more: Record<string, string>) {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', PORT: '0', ...more, DATA_DIR: dataDir };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/start.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/start.js'], {
     cwd: root,
     env,
     encoding: 'utf8',

@@ -114,7 +114,7 @@ test('what keeps a shop from starting is said once, and ends it', async () => {
   const bound = other.address();
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
   const start = (more: Record<string, string>) =>
-    spawnSync(process.execPath, ['src/start.ts'], { cwd: root, env: { ...env, ...more }, encoding: 'utf8' });
+    spawnSync(process.execPath, ['src/start.js'], { cwd: root, env: { ...env, ...more }, encoding: 'utf8' });
   const taken = start({ WORKERS: '2', PORT: String(typeof bound === 'object' ? bound?.port : 0) });
   expect([taken.status, taken.stderr.trim()]).toEqual([1, expect.stringMatching(/^The port is taken[^\n]*$/)]);
   const wrong = start({ WORKERS: 'many' });

@@ -146,7 +146,7 @@ function unasked(): string[] {
 }
 
 function entry(): string {
-  return existsSync(join(tree, 'src/start.ts')) ? 'src/start.ts' : 'src/server.ts';
+  return ['src/start.js', 'src/start.ts'].find((path) => existsSync(join(tree, path))) ?? 'src/server.ts';
 }
 
 async function untilReady(): Promise<void> {

@@ -13,12 +13,7 @@ const HOMES: [what: RegExp, ...homes: string[]][] = [
   [/\/ 100\} m\b|[mM]et\w* \* 100\b|CM_IN_A_METRE = /g, 'src/lib/fields/metres.ts'],
   [/const NOTE_MAX_CHARACTERS/g, 'src/lib/orders/orders.ts'],
   [/'material',[^;]*'collection',[^;]*'size'/g, 'src/lib/facets/facets.ts'],
-  [
-    /'code' in \w+|\bErrnoException\b|function codeOf\(error/g,
-    'src/lib/platform/errors/error-code.ts',
-    // The starter has nothing beyond its folder.
-    'src/lib/platform/builds/build-hold.server.ts',
-  ],
+  [/'code' in \w+|\bErrnoException\b|function codeOf\(error/g, 'src/lib/platform/errors/error-code.ts'],
 ];
 
 test('a figure, a limit and a list stand once', async () => {

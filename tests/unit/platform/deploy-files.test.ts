@@ -65,13 +65,13 @@ test('what the image has of the sources is enough to start a build, and its tool
   const { dir, remove } = temporaryDir('image');
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/shop\/(package\.json|src\S*)/gm)];
   for (const [, path = ''] of copied) cpSync(join(root, path), join(dir, path), { recursive: true });
-  const { stderr } = spawnSync(process.execPath, ['src/start.ts'], { cwd: dir, encoding: 'utf8' });
+  const { stderr } = spawnSync(process.execPath, ['src/start.js'], { cwd: dir, encoding: 'utf8' });
   remove();
   expect(stderr).toContain('The shop is not built yet');
   expect(read('deploy/docker/shop')).toContain(
     `\nexec ${project.scripts.shop.replace(' src/cli.ts', ' "/shop/dist/')}`,
   );
-  expect(read('deploy/docker/shop')).toContain('/src/cli.ts" "$@"');
+  expect(read('deploy/docker/shop')).toContain('/src/cli.js" "$@"');
 });
 
 describe('the compose file', () => {

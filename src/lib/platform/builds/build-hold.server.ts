@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 /** Apart from the builds, so that a process that may write nothing else can be given just this folder. */
 const HOLDS = '.holds';
@@ -68,9 +69,4 @@ function isAlive({ host, pid }: Hold): boolean {
     // It lives, and belongs to somebody else.
     return codeOf(error) === 'EPERM';
   }
-}
-
-/** Its own: the starter has nothing beyond this folder. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
