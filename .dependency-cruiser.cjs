@@ -132,6 +132,13 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/lib/platform/(load-settings|settings-file)\\.server\\.ts$' },
       to: { path: '^src/lib/platform/settings\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'the-server-has-no-tool-in-it',
+      comment: 'What reads the words of a command line costs each process of the shop 5 MB.',
+      severity: 'error',
+      from: { path: '^src/(server|workers|pages-entry)\\.ts$' },
+      to: { path: '^src/lib/platform/cli/command\\.server\\.ts$|node_modules/commander', reachable: true },
+    },
     { name: 'no-unlisted', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
   ],
   required: [

@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
+import { digestCommand } from '#lib/app/digest-command.server.ts';
 import { doctorCommand } from '#lib/app/doctor.server.ts';
-import { digestCommand } from '#lib/app/morning-digest.server.ts';
 import { backupCommand, restoreCommand } from '#lib/backup/backup-commands.server.ts';
 import { couponsCommand } from '#lib/cart/coupons-commands.server.ts';
 import { exchangesCommand } from '#lib/exchanges/exchanges-commands.server.ts';

@@ -1,10 +1,7 @@
-import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { digestContent } from '#lib/app/digest-content.ts';
 import { digestFacts } from '#lib/app/digest-facts.server.ts';
 import { indianHour, indianIsoDay } from '#lib/fields/indian-time.ts';
 import { hearsOf, tellOwnerOnce, wasTold } from '#lib/owner/tell-owner.server.ts';
-import { withShop } from '#lib/platform/cli/command.server.ts';
-import { mailText } from '#lib/platform/mail/mail-text.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
@@ -19,10 +16,4 @@ export async function sendDigest(shop: Pick<Shop, 'db' | 'settings' | 'now'>): P
   const day = indianIsoDay(now);
   if (await wasTold(shop.db, 'digest', day)) return;
   await tellOwnerOnce(shop.db, 'digest', day, digestContent(await digestFacts(shop)), now);
-}
-
-export function digestCommand(): CommandUnknownOpts {
-  return new Command('digest')
-    .description('the mail of this morning, as it would leave now')
-    .action(() => withShop(async (shop) => console.log(mailText(digestContent(await digestFacts(shop))).trim())));
 }

@@ -1,25 +1,50 @@
+import type { HastPluginDefinition } from 'satteri';
 import { fillPlaceholders } from '#lib/content/placeholders.ts';
 import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 
+interface Heading {
+  id: string;
+  text: string;
+}
+
 export interface RenderedText {
   html: SafeHtml;
   /** Of the second level: what a list of contents names. */
-  headings: { id: string; text: string }[];
+  headings: Heading[];
 }
 
-/** Astro's own Markdown, for texts that shipped and texts of the owner alike. */
+/** The Markdown of Astro, for texts that shipped and texts of the owner alike, without its 6 MB that colour code. */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
   // Loaded with the first text: the owner's tool draws none.
-  const { createSatteriMarkdownProcessor } = await import('@astrojs/markdown-satteri');
-  const processor = await createSatteriMarkdownProcessor({ syntaxHighlight: false });
+  const [{ markdownToHtml }, { default: Slugger }] = await Promise.all([import('satteri'), import('github-slugger')]);
   return Promise.all(
     texts.map(async (text) => {
-      const { code, metadata } = await processor.render(text);
-      const second = metadata.headings.filter(({ depth }) => depth === 2);
-      const headings = second.map(({ slug, text: heading }) => ({ id: slug, text: heading }));
-      return { html: cleanHtml(fillPlaceholders(code, settings)), headings };
+      const slugger = new Slugger();
+      const headings: Heading[] = [];
+      const { html } = await markdownToHtml(text, {
+        features: { gfm: true, smartPunctuation: true },
+        hastPlugins: [namedHeadings((title) => slugger.slug(title), headings)],
+      });
+      return { html: cleanHtml(fillPlaceholders(html, settings)), headings };
     }),
   );
+}
+
+/** Gives each heading an id that a link can name, and notes those of the second level. */
+function namedHeadings(idOf: (title: string) => string, second: Heading[]): HastPluginDefinition {
+  return {
+    name: 'named-headings',
+    element: {
+      filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+      visit(node, context) {
+        const text = context.textContent(node);
+        const own = node.properties.id;
+        const id = typeof own === 'string' ? own : idOf(text);
+        if (id !== own) context.setProperty(node, 'id', id);
+        if (node.tagName === 'h2') second.push({ id, text });
+      },
+    },
+  };
 }
