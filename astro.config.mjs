@@ -9,6 +9,7 @@ import { precompress } from './build/precompress.ts';
 import { routes } from './build/routes.ts';
 import { scrubbedLog } from './build/scrubbed-log.ts';
 import { smallPreload } from './build/small-preload.ts';
+import { stylesOnce } from './build/styles-once.ts';
 import { thinNode } from './build/thin-node.ts';
 
 /**
@@ -49,7 +50,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: thinNode({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), clientInteraction(), devShop(), routes(), scrubbedLog(), precompress()],
+  integrations: [react(), clientInteraction(), devShop(), routes(), scrubbedLog(), stylesOnce(), precompress()],
   session: false,
   build: { inlineStylesheets: 'always', format: 'file' },
   compressHTML: true,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
 import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/app/node';
 import { LARGEST_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
@@ -13,10 +14,18 @@ import { drawPage } from './page-state.ts';
 
 const app = createApp();
 app.setFetchHandler({ fetch: drawPage });
+putStylesBack();
 const policy = new PagePolicy(inlineContents());
 // Astro would hash the styles of a page for each request, and name those of all pages.
 app.manifest.csp = undefined;
 app.manifest.shouldInjectCspMetaTags = false;
+
+/** build/styles-once.ts has left the place of each in their list. */
+function putStylesBack(): void {
+  const contents = JSON.parse(readFileSync(new URL('styles.json', import.meta.url), 'utf8')) as string[];
+  for (const style of app.manifest.routes.flatMap(({ styles }) => styles))
+    if (style.type === 'inline') style.content = contents[Number(style.content)] ?? '';
+}
 
 function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
   const { csp, routes, inlinedScripts } = app.manifest;
