@@ -1,4 +1,5 @@
 import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { isNamed } from '#lib/platform/errors/error-name.ts';
 
 const STATUS = {
   malformed: 400,
@@ -27,9 +28,8 @@ export class ShopError extends Error {
   }
 }
 
-/** Checks the name: the server's entry and the bundled pages have different copies of the class. */
 export function isShopError(error: unknown): error is ShopError {
-  return error instanceof Error && error.name === 'ShopError' && Object.hasOwn(STATUS, codeOf(error));
+  return isNamed(error, 'ShopError') && Object.hasOwn(STATUS, codeOf(error));
 }
 
 export function httpStatus(code: ShopErrorCode): number {

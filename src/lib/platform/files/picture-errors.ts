@@ -1,3 +1,5 @@
+import { isNamed } from '#lib/platform/errors/error-name.ts';
+
 export class PictureRefusal extends Error {
   override readonly name = 'PictureRefusal';
 }
@@ -7,11 +9,10 @@ export class PictureWorkerGone extends Error {
   override readonly name = 'PictureWorkerGone';
 }
 
-// Check the names: the server's entry and the bundled pages have different copies of the classes.
 export function isPictureRefusal(error: unknown): error is PictureRefusal {
-  return error instanceof Error && error.name === 'PictureRefusal';
+  return isNamed(error, 'PictureRefusal');
 }
 
 export function isPictureWorkerGone(error: unknown): error is PictureWorkerGone {
-  return error instanceof Error && error.name === 'PictureWorkerGone';
+  return isNamed(error, 'PictureWorkerGone');
 }

@@ -1,3 +1,4 @@
+import { isNamed } from '#lib/platform/errors/error-name.ts';
 import type { FileKindName } from '#lib/platform/files/file-kinds.ts';
 
 export interface UploadRules {
@@ -48,9 +49,8 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** Checks the name: the server's entry and the bundled pages have different copies of the class. */
 export function isUploadRefusal(error: unknown): error is UploadRefusal {
-  return error instanceof Error && error.name === 'UploadRefusal';
+  return isNamed(error, 'UploadRefusal');
 }
 
 const LONGEST_NAME = 150;

@@ -1,3 +1,5 @@
+import { isNamed } from '#lib/platform/errors/error-name.ts';
+
 export class ClientGone extends Error {
   constructor(options?: ErrorOptions) {
     super('the client went away', options);
@@ -5,7 +7,6 @@ export class ClientGone extends Error {
   }
 }
 
-/** By name: the server's entry and the bundled pages each have a copy of the class. */
 export function isClientGone(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ClientGone';
+  return isNamed(error, 'ClientGone');
 }

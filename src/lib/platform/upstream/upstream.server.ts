@@ -12,12 +12,12 @@ import {
   TimeoutStrategy,
   timeout,
 } from 'cockatiel';
+import { isNamed } from '#lib/platform/errors/error-name.ts';
 import type { FaultLog, UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultKind } from '#lib/platform/upstream/faults.ts';
 
 export interface UpstreamTerms {
   atOnce: number;
-  /** Calls that may wait; more are refused at once. */
   waiting: number;
   answersWithinMs: number;
   /** Whether the server is at fault: a refusal is no trouble. */
@@ -43,9 +43,8 @@ export class UpstreamUnavailable extends Error {
   }
 }
 
-/** Checks the name: the bundled pages have their own copy of the class. */
 export function isUpstreamUnavailable(error: unknown): boolean {
-  return error instanceof Error && error.name === 'UpstreamUnavailable';
+  return isNamed(error, 'UpstreamUnavailable');
 }
 
 export class Upstream {
