@@ -11,7 +11,6 @@ const PAGE = '/account/profile';
 const EDIT_PAGE = `${PAGE}?edit=1`;
 const NOT_GIVEN = 'Not given';
 
-/** product.md, "Profile". Without script Edit is a link. */
 export function ProfileCard({ profile: initial, range, isEditing: startsEditing, typed, errors }: Props) {
   const [profile, setProfile] = useState(initial);
   const [isEditing, setEditing] = useState(startsEditing);

@@ -19,10 +19,8 @@ export interface ProfileFormProps {
   profile: ProfileJson;
   /** Of the day of birth. */
   range: { min: string; max: string };
-  /** From a post without script that was refused. */
   typed: Partial<ProfileInput>;
   errors: FieldErrors;
-  /** Opened by a click, not with the page. */
   takesFocus: boolean;
   onSaved: (profile: ProfileJson) => void;
   onCancel: () => void;

@@ -121,7 +121,6 @@ interface ImageFieldProps {
   isSending: boolean;
 }
 
-/** A chosen picture is sent at once. */
 function ImageField({ id, error, isSending }: ImageFieldProps) {
   return (
     <>

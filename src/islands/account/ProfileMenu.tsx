@@ -11,7 +11,6 @@ interface Props {
 
 const GAP_PX = 8;
 
-/** product.md, "Profile". */
 export function ProfileMenu({ customer, under, onLogout, onClose }: Props) {
   const menu = usePopover(under, onClose);
   return (
@@ -34,7 +33,6 @@ export function ProfileMenu({ customer, under, onLogout, onClose }: Props) {
   );
 }
 
-/** Opens it below the button, with the focus on its first link. */
 function usePopover(under: HTMLElement, onClose: () => void): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
 

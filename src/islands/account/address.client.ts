@@ -3,7 +3,7 @@ import { sendApi } from '#islands/ui/api-answer.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/address/address.ts';
 import type { PincodePlace } from '#lib/fields/pincode.ts';
 
-/** Adds an address, or changes the one with this id. Never rejects. */
+/** Adds an address, or changes the one with this id. */
 export async function saveAddress(
   id: string | undefined,
   input: AddressInput,

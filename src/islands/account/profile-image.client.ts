@@ -7,13 +7,11 @@ const NOT_REMOVED = 'The picture could not be removed. Please try again.';
 
 type ImageAnswer = Pick<ApiAnswer<unknown>, 'status' | 'message'> & { data?: { featured_image: string | null } | null };
 
-/** Never rejects. */
 export function saveImage(form: FormData): Promise<ImageAnswer> {
   const options = { onProgress: () => {}, signal: new AbortController().signal };
   return told(sendForm<ImageAnswer['data']>(IMAGE_ACTION, form, options), NOT_SAVED);
 }
 
-/** Never rejects. */
 export function removeImage(): Promise<ImageAnswer> {
   return told(sendApi<null>('DELETE', IMAGE_ACTION), NOT_REMOVED);
 }

@@ -3,7 +3,7 @@ import { sendApi } from '#islands/ui/api-answer.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/account/profile.ts';
 
-/** Also shows the new name in the header. Never rejects. */
+/** Also shows the new name in the header. */
 export async function saveProfile(
   input: ProfileInput,
 ): Promise<Pick<ApiAnswer<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {

@@ -8,10 +8,8 @@ import { type FieldErrors, fieldErrors } from '#lib/fields/field-errors.ts';
 import { PINCODE_PATTERN } from '#lib/fields/pincode.ts';
 
 export interface AddressFormProps {
-  /** A new address has none. */
   id?: string;
   initial: AddressInput;
-  /** From a post without script that was refused. */
   typed?: Partial<AddressInput>;
   errors?: FieldErrors;
   back: string;

@@ -10,7 +10,6 @@ interface Props {
   waitSeconds: number;
   next?: string | undefined;
   otherPath: string;
-  /** From a post without script that was refused. */
   wrong?: string | undefined;
 }
 

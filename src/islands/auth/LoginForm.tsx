@@ -8,15 +8,12 @@ import { fieldErrors } from '#lib/fields/field-errors.ts';
 
 interface Props {
   next?: string | undefined;
-  /** From a post without script that was refused. */
   typed?: string | undefined;
   error?: string | undefined;
   onLoggedIn?: OnLoggedIn;
-  /** Goes on with a code that this tab has asked for. */
   recalls?: boolean;
 }
 
-/** product.md, "Login". */
 export function LoginForm({ next, typed = '', error, onLoggedIn = goOnAfterLogin, recalls }: Props) {
   const { begin, dialog } = useCode({ heading: 'Enter the code', onLoggedIn, recalls: recalls === true });
   const form = useForm({

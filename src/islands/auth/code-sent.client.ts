@@ -24,7 +24,6 @@ export function forgetCode(): void {
   }
 }
 
-/** The code that is still valid, and the seconds until another may be asked for. */
 export function recallCode(): (CodeSent & { waitSeconds: number }) | undefined {
   try {
     const { email, digits, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<CodeSent & { at: number }>;

@@ -6,12 +6,10 @@ import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CustomerJson } from '#lib/auth/customer.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/auth/identity.ts';
 
-/** The answer to a request for a code of so many digits. */
 export type Said = Pick<ApiAnswer<{ digits?: number } | null>, 'status' | 'message' | 'fields'> & {
   data?: { digits?: number } | null;
 };
 
-/** product.md, "Login". Never rejects. */
 export function askForCode(email: string, next?: string): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
 }
@@ -25,7 +23,6 @@ export interface RegistrationInput {
   next?: string | undefined;
 }
 
-/** product.md, "Login". Never rejects. */
 export function register(input: RegistrationInput): Promise<Said> {
   return said(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
 }
@@ -49,7 +46,7 @@ interface VerifiedJson extends CustomerJson {
 }
 type Verified = Omit<Said, 'data'> & LoginResult & { customer?: CustomerJson };
 
-/** Logs in when the code is right. Never rejects. */
+/** Logs in when the code is right. */
 export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
   try {
     const answer = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });

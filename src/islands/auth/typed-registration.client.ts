@@ -2,7 +2,6 @@ export interface TypedRegistration {
   name: string;
   email: string;
   mobile: string;
-  /** Spelt as in product.md, "Registration". */
   termsAndCondtion: boolean;
 }
 

@@ -3,14 +3,11 @@ import { RESEND_AFTER_SECONDS } from '#lib/auth/codes.ts';
 
 export interface CodeEntryOptions {
   digits: number;
-  /** Typed into the plain field. */
   typedBefore?: string | undefined;
-  /** Until another code may be asked for. */
   waitSeconds?: number | undefined;
   wrong?: string | undefined;
-  /** Gives what is wrong. */
+  /** Both give what is wrong. */
   onSubmit: (code: string) => Promise<string | undefined>;
-  /** Gives what is wrong. */
   onResend: () => Promise<string | undefined>;
 }
 

@@ -21,7 +21,6 @@ interface Sent extends CodeSent {
 
 const FOUR_DIGITS = 4;
 
-/** `begin` opens the code's dialog. */
 export function useCode({ heading, onLoggedIn, recalls = false }: Options) {
   const { sent, begin, close } = useSentCode(recalls);
   const dialog = sent && (
@@ -63,7 +62,6 @@ function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: Sen
   );
 }
 
-/** The code that was mailed last, and not used yet. */
 function useSentCode(recalls: boolean) {
   const [sent, setSent] = useState<Sent | undefined>(() => (recalls ? recalled() : undefined));
 

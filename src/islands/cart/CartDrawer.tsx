@@ -11,7 +11,6 @@ import type { CartJson, RemovedJson } from '#lib/cart/cart-json.ts';
 export const CART_DRAWER_ID = 'cart-drawer';
 
 interface Props {
-  /** What the server has drawn. */
   drawnCart?: CartJson | undefined;
   /** The request for the cart, when the server has drawn nothing. */
   request?: Promise<CartAnswer> | undefined;

@@ -17,7 +17,6 @@ export interface PostedForm {
 }
 
 interface Props {
-  /** What the server has drawn. */
   drawnCart: CartJson;
   removedBefore?: RemovedJson | undefined;
   posted: PostedForm;

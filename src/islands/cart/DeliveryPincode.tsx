@@ -32,7 +32,6 @@ export function DeliveryPincode({ cart, posted }: Props) {
           defaultValue={posted.typed?.pincode ?? cart.pincode}
           aria-invalid={answer?.isRefused ? 'true' : undefined}
           aria-describedby={isSaidAbove ? undefined : 'pincode-answer'}
-          // After a refused form the field is where the reader was.
           autoFocus={posted.typed?.pincode !== undefined}
         />
         <button type="submit" className="button-quiet">

@@ -31,7 +31,6 @@ interface StepButtonProps {
   sign: string;
   label: string;
   isOff: boolean;
-  /** The quantity after the step. */
   value: number;
   onStep: (quantity: number) => void;
 }

@@ -4,7 +4,6 @@ import { CART_DRAWER_ID, CartDrawer } from '#islands/cart/CartDrawer.tsx';
 import type { CartAnswer } from '#islands/cart/cart.client.ts';
 import type { CartJson } from '#lib/cart/cart-json.ts';
 
-/** Takes over the drawer that the server has drawn in `host`, with the cart that it has drawn. */
 export function hydrateCartDrawer(host: HTMLElement, drawnCart: CartJson, onClose: () => void): Root {
   const drawer = createElement(CartDrawer, { drawnCart, onClose });
   return hydrateRoot(host, drawer, { identifierPrefix: CART_DRAWER_ID });

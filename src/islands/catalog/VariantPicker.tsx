@@ -60,7 +60,6 @@ function Heading({ id, picker, sizeGuideId }: Pick<Props, 'picker' | 'sizeGuideI
   );
 }
 
-/** Whose words were asked for; the focus follows to their link, and from there to the changed choice. */
 function useAsking(chosen: string) {
   const box = useRef<HTMLFieldSetElement>(null);
   const [asked, setAsked] = useState<string>();

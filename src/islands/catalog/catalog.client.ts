@@ -4,7 +4,7 @@ import type { ProductJson } from '#lib/catalog/product-json.ts';
 import { toCm } from '#lib/fields/metres.ts';
 import { rupeesToPaise } from '#lib/money/money.ts';
 
-/** `undefined` when there is no such product. Rejects when the shop can't be asked. */
+/** `undefined` when there is no such product. Both of these reject when the shop can't be asked. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
   const answer = await askApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
   if (answer.httpStatus === 404) return undefined;

@@ -27,7 +27,6 @@ export function startGallery(): void {
   });
 }
 
-/** The thumb beside the pictures, and on a phone the count upon them. */
 function markShown(gallery: HTMLElement, rail: HTMLElement, id: string): void {
   for (const thumb of gallery.querySelectorAll<HTMLAnchorElement>('.thumb')) {
     if (thumb.hash === `#${id}`) thumb.setAttribute('aria-current', 'true');

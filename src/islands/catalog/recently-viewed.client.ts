@@ -2,7 +2,6 @@
 export interface ViewedProduct {
   slug: string;
   name: string;
-  /** Of its picture. */
   hash?: string | undefined;
 }
 

@@ -16,7 +16,6 @@ import { fieldErrors } from '#lib/fields/field-errors.ts';
 import { typedMobile } from '#lib/fields/mobile.ts';
 import { typedName } from '#lib/fields/name.ts';
 
-/** product.md, "Contact". */
 export function ContactForm(refused: RefusedForm) {
   const form = useContact(refused);
   return (

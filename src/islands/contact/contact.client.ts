@@ -1,7 +1,7 @@
 import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { CONTACT_FAILED, type ContactInput } from '#lib/contact/contact.ts';
 
-/** Without a message when something is wrong with a field, which says so itself. Never rejects. */
+/** Without a message when something is wrong with a field, which says so itself. */
 export async function sendContact(
   input: ContactInput,
 ): Promise<Pick<ApiAnswer<unknown>, 'status' | 'message' | 'fields'>> {

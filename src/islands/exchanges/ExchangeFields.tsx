@@ -5,7 +5,6 @@ interface Props {
   form: ExchangeFormState;
 }
 
-/** product.md, "Exchanges". */
 export function ExchangeReasons({ form }: Props) {
   function toggle(reason: (typeof EXCHANGE_REASONS)[number]): void {
     form.set(({ reasons: before }) => ({

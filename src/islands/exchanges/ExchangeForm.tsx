@@ -10,7 +10,6 @@ interface Props extends ExchangeFormProps {
   onSending?: (isSending: boolean) => void;
 }
 
-/** product.md, "Exchanges". */
 export function ExchangeForm({ onSending, ...props }: Props) {
   const { form, upload, images, setImages } = useExchangeForm(props);
   const { isSending } = form;

@@ -95,7 +95,6 @@ interface ChoiceProps {
   label: string;
   of: ExchangeableLine;
   name: string;
-  /** The field of the schema. */
   field: string;
   value: string;
   choices: readonly { value: string; label: string }[];

@@ -11,7 +11,6 @@ import { fieldErrors } from '#lib/fields/field-errors.ts';
 
 export interface ExchangeFormProps extends RefusedForm {
   orderId: string;
-  /** Of a guest's link, who has no login. */
   token?: string | undefined;
   lines: readonly ExchangeableLine[];
   onDone?: () => void;

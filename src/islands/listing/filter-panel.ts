@@ -41,7 +41,6 @@ export function leavePanel(): void {
   history.replaceState({ ...history.state, panel: undefined }, '', url);
 }
 
-/** After Back or Forward. */
 export function followPanel(): void {
   const isWanted = new URL(location.href).searchParams.has('open_filter');
   if (isWanted !== isPanelOpen()) showPanel(isWanted);

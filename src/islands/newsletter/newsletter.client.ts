@@ -9,7 +9,6 @@ export interface MailedCode {
 
 type Asked = { mailed: MailedCode } | { failure: string };
 
-/** product.md, "Newsletter". Never rejects. */
 export async function askForCode(email: string): Promise<Asked> {
   try {
     const response = await fetch(path('show', email), { headers: { [ASKED_BY_PAGE_HEADER]: ASKED_BY_PAGE } });
@@ -22,7 +21,7 @@ export async function askForCode(email: string): Promise<Asked> {
   }
 }
 
-/** Checks the code and subscribes; gives what is wrong. Never rejects. */
+/** Checks the code and subscribes; gives what is wrong. */
 export async function confirmCode(email: string, otp: string, code: string): Promise<string | undefined> {
   try {
     const headers = { 'content-type': 'application/json' };

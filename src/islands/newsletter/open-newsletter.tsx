@@ -9,7 +9,6 @@ import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
 
 const ERROR_ID = 'newsletter-error';
 
-/** product.md, "Newsletter". */
 export async function openNewsletter(button: HTMLElement): Promise<void> {
   const field = button.closest('form')?.querySelector('input');
   if (!field) return;
@@ -39,7 +38,6 @@ function emailError(email: string): string | undefined {
   return isEmail(email) ? undefined : MESSAGES.emailBad;
 }
 
-/** Under the field until somebody types. */
 function showError(field: HTMLInputElement, wrong: string | undefined): void {
   document.getElementById(ERROR_ID)?.remove();
   field.removeAttribute('aria-invalid');

@@ -74,7 +74,6 @@ function useLeaving(frame: string) {
   return { state, leave };
 }
 
-/** Asks the shop until the order is paid or has failed; then `onResult`, and the next page. */
 function watchResult({ orderId, frame, next }: Pick<Props, 'orderId' | 'frame' | 'next'>, onResult: () => void) {
   let isOver = false;
 

@@ -2,7 +2,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { CONFIRM_DELETION as MESSAGES } from '#lib/reviews/reviews.ts';
 
-/** product.md, "Reviews". Resolves true for Delete. */
+/** Resolves true for Delete. */
 export function confirmDeletion(): Promise<boolean> {
   return new Promise((resolve) => {
     mountDialog((close) => (

@@ -39,7 +39,6 @@ export function liveReviews(section: HTMLElement): void {
   });
 }
 
-/** `afterwards` gets the server's message. */
 export async function askAndDelete(id: string, afterwards: (message: string) => void): Promise<void> {
   const { confirmDeletion } = await import('#islands/reviews/confirm-deletion.tsx');
   if (!(await confirmDeletion())) return;
@@ -79,7 +78,6 @@ function textOf(section: HTMLElement, id: string): string | undefined {
   return section.querySelector(`[data-review="${CSS.escape(id)}"] .review-text`)?.textContent ?? undefined;
 }
 
-/** What gets the focus in the new list. */
 type Find = (next: HTMLElement) => HTMLElement | null;
 const reviewOf =
   (id: string): Find =>
@@ -90,7 +88,6 @@ const sameLink =
   (next) =>
     [...next.querySelectorAll('a')].find((link) => link.textContent === textContent) ?? null;
 
-/** Replaces the list by the server's as soon as `isNew` finds the change in it. */
 async function refetch(
   section: HTMLElement,
   path: string,

@@ -1,7 +1,6 @@
 import { fetchReviews, liveReviews } from '#islands/reviews/live-reviews.ts';
 import styles from '#islands/reviews/reviews.css?inline';
 
-/** Replaces the newest reviews by the whole list and its form. */
 export async function openReviews(tab: HTMLElement): Promise<void> {
   const section = await fetchReviews(tab.dataset.reviewsTab ?? '');
   if (!section) return;

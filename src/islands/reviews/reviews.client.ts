@@ -3,17 +3,14 @@ import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/revie
 
 type Told = Pick<ApiAnswer<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
 
-/** Never rejects. */
 export function sendReview(fields: Record<string, unknown>): Promise<Told> {
   return post('/public/reviews/create', fields, REVIEW_FAILED);
 }
 
-/** Never rejects. */
 export function removeReview(id: string): Promise<Told> {
   return post(`/public/reviews/delete/${encodeURIComponent(id)}`, {}, REVIEW_DELETE_FAILED);
 }
 
-/** The customer's own review of a product. Never rejects. */
 export async function askOwnReview(product: string): Promise<ReviewJson | undefined> {
   try {
     const answer = await askApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);

@@ -42,7 +42,6 @@ export function SearchResults({ found, term, symbol }: Props) {
   );
 }
 
-/** How the term was read, where that is not as it was typed. */
 function ReadingNote({ found, term }: Pick<Props, 'found' | 'term'>) {
   if (found.shownFor === undefined) return found.isPartial ? <p>{PARTIAL_RESULTS}</p> : null;
   return (

@@ -4,7 +4,6 @@ const SHORTEST_ROUND_S = 25;
 /** Mean width of a letter in system fonts. */
 const LETTER_PX = 6.3;
 const MESSAGE_PADDING_PX = 48;
-/** The padding of the list, in em spaces. */
 const HALF_GAP = '\u2003\u2003';
 
 export function marqueeSeconds(textWidthPx: number): number {

@@ -28,7 +28,6 @@ function startTurning(rail: HTMLElement): void {
   }, Number(rail.dataset.turnsMs));
 }
 
-/** After the last item comes the first. */
 function turn(rail: HTMLElement, step: number): void {
   const item = rail.firstElementChild;
   if (!item) return;

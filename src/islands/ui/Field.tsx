@@ -3,9 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface Around {
   label: string;
   error?: string | undefined;
-  /** Below the field while nothing is wrong. */
   hint?: string | undefined;
-  /** Before the field, such as `+91`. */
   prefix?: string;
   counter?: string | undefined;
 }

@@ -10,7 +10,6 @@ interface Props {
   label?: string;
   rules?: UploadRules;
   help?: string;
-  /** Error of a post without script. */
   said?: string | undefined;
   files: File[];
   onChange: (files: File[]) => void;

@@ -2,7 +2,6 @@ import { pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
 
 interface Props {
   picture: { hash: string; width: number; height: number; dominant: string };
-  /** How wide it is shown, in the words of the `sizes` attribute. */
   sizes: string;
   className: string;
 }
@@ -11,7 +10,6 @@ interface Props {
 export function Picture({ picture, sizes, className }: Props) {
   return (
     <>
-      {/* The page's policy blocks `style` attributes, so the dominant colour under the picture is an SVG fill. */}
       <svg className="absolute inset-0 size-full" width="1" height="1" aria-hidden="true">
         <rect width="100%" height="100%" fill={picture.dominant} />
       </svg>

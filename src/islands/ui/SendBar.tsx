@@ -3,12 +3,10 @@ import { useEffect, useRef } from 'react';
 interface Props {
   label: string;
   progress: number | undefined;
-  /** Of the last try. */
   failure: string | undefined;
   onCancel: () => void;
 }
 
-/** The foot of a form with files: its button, the progress and Cancel. */
 export function SendBar({ label, progress, failure, onCancel }: Props) {
   const isSending = progress !== undefined;
   const percent = Math.round((progress ?? 0) * 100);

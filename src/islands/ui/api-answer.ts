@@ -1,4 +1,3 @@
-/** The body of every answer of the API. */
 export interface ApiAnswer<Data> {
   status: 'success' | 'error';
   message: string;
@@ -9,7 +8,7 @@ export interface ApiAnswer<Data> {
 
 const KEPT_ALIVE_CHARACTERS = 8_000;
 
-/** GET. Rejects without an answer of the API. */
+/** GET. Rejects without an answer of the API, as `sendApi` does. */
 export async function askApi<Data>(
   path: string,
   signal?: AbortSignal,
@@ -19,7 +18,6 @@ export async function askApi<Data>(
   return { ...answer, httpStatus: response.status };
 }
 
-/** Rejects without an answer of the API. */
 export async function sendApi<Data>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,

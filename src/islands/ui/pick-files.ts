@@ -31,7 +31,6 @@ function isSame(a: PickedFile, b: PickedFile): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** Replaces the files of a field. */
 export function formWith(form: FormData, files: readonly File[], field = 'gallery'): FormData {
   form.delete(field);
   for (const file of files) form.append(field, file, file.name);

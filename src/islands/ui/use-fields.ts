@@ -31,7 +31,6 @@ export function useFields<Values extends object>(
     focusFirstWrong(errors);
   }
 
-  /** `clean` drops what the field can't hold. */
   const field = (name: TextName<Values>, clean = (text: string) => text) => ({
     name,
     value: values[name] as string,

@@ -15,7 +15,6 @@ export interface RefusedForm {
 export interface FormOptions<Values extends object, Answer extends FormAnswer> {
   /** In the order of the fields on the page. */
   initial: Values;
-  /** Errors of a post without script. */
   refused?: FieldErrors | undefined;
   check: (values: Values, form: HTMLFormElement) => FieldErrors | undefined;
   /** `undefined` when it was cancelled. Must not reject. */
@@ -45,7 +44,6 @@ export function useForm<Values extends object, Answer extends FormAnswer>(option
     isSending,
     isLive,
     failure,
-    /** For the form element. */
     props: { ref, method: 'post' as const, noValidate: isLive, onSubmit },
   };
 }

@@ -3,9 +3,8 @@ import type { ApiAnswer } from '#islands/ui/api-answer.ts';
 import { sendForm } from '#islands/ui/send-form.client.ts';
 
 interface Upload {
-  /** From 0 to 1 while it sends. */
   progress: number | undefined;
-  /** `undefined` when it was cancelled; `brokeOff` is the message without an answer. Never rejects. */
+  /** `undefined` when it was cancelled; `brokeOff` is the message without an answer. */
   send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadAnswer<Data> | undefined>;
   cancel(): void;
 }

@@ -4,10 +4,9 @@ import { NOBODY, type Visitor } from '#lib/auth/visitor.ts';
 
 const store = atom<Visitor>(NOBODY);
 
-/** All that a page shows of one person. */
 export const $visitor: ReadableAtom<Visitor> = store;
 
-/** Never rejects: without an answer what is shown stays. */
+/** Without an answer what is shown stays. */
 export async function refreshVisitor(): Promise<void> {
   try {
     const answer = await askApi<Visitor>('/public/visitor');

@@ -5,10 +5,7 @@ import { TypedBefore } from '#islands/waking/typed-before.ts';
 
 const WAKING = ['pointerover', 'touchstart', 'focusin', 'input', 'change'] as const;
 
-/**
- * Loads an island on the first touch, or at once with `client:interaction="now"`. Clicks wait for React, and what was
- * typed stays. Without the code the plain form works (docs/architecture.md, "How code gets to run in the browser").
- */
+/** Clicks wait for React, what was typed stays (docs/architecture.md, "How code gets to run in the browser"). */
 const interaction: ClientDirective = (load, { value }, island) => {
   const typed = new TypedBefore(island);
   const clicks = new HeldClicks();

@@ -4,7 +4,6 @@ import { nextFrame } from '#islands/waking/frames.ts';
 export class HeldClicks {
   readonly #buttons: HTMLButtonElement[] = [];
 
-  /** Whether the click was held. */
   hold(event: Event): boolean {
     const button = buttonOf(event);
     if (!button || button.disabled || hasOwnScript(button)) return false;

@@ -43,7 +43,6 @@ function openOnce(control: HTMLElement, load: Load): void {
     .finally(() => control.removeAttribute('aria-busy'));
 }
 
-/** As without script. */
 function actPlainly(control: HTMLElement): void {
   if (control instanceof HTMLAnchorElement) location.assign(control.href);
   else if (control instanceof HTMLButtonElement) control.form?.requestSubmit(control);

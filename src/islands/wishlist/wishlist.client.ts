@@ -19,12 +19,11 @@ export function markTakenOff(entryId: string): void {
 
 export interface Toggled {
   isDone: boolean;
-  /** Nobody is logged in. */
   isRefused?: boolean;
   message: string;
 }
 
-/** `undefined` for a click that is ignored. Never rejects. */
+/** `undefined` for a click that is ignored. */
 export async function toggleWishlist(product: string, says: Words = WISHLIST_MESSAGES): Promise<Toggled | undefined> {
   if (busy.has(product)) return undefined;
   busy.add(product);
@@ -38,7 +37,6 @@ export async function toggleWishlist(product: string, says: Words = WISHLIST_MES
   }
 }
 
-/** Never rejects. */
 export async function removeEntry(entryId: string): Promise<Toggled> {
   try {
     return await remove(entryId, WISHLIST_MESSAGES);

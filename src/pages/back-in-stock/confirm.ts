@@ -4,7 +4,6 @@ import { restockCodeSchema } from '#lib/restock/restock.schema.ts';
 import { RESTOCK_MESSAGES, restockPath } from '#lib/restock/restock.ts';
 import { restockChallenge } from '#lib/restock/restock-challenge.server.ts';
 
-/** The visitor's code: checks it and keeps the request. */
 export const POST = endpoint({
   input: restockCodeSchema,
   async run(shop, { code }, context) {

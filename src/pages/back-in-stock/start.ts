@@ -5,7 +5,6 @@ import { restockSchema } from '#lib/restock/restock.schema.ts';
 import { RESTOCK_MESSAGES, restockPath } from '#lib/restock/restock.ts';
 import { restockChallenge } from '#lib/restock/restock-challenge.server.ts';
 
-/** A visitor's request: mails the code. */
 export const POST = endpoint({
   input: restockSchema,
   async run(shop, { variant, email }, context) {

@@ -4,7 +4,6 @@ import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
 import { dropNewsletterChallenge, readNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-/** The code's form without a script: checks it and subscribes. */
 export const POST = endpoint({
   input: codeSchema,
   async run(shop, { code }, context) {

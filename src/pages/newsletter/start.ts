@@ -4,7 +4,6 @@ import { NEWSLETTER_MESSAGES } from '#lib/newsletter/newsletter.ts';
 import { keepNewsletterChallenge } from '#lib/newsletter/newsletter-challenge.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-/** The block's form without a script. */
 export const POST = endpoint({
   input: subscribeSchema,
   async run(shop, input, context) {

@@ -5,7 +5,6 @@ import { letterhead } from '#lib/shop/shop-settings.server.ts';
 /** Mails style themselves by attributes, which no page of the shop may; nothing else of theirs comes alive. */
 const MAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
 
-/** The HTML of one mail, for the frame in the demo mailbox. */
 export const GET: APIRoute = async ({ locals: { shop }, params, rewrite }) => {
   const html =
     shop.settings.mode === 'demo' ? await mailboxHtml(shop, params.id ?? '', letterhead(shop.db)) : undefined;

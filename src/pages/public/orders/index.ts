@@ -4,7 +4,6 @@ import { orderPageSchema } from '#lib/orders/order.schema.ts';
 import { orderSummaryJson } from '#lib/orders/order-json.ts';
 import { listOrders, ORDERS_PER_PAGE } from '#lib/orders/read-orders.server.ts';
 
-/** The customer's orders, the newest first. */
 export const GET = customerEndpoint({
   input: orderPageSchema,
   async run({ db }, { page }, customer) {

@@ -12,7 +12,6 @@ import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [...LIST_PARAMS] };
 
-/** The list with the query parameters of /products. */
 export const GET = endpoint({
   run: async ({ db }, _input, { url }) => {
     const list = await listProducts(db, parseListQuery(url.searchParams, priceRange(shopSettings(db))));

@@ -12,5 +12,4 @@ const update = customerEndpoint({
   keepsOldInput: PROFILE_FIELDS,
 });
 
-/** A form can't send PATCH. */
 export { update as PATCH, update as POST };

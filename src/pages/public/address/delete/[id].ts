@@ -10,5 +10,4 @@ const remove = customerEndpoint({
   formGoesTo: '/account/address',
 });
 
-/** A form can't send DELETE. */
 export { remove as DELETE, remove as POST };

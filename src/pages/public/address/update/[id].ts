@@ -11,5 +11,4 @@ const update = customerEndpoint({
   keepsOldInput: ADDRESS_FIELDS,
 });
 
-/** A form can't send PATCH. */
 export { update as PATCH, update as POST };

@@ -3,7 +3,6 @@ import { answerCart, cartOwner } from '#lib/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/cart/coupon.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-/** For a browser without a script, which knows no DELETE. */
 export const POST = endpoint({
   run: async (shop, _input, context) => answerCart(context, await dropCoupon(shop, cartOwner(context))),
   done: COUPON_MESSAGES.dropped,

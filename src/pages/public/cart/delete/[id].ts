@@ -13,10 +13,8 @@ const remove: APIRoute = endpoint({
   formGoesTo: cartWithUndo,
 });
 
-/** A browser without a script knows no other method than POST. */
 export { remove as DELETE, remove as POST };
 
-/** The page then offers to put it back. */
 function cartWithUndo({ removed }: CartJson): string {
   if (!removed) return '/cart';
   const { product, variant, quantity } = removed;

@@ -15,5 +15,4 @@ const change: APIRoute = endpoint({
   formGoesTo: '/cart',
 });
 
-/** A browser without a script knows no other method than POST. */
 export { change as PATCH, change as POST };

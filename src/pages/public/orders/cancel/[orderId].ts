@@ -7,7 +7,6 @@ import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 
-/** Until it is shipped, its owner may cancel an order. */
 export const POST = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {

@@ -5,7 +5,6 @@ import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { reorder } from '#lib/orders/reorder.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 
-/** What was ordered once goes into the cart again. */
 export const POST = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {

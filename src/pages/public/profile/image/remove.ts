@@ -2,7 +2,6 @@ import { removeProfileImage } from '#lib/account/profile-image.server.ts';
 import { PROFILE_IMAGE_REMOVED } from '#lib/account/profile-image.ts';
 import { customerEndpoint } from '#lib/auth/customer-endpoint.server.ts';
 
-/** A form can't send DELETE. */
 export const POST = customerEndpoint({
   run: (shop, _input, customer) => removeProfileImage(shop, customer.id),
   done: PROFILE_IMAGE_REMOVED,

@@ -12,5 +12,4 @@ const remove: APIRoute = customerEndpoint({
   formGoesTo: '/account/wishlist',
 });
 
-/** A browser without a script knows no other method than POST. */
 export { remove as DELETE, remove as POST };
