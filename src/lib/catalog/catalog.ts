@@ -37,9 +37,7 @@ export interface Variant {
   values: string[];
   pricePaise: number;
   salePricePaise?: number;
-  /** Pieces, or centimetres for metre products. */
   quantity: number;
-  /** Epoch milliseconds of the day that a pre-order ships. */
   preOrderAt?: number;
   /** Metre products: the longest bolt; one order line is cut from one bolt. */
   longestCutCm?: number;

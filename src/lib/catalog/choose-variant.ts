@@ -33,7 +33,6 @@ interface BuyableOption extends Omit<OptionValues, 'dots'> {
 
 export interface Choice {
   value: string;
-  /** `#rrggbb`, of a colour. */
   dot: string | undefined;
   /** With this value, and otherwise as near to the chosen one as there is. */
   variant: ShownVariant;
@@ -43,7 +42,6 @@ export interface Choice {
   elsewhere: Elsewhere | undefined;
 }
 
-/** What a shopper reads before another choice changes with this one. */
 export interface Elsewhere {
   short: string;
   sentence: string;
@@ -218,13 +216,11 @@ function dayText(at: number): string {
   return day.format(at);
 }
 
-/** The stock label, or when a variant that may be ordered ahead will ship. */
 export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): string {
   if (variant.quantity > 0) return IN_STOCK;
   return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${dayText(variant.preOrderAt)}`;
 }
 
-/** `color` → `Colour`: the owner's name of an option as a heading. */
 export function optionHeading(label: string): string {
   const word = optionKind(label) === 'color' ? 'colour' : label.trim();
   return word.charAt(0).toUpperCase() + word.slice(1);

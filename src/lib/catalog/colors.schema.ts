@@ -87,7 +87,6 @@ function wordProblems(of: Families, at: FieldPath): FieldProblem[] {
 
 const WORD_WANTED = 'is one word, or two with a space between, in small letters, such as "navy" or "bottle green"';
 
-/** What a name can be looked up by. */
 function isWord(text: string): boolean {
   const isPlain =
     text === text.toLowerCase() && text.length <= LONGEST_NAME && /^[^\s,&+/<>]+(?: [^\s,&+/<>]+)?$/.test(text);

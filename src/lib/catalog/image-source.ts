@@ -1,4 +1,3 @@
-/** Whether the `src` of an image is fetched over the network, rather than read from the folder of images. */
 export function isWebAddress(src: string): boolean {
   return /^https?:\/\//i.test(src);
 }

@@ -24,9 +24,8 @@ export interface VariantJson {
   variant: string;
   values: string[];
   stock_status: StockStatus;
-  /** Day that a pre-order ships, `YYYY-MM-DD`. */
+  /** A day, `YYYY-MM-DD`. */
   pre_order: string | null;
-  /** Metre products: the longest piece that can be cut. */
   longest_cut: number | null;
   sku: string | null;
 }

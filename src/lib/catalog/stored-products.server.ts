@@ -5,7 +5,6 @@ import type { PictureTable, ProductTable, Tables, VariantTable } from '#lib/plat
 export interface StoredProduct {
   row: ProductTable;
   variants: VariantTable[];
-  /** Lengths in centimetres, by variant. */
   bolts: Map<number, number[]>;
   pictures: PictureTable[];
 }

@@ -16,7 +16,6 @@ interface Shade {
   hex: string;
 }
 
-/** What the shop knows of colours. */
 export interface Palettes {
   cloth: Palette;
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
@@ -41,10 +40,7 @@ export function swatch({ cloth, goods, families }: Palettes, colorName: string):
   return shade?.hex ?? families.get(colorName) ?? UNKNOWN;
 }
 
-/**
- * What a filter calls the colour: "Ajrakh Blue" and "Indigo" are both Blue, "Navy and Kora" too. A name without a
- * known word stays itself. `categories` are the slugs of those that the product is in.
- */
+/** A filter calls "Ajrakh Blue" and "Indigo" Blue; a name without a known word stays. `categories` are slugs. */
 export function colorFamily({ cloth, goods }: Palettes, colorName: string, categories: readonly string[] = []): string {
   const words = categories.flatMap((slug) => slug.split('-'));
   const own = goods.find((kind) => words.some((word) => kind.words.has(word)));

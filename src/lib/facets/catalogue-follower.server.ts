@@ -4,7 +4,6 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 /** Reads what changed since a version, or all of it, and gives what puts it in place at once: no call sees half of it. */
 type ReadChanges = (since: number | undefined) => Promise<() => void>;
 
-/** Keeps an index in memory as new as the catalogue. */
 export class CatalogueFollower {
   readonly #db: ShopDatabase;
   readonly #read: ReadChanges;
@@ -16,7 +15,6 @@ export class CatalogueFollower {
     this.#read = read;
   }
 
-  /** Undefined until it was read for the first time. */
   get version(): number | undefined {
     return this.#version;
   }

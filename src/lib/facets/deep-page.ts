@@ -4,10 +4,7 @@ import type { OrderedPart } from '#lib/facets/listing-page.ts';
 const BLOCK_BITS = 10;
 const BLOCK = 1 << BLOCK_BITS;
 
-/**
- * For each part the place in its order before which lie, in all of them together, `offset` products that match. Matches
- * are counted by blocks once for a list and an order; after that no page costs more than another.
- */
+/** Where each part goes on after `offset` matches of all. Blocks are counted once, so deep pages cost no more. */
 export function deepPlaces(parts: readonly OrderedPart[], offset: number): number[] {
   for (const part of parts) {
     const places = placesAt(parts, part, offset);
@@ -31,7 +28,6 @@ function placesAt(parts: readonly OrderedPart[], holder: OrderedPart, offset: nu
   return isHeld && matchesBeforeAll(parts, places) === offset ? places : undefined;
 }
 
-/** Where the product that stands at `place` in `holder` would stand in each part. */
 function placesBeside(parts: readonly OrderedPart[], holder: OrderedPart, place: number): number[] {
   const { order, segment, sort } = holder;
   const position = order[place]!;
@@ -43,7 +39,6 @@ function matchesBeforeAll(parts: readonly OrderedPart[], places: readonly number
   return parts.reduce((sum, part, at) => sum + matchesBefore(part, places[at]!), 0);
 }
 
-/** How many of the order come before a product with this key and id. */
 function placeOf({ order, segment, sort }: OrderedPart, key: number, id: number): number {
   let [low, high] = [0, order.length];
   while (low < high) {

@@ -33,7 +33,6 @@ export class FacetRegistry {
     return this.#byId.get(id);
   }
 
-  /** The categories with these slugs, and those that they lie in. */
   withParents(categories: readonly string[]): FacetValueTable[] {
     const found = new Set<FacetValueTable>();
     for (const slug of categories) {

@@ -4,11 +4,9 @@ import { innermost } from '#lib/facets/narrowing.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
-/** What a search found among many products. */
 export interface FoundPart {
   /** Of all these products, ascending; a product's place here is its position. */
   ids: Uint32Array;
-  /** Of those that were found. */
   bits: Bitset;
   /** While `use` runs, it may ask for the score of any that was found: whole, from 1 to below 2^20. */
   scored(use: (scoreAt: (position: number) => number) => void): void;
@@ -33,7 +31,6 @@ export interface ListTotals {
   counts: Map<number, number>;
 }
 
-/** The values of all facets, as a query names them. */
 export interface KnownValues {
   byId: ReadonlyMap<number, FacetValueTable>;
   idsByName: ReadonlyMap<string, number[]>;

@@ -71,7 +71,6 @@ export interface ListQuery extends Record<FacetName, string[]> {
   sort: Sort;
   page: number;
   search?: string;
-  /** Search for nothing but what was typed. */
   isExact?: boolean;
 }
 

@@ -43,7 +43,6 @@ export class FirstOf {
     this.#put(to, this.#keys[from]!, this.#positions[from]!);
   }
 
-  /** Where a new one belongs, after larger ones above it were let down. */
   #raised(from: number, key: number, position: number): number {
     let at = from;
     while (at > 0) {
@@ -55,7 +54,6 @@ export class FirstOf {
     return at;
   }
 
-  /** Where one belongs that comes in place of the least. */
   #sunk(key: number, position: number): number {
     const keys = this.#keys;
     let at = 0;

@@ -16,7 +16,6 @@ export class FoundHere {
   readonly #parts: readonly { part: FoundPart; runs: Runs }[];
   #best: Ranked[] | undefined;
 
-  /** `runsOf` says where products of other ids stand in the segment. */
   constructor(columns: ListingColumns, { parts }: FoundProducts, runsOf: (ids: Uint32Array) => Runs) {
     this.#columns = columns;
     this.#parts = parts.map((part) => ({ part, runs: runsOf(part.ids) })).filter(({ runs }) => runs.length > 0);
@@ -24,7 +23,6 @@ export class FoundHere {
     for (const { part, runs } of this.#parts) addRuns(this.bits, part.bits, runs);
   }
 
-  /** The first so many that match, by score, then what sells, then the newest. */
   firstOf(match: Bitset, most: number): Ranked[] {
     if (most > BEST_KEPT) return this.#ranked(most, match);
     this.#best ??= this.#ranked(BEST_KEPT);

@@ -18,14 +18,10 @@ export interface SegmentAnswer extends MatchedSegment {
 
 interface Kept<T> {
   value: T;
-  /** How many of the segment's losses it knows of. */
   losses: number;
 }
 
-/**
- * What a segment answered before. It never changes but by what it loses, so an answer is made new by asking the same of
- * the few that were lost since, and taking that off.
- */
+/** A segment only loses: an answer is made new by asking the same of the few lost since, and taking that off. */
 export class KeptAnswers {
   readonly #segment: ListingSegment;
   readonly #answers = new LRUCache<string, Kept<SegmentAnswer>>({ max: ANSWERS_KEPT });
@@ -79,7 +75,6 @@ export class KeptAnswers {
     return value;
   }
 
-  /** As a segment of their own, in which they all live. */
   #lostSince(from: number): ListingSegment {
     const { losses } = this.#segment;
     const to = losses.length;

@@ -71,7 +71,6 @@ export class ListingIndex {
     return this.#answer(filter);
   }
 
-  /** Costs a part of `totals`, which counts the facets too. */
   total(filter: ListFilter): number {
     const key = filterKey(filter);
     return this.#segments.reduce((sum, segment) => sum + this.#keptOf(segment).total(key, filter), 0);
@@ -83,7 +82,6 @@ export class ListingIndex {
     return filter.found ? bestOf(parts, filter.found, offset, limit) : pageOf(parts, 'latest', offset, limit);
   }
 
-  /** The first of what a search found, without the counts of a list. */
   best(found: FoundProducts, limit: number): number[] {
     const parts = this.#segments.map((segment) => ({ segment, match: segment.alive, count: segment.size }));
     return bestOf(parts, found, 0, limit);

@@ -4,7 +4,6 @@ import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/facets/listing-tokens.ts';
 
-/** What every filter leaves, without counts. */
 export function matchOf(segment: ListingSegment, filter: ListFilter): Bitset {
   const base = baseOf(segment, filter);
   const isVariantChosen = VARIANT_FACETS.some((facet) => filter[facet]);

@@ -37,7 +37,6 @@ export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number,
   return ids;
 }
 
-/** Goes through what matches, from a place of the order on. */
 class Cursor {
   readonly #part: OrderedPart;
   #place: number;

@@ -12,7 +12,6 @@ import { type Posting, postingsOf } from '#lib/facets/value-postings.ts';
 
 /** About 5 MB each in a segment of a million products. */
 const VALUE_SETS_KEPT = 8;
-/** 125 kB each there. */
 const VARIANT_MATCHES_KEPT = 64;
 
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
@@ -22,7 +21,6 @@ export class ListingSegment {
   readonly columns: ListingColumns;
   readonly size: number;
   readonly alive: Bitset;
-  /** Positions of what was killed, in that order. */
   readonly losses: number[] = [];
   readonly largestValueId: number;
   readonly #postings: Map<number, Posting>;
@@ -30,7 +28,6 @@ export class ListingSegment {
   readonly #variantMatches = new LRUCache<string, Bitset>({ max: VARIANT_MATCHES_KEPT });
   readonly #orders = new Map<FixedSort, Uint32Array>();
   readonly #found = new WeakMap<FoundProducts['parts'], FoundHere>();
-  /** By the ids of what searches find products in. */
   readonly #runs = new WeakMap<Uint32Array, Runs>();
   #prices: PrefixSets | undefined;
 
@@ -94,7 +91,6 @@ export class ListingSegment {
     return bits;
   }
 
-  /** The so many with the lowest prices. */
   cheapest(count: number): Bitset {
     this.#prices ??= new PrefixSets(this.order('lowtohigh'));
     return this.#prices.first(count);

@@ -14,7 +14,7 @@ export interface Merged<S> {
   settle(): void;
 }
 
-/** Call it before merging begins. The function that it gives takes out of `merged` what the sources lost since then. */
+/** Call it before merging begins; the result takes out of `merged` what the sources lost since. */
 export function watchLosses(sources: readonly Segment[]): (merged: Pick<Segment, 'kill'>) => void {
   const before = sources.map((segment) => ({ segment, alive: segment.alive.slice() }));
   return (merged) => {

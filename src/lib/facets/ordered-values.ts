@@ -2,12 +2,10 @@ import { byFacet, FACETS, type FacetName, type Facets, type FacetValue } from '#
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
-/** A value that has goods, without its count in a list. */
 export interface OrderedValue extends Omit<FacetValue, 'count'> {
   id: number;
 }
 
-/** The values of each facet in the order in which they are shown. */
 export type OrderedValues = Record<FacetName, OrderedValue[]>;
 
 export function orderedValues(values: Iterable<FacetValueTable>): OrderedValues {

@@ -1,4 +1,4 @@
-/** For each run of products that stand side by side in two lists: where it begins in the one and the other, its length. */
+/** For each run of products side by side in two lists: where it begins in the one and the other, its length. */
 export type Runs = Uint32Array;
 
 export const RUN_LENGTH = 3;

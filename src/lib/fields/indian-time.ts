@@ -11,7 +11,6 @@ export function indianHour(time: number): number {
   return Math.floor((time + IST_AHEAD_MS) / HOUR_MS) % 24;
 }
 
-/** When the day of this moment began. */
 export function indianMidnight(time: number): number {
   return Math.floor((time + IST_AHEAD_MS) / DAY_MS) * DAY_MS - IST_AHEAD_MS;
 }

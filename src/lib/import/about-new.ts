@@ -6,7 +6,6 @@ interface Names {
   find(kind: 'category', slug: string): { name: string } | undefined;
 }
 
-/** What an owner checks first of a new product: prices, sizes, stock, category and pictures. */
 export function aboutNew(
   { variants, sell_unit, categories, images = [], status }: ProductRecord,
   names: Names,

@@ -7,7 +7,6 @@ const HOW =
   'Press Enter if that is right. Else type a number and what the column is, such as "2 price", or "2 -" for one that\n' +
   'is not used. "?" lists what a column can be. The shop remembers the answer.\n';
 
-/** The lines that an owner types. */
 export function terminal(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
   const reader = createInterface({ input, output });
   return { answers: reader, close: () => reader.close() };
@@ -35,7 +34,6 @@ export async function askColumns(
   throw new ShopError('refused', 'Nothing was changed.');
 }
 
-/** Sets what the owner typed, or says why it can't be. */
 function changed(columns: { use: ColumnUse }[], typed: string): string | undefined {
   const [, number, word = ''] = /^(\d+)[\s=:]+([^\s=:].*)$/.exec(typed) ?? [];
   const column = columns[Number(number) - 1];

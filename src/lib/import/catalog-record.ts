@@ -1,10 +1,8 @@
 import type { Attribute } from '#lib/facets/facets.ts';
 
 /**
- * The shop's own interchange format: one JSON object a line, told apart by `type`.
- * It holds all that the catalogue knows, so that export then import changes nothing.
- * In a file, a field that is absent stays as the shop has it, and `null` empties one; a new product needs its own.
- * Money is rupees with at most two decimals; quantities are pieces or metres; dates are YYYY-MM-DD.
+ * The shop's own interchange format, a JSON object a line: export then import changes nothing. An absent field stays as
+ * the shop has it, `null` empties one. Rupees with at most two decimals, pieces or metres, days as YYYY-MM-DD.
  */
 export type CatalogueRecord = TaxonomyRecord | ProductRecord | ReviewRecord;
 
@@ -69,7 +67,6 @@ export interface ProductRecord extends Partial<Record<Attribute, string>> {
   size_fit?: string[];
   color_notes?: string[];
   care?: string[];
-  /** Words that it is looked for by, shown nowhere. */
   tags?: string[];
   fibre?: string;
   origin?: string;
@@ -81,7 +78,6 @@ export interface ProductRecord extends Partial<Record<Attribute, string>> {
   /** Smallest quantity sold, in pieces or metres. Default 1. */
   min_quantity?: number;
   featured?: boolean;
-  /** Units (or metres) sold so far: the order of `filter=top_sale`. */
   sold?: number;
   created_at?: string;
   status?: 'active' | 'draft';

@@ -4,7 +4,6 @@ import { ownersHtml } from '#lib/platform/html/owners-html.server.ts';
 
 export type CleanEntry = Exclude<CatalogueEntry, ProductPatch> | CleanPatch;
 
-/** What a file says as it may be stored, from wherever it comes. */
 export function cleanEntry(entry: CatalogueEntry): CleanEntry {
   return entry.type === 'product' ? cleanPatch(entry) : entry;
 }

@@ -12,15 +12,11 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
 
-/** Says by which words the families in the index were found. */
 const NOTE = 'color_families';
 const PRODUCTS_A_LOOK = 200;
 const PAUSE_MS = 5;
 
-/**
- * In the transaction that changes the words. An import waits for it, or is before it: so every product that was saved
- * with the older words is there when all are looked through.
- */
+/** In the transaction that changes the words. Imports wait, so no goods of older words come after the look. */
 export async function forgetColorFamilies(tx: Tx, now: number): Promise<void> {
   await lockCatalogue(tx);
   await keepNote({ write: tx }, NOTE, randomUUID(), now);

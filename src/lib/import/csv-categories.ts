@@ -6,7 +6,6 @@ export type CategorySource = (typeof CATEGORY_SOURCES)[number];
 
 const MOST_CATEGORIES = 20;
 
-/** What a row says of a product's category, in the owner's words. */
 export interface CategoryWords {
   type: string;
   /** From the general to the special. */
@@ -14,13 +13,9 @@ export interface CategoryWords {
   tags: string[];
 }
 
-/** Resolves a name, and makes the category when the shop has none. */
 export type MakeCategory = (name: string) => string | undefined;
 
-/**
- * The categories that a product's words name, most specific first; parents are implied. The type, or the end of the path
- * where nothing else names one, is made when it is missing; tags are only when the owner wants them as categories.
- */
+/** Most specific first; parents are implied. A missing type, or end of the path, is made; tags if the owner wants. */
 export function namedCategories(
   words: CategoryWords,
   names: TaxonomyNames,
@@ -38,7 +33,6 @@ export function namedCategories(
     return coming === undefined ? slug : make(coming);
   };
   const typed = type === '' ? undefined : (known(type) ?? make(type));
-  // The most special one that there is.
   const onPath = path
     .toReversed()
     .map(known)
@@ -76,10 +70,7 @@ function withoutParents(slugs: string[], names: TaxonomyNames): string[] {
   return [...new Set(slugs)].filter((slug) => !parents.has(slug));
 }
 
-/**
- * The categories of a product once a file named these; `undefined` where they stay. A new type moves it; what only
- * completes them is added, as nothing goes without `--remove`.
- */
+/** `undefined` where they stay. A new type moves it; what completes them is added; nothing goes without `--remove`. */
 export function categoriesWith(
   named: string[],
   old: ProductRecord | undefined,

@@ -1,6 +1,5 @@
 export interface CsvRow {
   line: number;
-  /** Lines that it covers; more than one when a quoted field holds line ends. */
   lines: number;
   fields: string[];
   problem?: string;

@@ -1,7 +1,6 @@
 import type { CategorySource } from '#lib/import/csv-categories.ts';
 import type { MergeRules } from '#lib/import/merge-product.ts';
 
-/** How a CSV is read, beside what stands in it. */
 export interface CsvRules extends Pick<MergeRules, 'removes'> {
   stockColumn?: string | undefined;
   categoryFrom: CategorySource;
@@ -9,7 +8,6 @@ export interface CsvRules extends Pick<MergeRules, 'removes'> {
   brandOf(vendor: string): string;
 }
 
-/** Vendors and brands by folded name; an empty brand hides the vendor. */
 export function brandsBy(answers: ReadonlyMap<string, string>): CsvRules['brandOf'] {
   return (vendor) => answers.get(foldedWord(vendor)) ?? vendor;
 }

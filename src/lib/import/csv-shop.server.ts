@@ -9,14 +9,12 @@ import { RowProblem } from '#lib/import/shopify-groups.ts';
 import { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The rows of one product. */
 export interface CsvGroup {
   line: number;
   handle: string;
   problem?: { line: number; message: string };
 }
 
-/** What the shop has, beside a CSV that is read: its names, and the products that the file speaks of. */
 export class CsvShop {
   readonly #db: ShopDatabase;
   readonly #file: string;
@@ -47,7 +45,7 @@ export class CsvShop {
     return new Map(products.map((product) => [product.row.slug, recordOf(product, (id) => this.#slugById.get(id))]));
   }
 
-  /** What a product's rows come to; `wordsFor` tells an owner what is wrong with a record. */
+  /** `wordsFor` tells an owner what is wrong with a record. */
   *product(
     group: CsvGroup,
     bytes: number,

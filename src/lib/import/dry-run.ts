@@ -1,4 +1,4 @@
-/** What a dry run remembers between batches, since the database has nothing of it. */
+/** Between batches, since the database has nothing of it. */
 export class DryRun {
   readonly #made = new Set<string>();
   readonly #left = new Set<string>();

@@ -3,7 +3,6 @@ import type { ColumnUse } from '#lib/import/sheet-fields.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
-/** What the owner said once of the words in sellers' files, by folded word. */
 export interface Answers {
   columns: ReadonlyMap<string, ColumnUse>;
   /** Brands by vendor; an empty one hides the vendor. */

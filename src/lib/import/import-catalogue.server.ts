@@ -35,7 +35,6 @@ export interface ImportOptions {
   writesStock?: boolean | undefined;
   stockColumn?: string | undefined;
   removes?: boolean | undefined;
-  /** What the owner says of this file, besides what the shop was told before. */
   answers?: Partial<Answers> | undefined;
   categoryFrom?: CategorySource | undefined;
   requiresHsn?: boolean | undefined;
@@ -68,10 +67,7 @@ interface Placed {
   rows?: ProductLines | undefined;
 }
 
-/**
- * Brings a file or folder into the catalogue while the shop serves: product by product, whole or not at all, in small
- * transactions with a pause between. The same again changes nothing. Throws an ImportFileError when a file can't be read.
- */
+/** Product by product, each whole, while the shop serves; again it changes nothing. Throws an ImportFileError. */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const files = await sourceFiles(options.source);
   const run = await ImportRun.begin(options, files);

@@ -93,7 +93,6 @@ function reportLines(report: Awaited<ReturnType<typeof importCatalogue>>, isDryR
   ];
 }
 
-/** What the options say, and what the owner answers to the question for columns that nobody explained yet. */
 async function askedAnswers(
   { db }: CommandShop,
   source: string,

@@ -43,10 +43,7 @@ export async function* readShopifyCsv(
   yield* reader.remarks();
 }
 
-/**
- * Products whose rows do not stand together, with their first lines: read one by one they would be halves. `names` learns
- * which categories the file will make.
- */
+/** Products whose rows stand apart, with their first lines; `names` learns which categories the file will make. */
 async function firstPass(
   path: string,
   file: string,
@@ -61,7 +58,6 @@ async function firstPass(
     const { handle, line, rows } = item.group;
     lines.set(handle, [...(lines.get(handle) ?? []), line]);
     const said = rows[0] && categoryWordsOf(rows[0], names);
-    // Many products say the same.
     if (said) words.set(JSON.stringify(said), said);
   }
   expectCategories([...words.values()], names, categoryFrom);

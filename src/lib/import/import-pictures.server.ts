@@ -33,7 +33,6 @@ interface Wanted {
   src: string;
 }
 
-/** Brings the pictures that records name into the store: from a folder, or from the web once. */
 export class PictureImport {
   readonly #options: PictureOptions;
   readonly #seen = new Map<string, StoredPicture | undefined>();

@@ -27,7 +27,6 @@ const SAMPLE_CHARACTERS = 40;
 export interface Sheet {
   line: number;
   columns: SheetColumn[];
-  /** Of each column: what stands first in it. */
   samples: string[];
 }
 
@@ -135,7 +134,6 @@ const FIELD_OF_KEY: Record<string, SheetField> = {
   values: 'size',
 };
 
-/** What is wrong with a record, by the names of the columns that it came from. */
 function columnWords(problems: readonly FieldProblem[], columns: readonly SheetColumn[]): string {
   const words = problems.map(({ path, message }) => {
     const keys = path.filter((part): part is string => typeof part === 'string' && part !== 'variants');

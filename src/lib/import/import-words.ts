@@ -26,7 +26,6 @@ export interface ImportSummary extends Pick<SaveResult, 'tallies' | 'changes' | 
   picturesToFetch: number;
 }
 
-/** `price 999.5 → 949` and so on, a line for each thing that is not as it was. */
 export function changeLines(changes: readonly EntryChange[], updated: number): string[] {
   const lines = changes.slice(0, ENTRIES_SHOWN).map(({ what, changes: fields }) => {
     const more = fields.length - FIELDS_SHOWN;

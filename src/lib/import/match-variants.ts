@@ -3,11 +3,7 @@ import type { VariantPatch, VariantRecord } from '#lib/import/catalog-record.ts'
 
 type Values = Record<string, string>;
 
-/**
- * The place among `old` of each variant that a file names: of the one with its SKU and values, else with its SKU, else with
- * its values; each is given once. What names neither is the only one that there is. Orders, carts and the ledger of stock
- * know a variant by its id, so it keeps that through every change of price, SKU or name.
- */
+/** By SKU and values, else SKU, else values: orders, carts and ledger know a variant by its id, which must stay. */
 export function matchVariants(
   old: readonly VariantRecord[],
   given: readonly VariantPatch[],

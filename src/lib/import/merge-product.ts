@@ -17,7 +17,6 @@ export interface Merged {
   record: CleanProduct;
   /** For each variant of the record: the place of the stored one that it was. */
   from: (number | undefined)[];
-  /** Variants whose stock is another in the file, and was not to be written. */
   keptStock: number;
 }
 
@@ -27,7 +26,6 @@ interface MergedVariant {
   named: number | undefined;
 }
 
-/** What a product will be when a file has had its say; or why it can't be. */
 export function mergeProduct(
   old: CleanProduct | undefined,
   given: CleanPatch,

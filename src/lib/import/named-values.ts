@@ -1,7 +1,6 @@
 import type { CatalogueRecord, TaxonomyRecord } from '#lib/import/catalog-record.ts';
 import type { TaxonomyKind, TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 
-/** Finds what a product's words name, and gathers what must be made for them. */
 export class NamedValues {
   readonly names: TaxonomyNames;
   readonly added: CatalogueRecord[] = [];

@@ -11,7 +11,6 @@ import type { VariantTable } from '#lib/platform/db/tables.ts';
 import { HTML_RULES } from '#lib/platform/html/owners-html.server.ts';
 import { NO_HTML } from '#lib/platform/html/safe-html.ts';
 
-/** What the record says of the product itself. */
 export function ownColumns(
   record: CleanProduct,
   old: StoredProduct | undefined,
@@ -53,7 +52,6 @@ export function ownColumns(
   };
 }
 
-/** What follows from its variants. */
 export function derivedColumns(variants: VariantTable[], record: ProductRecord) {
   const options = record.options ?? [];
   const prices = variants.map((variant) => ({

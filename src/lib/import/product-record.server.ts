@@ -6,7 +6,6 @@ import type { ImageRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/tables.ts';
 import { storedHtml } from '#lib/platform/html/owners-html.server.ts';
 
-/** Slugs of brands and values of attributes, by id. */
 export type SlugOf = (id: number) => string | undefined;
 
 /** What an export says of a product: the very record that would bring it. */

@@ -13,7 +13,6 @@ export interface ProgressBar {
 
 /** A bar that redraws itself on a terminal; elsewhere a plain line now and then. */
 export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
-  // Elsewhere a short import has nothing to say before its end.
   let drawnAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
   let last = '';
   const every = out.isTTY ? REDRAW_MS : LINE_MS;

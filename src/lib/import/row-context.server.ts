@@ -3,7 +3,6 @@ import type { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
 import type { TaxRate } from '#lib/money/tax.ts';
 
-/** What the rows of a product are made with. */
 export interface RowContext {
   registry: FacetRegistry;
   pictures: ReadonlyMap<string, StoredPicture>;

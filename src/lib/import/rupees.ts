@@ -22,7 +22,6 @@ function plain(typed: string): string {
   return typed.normalize('NFKC').split(/\s+/).join(' ').trim();
 }
 
-/** A number with or without commas between its thousands, Indian or western. */
 export function plainNumber(text: string): number | undefined {
   if (NUMBER.test(text)) return Number(text);
   return WITH_COMMAS.test(text) ? Number(text.replaceAll(',', '')) : undefined;

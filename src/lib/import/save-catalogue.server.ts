@@ -64,11 +64,7 @@ export interface Indexed<T> {
   record: T;
 }
 
-/**
- * Saves what checked records say, in transactions of at most 2,000 rows: taxonomy first, then products, then reviews.
- * What they do not name stays. Pictures are looked up by the `src` of the records; one that is missing there keeps what is
- * stored. The same again changes nothing. A dry run goes the same way, without the writing.
- */
+/** In transactions of at most 2,000 rows. What is not named stays; so does a picture that is not in `pictures`. */
 export async function saveCatalogueBatch(
   db: ShopDatabase,
   records: readonly CatalogueEntry[],

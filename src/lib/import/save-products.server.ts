@@ -56,7 +56,7 @@ interface ComingProduct {
   isChanged: boolean;
 }
 
-/** Counts what the record says beside what is stored; `undefined` when it can't be, which is noted. */
+/** `undefined` when it can't be, which is noted. */
 function merged(
   context: SaveContext,
   { index, record: given }: Indexed<CleanPatch>,

@@ -68,7 +68,6 @@ async function updateValue(
   if (touchesProducts) await rederiveProducts(context, await productsWith(context, old));
 }
 
-/** What a report of the import says of a value. */
 function shownOf(row: NextValue, registry: SaveContext['registry']) {
   return {
     name: row.name,

@@ -3,10 +3,7 @@ import { hash } from 'node:crypto';
 const FIRST_ROOM = 1 << 12;
 const WORDS_A_KEY = 3;
 
-/**
- * Which records an import has met, and in which line of which file: 27 to 54 bytes each, where texts were 200. Keys
- * are told apart by 96 bits of their digest; that two of a million are taken for one is less likely than a broken disk.
- */
+/** 27 to 54 bytes each. Keys are known by 96 bits of a digest: two alike in a million are rarer than a broken disk. */
 export class SeenRecords {
   readonly #files: string[] = [];
   #keys = new Uint32Array(FIRST_ROOM * WORDS_A_KEY);
@@ -15,7 +12,6 @@ export class SeenRecords {
   #lineAt = new Uint32Array(FIRST_ROOM);
   #count = 0;
 
-  /** Where this key was met before; else it is kept. */
   meet(key: string, { file, line }: { file: string; line: number }): { file: string; line: number } | undefined {
     if (this.#count * 3 > this.#fileAt.length * 2) this.#widen();
     const digest = hash('sha1', key, 'buffer');

@@ -1,6 +1,5 @@
 import type { Attribute } from '#lib/facets/facets.ts';
 
-/** What a column of a plain sheet may say, with the names that sellers give it. */
 export const SHEET_FIELDS = {
   name: { says: 'the name of the product', names: ['name', 'item', 'item name', 'product', 'product name', 'title'] },
   price: {
@@ -61,16 +60,13 @@ interface FieldWords {
 }
 
 export type SheetField = keyof typeof SHEET_FIELDS;
-/** A field, or `-` for a column that is not used. */
 export type ColumnUse = SheetField | '-';
 
-/** What may stand in several columns. */
 const REPEATED: readonly ColumnUse[] = ['image', 'option', '-'];
 
 export interface SheetColumn {
   name: string;
   use: ColumnUse;
-  /** Nobody told the shop yet. */
   isGuessed: boolean;
 }
 
@@ -117,7 +113,6 @@ export function sheetColumns(
   return columns;
 }
 
-/** Why a sheet with these columns can't be imported, in words for the owner. */
 export function columnsProblem(columns: readonly SheetColumn[]): string | undefined {
   const uses = columns.map(({ use }) => use);
   if (!uses.includes('name') && !uses.includes('handle')) {
@@ -141,7 +136,6 @@ export function parseColumnAnswers(text: string): Map<string, ColumnUse> {
   return answers;
 }
 
-/** The field that a word means. Throws a RangeError in words for the owner. */
 export function columnUse(word: string): ColumnUse {
   const plain = word.trim().toLowerCase();
   if (['', '-', 'none', 'not used'].includes(plain)) return '-';

@@ -76,7 +76,6 @@ function readKinds(
   return fields;
 }
 
-/** "Women > Kurtas" is a category and one below it; commas stand between several. */
 function categoriesIn(
   get: (field: SheetField) => string,
   names: TaxonomyNames,

@@ -22,7 +22,6 @@ export class SheetRow {
     return this.all(field)[0]?.cell ?? '';
   }
 
-  /** The filled cells of a field, with the names of their columns. */
   all(field: SheetField): { column: string; cell: string }[] {
     return this.#columns.flatMap(({ name, use }, at) => {
       const cell = use === field ? (this.#cells[at] ?? '').trim() : '';
@@ -52,10 +51,7 @@ export function headOf(rows: readonly CsvRow[], isKnown: (name: string) => boole
   return head && { line: head.line, names: head.fields.map((name) => name.trim()) };
 }
 
-/**
- * Gathers rows by product, wherever they stand; a row without a name goes on with the product above it. A row that can't
- * be read takes down every product that it may belong to.
- */
+/** A row without a name belongs to the product above. One that can't be read takes down all it may belong to. */
 export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColumn[]): SheetGroup[] {
   const groups = new Map<string, SheetGroup>();
   let current: SheetGroup | undefined;

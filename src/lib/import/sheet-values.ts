@@ -44,7 +44,6 @@ export function gramsOf(typed: string, column: string): number | undefined {
   return /^(g|gm|gms|gram|grams)\.?$/i.test(unit) ? Math.round(amount) : undefined;
 }
 
-/** Several sizes, or stocks, in one cell. */
 export function listOf(cell: string): string[] {
   const parts = cell.split(/[,;|\n]/).map((part) => part.trim());
   return parts.filter((part) => part !== '');
@@ -56,7 +55,6 @@ export function picturesOf(cell: string): string[] {
   return parts.map((part) => (/^https?:/i.test(part) ? part : part.replaceAll('\\', '/').replace(/^\.?\//, '')));
 }
 
-/** Plain text as paragraphs; what has tags is HTML already. */
 export function htmlOf(text: string): string {
   if (/<\/?[a-z][a-z0-9]*\b[^<>]*>/i.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

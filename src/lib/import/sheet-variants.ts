@@ -23,7 +23,6 @@ interface Choice {
 interface OneVariant {
   row: SheetRow;
   values: Record<string, string>;
-  /** Its turn among the sizes of its row. */
   at: number;
   siblings: number;
 }

@@ -128,7 +128,6 @@ export const EXPORT_COLUMNS = [
   'Status',
 ] as const;
 
-/** Columns that no plain sheet has by chance. */
 const SHOPIFYS_OWN: readonly ShopifyField[] = [
   'option1Name',
   'option1Value',

@@ -36,7 +36,6 @@ export async function* shopifyGroups(rows: AsyncIterable<CsvRow>, stockColumn?: 
   else yield { line: 1, fatal: 'the file is empty' };
 }
 
-/** The product whose rows are being read, and what a broken row before it may have done to it. */
 class Gathering {
   readonly #header: ShopifyHeader;
   #group: ShopifyGroup | undefined;

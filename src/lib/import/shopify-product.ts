@@ -9,11 +9,7 @@ import { plainTags } from '#lib/import/shopify-tags.ts';
 import type { TaxonomyNames } from '#lib/import/shopify-taxonomy.ts';
 import { readVariants } from '#lib/import/shopify-variants.ts';
 
-/**
- * What a product's rows say of it. Columns that the file lacks, rows that it lacks, and what a CSV can't say (cloth by the
- * metre, care, reviews) stay as they are; an empty field of a column empties. `old` is what the shop has, for names.
- * Throws a RowProblem.
- */
+/** What the file lacks or can't say stays; an empty field empties. `old` is for names. Throws a RowProblem. */
 export function shopifyProduct(
   group: ShopifyGroup,
   header: ShopifyHeader,

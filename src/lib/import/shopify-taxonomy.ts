@@ -35,7 +35,6 @@ export class TaxonomyNames {
     if (singular !== '' && !this.#expected.has(singular)) this.#expected.set(singular, category);
   }
 
-  /** The name of a category that the file will make. */
   expected(name: string): string | undefined {
     return this.#expected.get(singularOf(name));
   }

@@ -9,7 +9,7 @@ import {
   type ShopifyRow,
 } from '#lib/import/shopify-groups.ts';
 
-/** What a product's rows say of its variants; throws a RowProblem. */
+/** Throws a RowProblem. */
 export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRecord | undefined) {
   const first = group.rows[0]!;
   const named = OPTION_FIELDS.map(([nameField]) => first.get(nameField));

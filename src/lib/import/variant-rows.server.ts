@@ -8,7 +8,6 @@ import type { ProductRecord } from '#lib/import/catalog-record.ts';
 import type { RowContext } from '#lib/import/row-context.server.ts';
 import type { VariantTable } from '#lib/platform/db/tables.ts';
 
-/** The rows of a product's variants; `keptIds` are those of variants that stay. */
 export function variantRows(
   record: ProductRecord,
   productId: number,

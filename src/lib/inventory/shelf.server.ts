@@ -6,7 +6,6 @@ import type { VariantTable } from '#lib/platform/db/tables.ts';
 
 /** Only this file and `stock.server.ts` write stock, each with its line in the ledger. */
 
-/** Pieces or centimetres. */
 export interface Stock {
   quantity: number;
   boltsCm: readonly number[];

@@ -18,7 +18,6 @@ type LedgerLine = Omit<StockLedgerTable, 'id'>;
 
 const insertLines = prepared((db, lines: LedgerLine[]) => db.insertInto('stock_ledger').values(lines));
 
-/** Call it in the transaction that changes the stock. */
 export async function noteStock(tx: Tx, moves: readonly StockMove[], cause: StockCause): Promise<void> {
   const { why, at, orderId: order_id = null, note = null } = cause;
   const lines = moves

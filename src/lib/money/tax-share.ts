@@ -1,9 +1,6 @@
 import { type TaxParts, taxOf } from '#lib/money/tax.ts';
 
-/**
- * What `paise` of the amount `left` have of its tax, in proportion. Shares that are taken one after another, each from
- * what the one before has left, add up to the first amount to the paisa.
- */
+/** In proportion. Shares taken one after another, each of what the one before has left, add up to the paisa. */
 export function taxShare(left: TaxParts, paise: number): TaxParts {
   const taxLeft = taxOf(left);
   const amountLeft = left.taxablePaise + taxLeft;
@@ -30,7 +27,6 @@ function withTax(rateBp: number, paise: number, { cgst = 0, sgst = 0, igst = 0 }
   return { rateBp, taxablePaise: paise - cgst - sgst - igst, cgstPaise: cgst, sgstPaise: sgst, igstPaise: igst };
 }
 
-/** What is left when a share is taken off. */
 export function withoutTaxShare(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>): TaxParts {
   return {
     rateBp: whole.rateBp,
@@ -41,7 +37,6 @@ export function withoutTaxShare(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>)
   };
 }
 
-/** With the tax. */
 export function amountOf(parts: Omit<TaxParts, 'rateBp'>): number {
   return parts.taxablePaise + parts.cgstPaise + parts.sgstPaise + parts.igstPaise;
 }

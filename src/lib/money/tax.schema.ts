@@ -34,7 +34,6 @@ const taxSchema = z.strictObject({
   ),
 });
 
-/** Prices include GST (product.md, "Tax and invoices"). */
 export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {
   path: 'gst-rates',
   format: 'json',
