@@ -86,7 +86,6 @@ function badQuantity(message: string): ShopError {
 interface NewLine {
   product: ProductDetail;
   variant: Variant;
-  /** Pieces or centimetres. */
   quantity: number;
   seenPaise: number;
 }

@@ -50,7 +50,6 @@ export interface CartJson {
   arrival?: { text: string; advice: string };
   can_checkout: boolean;
   notice?: string;
-  /** The body of POST /public/cart/create that puts the line back. */
   removed?: RemovedJson;
 }
 

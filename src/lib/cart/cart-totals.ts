@@ -5,14 +5,12 @@ import { spreadPaise, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/mone
 
 /** The only place that computes totals, for cart, checkout and order (product.md, "Prices"). */
 
-/** The tax code for transport of goods. */
 export const DELIVERY_HSN = '996812';
 
 export interface PricedLine {
   sellUnit: 'piece' | 'metre';
   /** For one piece or metre: the sale price, else the price. */
   pricePaise: number;
-  /** Pieces or centimetres. */
   quantity: number;
   hsn: string | null;
 }
@@ -21,7 +19,6 @@ export interface LineTotals {
   subtotalPaise: number;
   discountPaise: number;
   totalPaise: number;
-  /** Hundredths of a per cent. */
   taxRateBp: number;
 }
 
@@ -42,7 +39,6 @@ interface Terms {
   coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;
-  /** Epoch milliseconds: tax rates have dates. */
   at: number;
   rates: readonly TaxRate[];
 }

@@ -26,7 +26,6 @@ export interface CartLine {
   _id: string;
   product: ProductDetail;
   variant: Variant;
-  /** Pieces or centimetres. */
   quantity: number;
   pricePaise: number;
   /** The price when the line was put in. */

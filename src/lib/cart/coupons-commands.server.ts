@@ -39,7 +39,6 @@ export function couponsCommand(): CommandUnknownOpts {
   return coupons;
 }
 
-/** In paise and epoch milliseconds. */
 interface CouponOptions {
   percent?: number | undefined;
   fixed?: number | undefined;

@@ -8,7 +8,6 @@ export function deliveryTerms(db: Pick<ShopDatabase, 'memo'>): DeliveryTerms {
   return contentOf(db).of(DELIVERY);
 }
 
-/** What a cart is reckoned by. */
 export interface CartTerms {
   delivery: DeliveryTerms;
   rates: readonly TaxRate[];

@@ -2,7 +2,7 @@ import { type DeliveryZone, deliveryDaysText } from '#lib/cart/delivery.ts';
 import type { Variant } from '#lib/catalog/catalog.ts';
 
 export interface Wait {
-  /** Epoch milliseconds of the day from which all of it can ship. */
+  /** The day from which all of it can ship. */
   shipsAt: number;
   isMixed: boolean;
 }

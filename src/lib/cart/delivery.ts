@@ -10,7 +10,6 @@ export interface DeliveryZone {
   isCod: boolean;
   codFeePaise: number;
   codMaximumPaise: number;
-  /** From this sum of goods on. */
   freeFromPaise: number;
 }
 

@@ -11,7 +11,6 @@ type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
 export interface JoinedCarts {
   messages: string[];
-  /** Whether there are lines that this browser has not shown before the login. */
   hasUnseenLines: boolean;
 }
 

@@ -13,17 +13,14 @@ export interface ProductDelivery {
 
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
-/**
- * Where a pincode that was asked about without a script is answered: on the product's page, by its address, as that page
- * is the same for everyone. A pincode names a district, so it may stand in an address.
- */
+/** The product's page is the same for everyone, so its address carries the pincode, which names no person. */
 export function productAnswerPath(context: APIContext, pincode: string): string | undefined {
   const before = isPlainForm(context.request) ? pathBefore(context) : undefined;
   const path = before && PRODUCT_PATH.exec(before)?.[0];
   return path && `${path}?pincode=${pincode}#pincode`;
 }
 
-/** What the page says of the pincode in its address: for one parcel with nothing else in it. */
+/** For one parcel with nothing else in it. */
 export async function productDelivery(
   { db }: Pick<Shop, 'db'>,
   asked: string | null,

@@ -22,7 +22,6 @@ export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number,
   return cart ? cartOf(db, cart, at, terms) : emptyCart(owner, at, terms);
 }
 
-/** Without what it costs. */
 export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartLine[]> {
   const cart = await findCart(db, owner, at);
   return cart ? (await loadLines(db, cart.id)).lines : [];

@@ -25,9 +25,9 @@ const rupees = z.coerce.number().check(z.gte(0), z.lte(100_000_000));
 export const placeFormSchema = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(100)),
   payment: z.enum(['cod', 'online'], CHECKOUT_MESSAGES.choosePayment),
-  /** Rupees, as the page showed them. */
+  /** Rupees. */
   total_cod: rupees,
   total_online: rupees,
-  /** Epoch milliseconds, as the page showed them; empty when it ships at once. */
+  /** Epoch milliseconds; empty when it ships at once. */
   ships_at: z.optional(z.string().check(z.regex(/^\d{0,15}$/))),
 });

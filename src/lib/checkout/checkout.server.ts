@@ -45,7 +45,6 @@ function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Dr
   return { email, mobile, name, phone: mobile, address: addresses[0]?._id ?? NEW_ADDRESS };
 }
 
-/** `undefined` while the pincode does not fit the rest. */
 async function addressOf(
   fields: Draft,
   addresses: AddressJson[],

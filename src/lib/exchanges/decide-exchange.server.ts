@@ -20,10 +20,7 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
   expired: 'expired',
 };
 
-/**
- * Writes what `work` decides, with its event and mail. Of several exchanges of an order it takes the newest that is in
- * a step of `from`. Throws `conflict`.
- */
+/** Written with event and mail, for the newest exchange of the order in a step of `from`. Throws `conflict`. */
 export async function decideExchange(
   shop: ExchangeShop,
   number: string,

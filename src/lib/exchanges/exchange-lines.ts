@@ -1,5 +1,3 @@
-/** No I/O: the browser reads this file, too. */
-
 export interface ReplacementOption {
   id: string;
   label: string;
@@ -11,7 +9,6 @@ export interface ExchangeableLine {
   name: string;
   variant: string;
   sellUnit: 'piece' | 'metre';
-  /** Pieces or centimetres. */
   left: number;
   options: ReplacementOption[];
   /** An exchange can't bring goods of another price. */

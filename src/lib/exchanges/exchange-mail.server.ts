@@ -15,7 +15,6 @@ import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
-/** Call it in the transaction of the change that the mail tells. */
 export async function mailExchange(
   tx: Tx,
   { db, settings, secretKey }: Pick<ExchangeShop, 'db' | 'settings' | 'secretKey'>,
@@ -44,7 +43,6 @@ export async function mailExchange(
   });
 }
 
-/** Call it in the transaction of the request. */
 export function tellExchange(
   tx: Tx,
   { db }: Pick<ExchangeShop, 'db'>,

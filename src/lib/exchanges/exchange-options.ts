@@ -8,7 +8,7 @@ type OldLine = Pick<
   OrderLineTable,
   'position' | 'product_id' | 'variant_id' | 'name' | 'variant' | 'sku' | 'sell_unit' | 'quantity' | 'price_paise'
 >;
-/** `left`: not exchanged yet, in pieces or centimetres. */
+/** `left`: not exchanged yet. */
 export type LineLeft = OldLine & { left: number };
 
 export interface Goods {

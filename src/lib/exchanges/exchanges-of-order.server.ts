@@ -29,7 +29,6 @@ export interface ShownExchange {
 export interface ExchangesOfOrder {
   exchanges: ShownExchange[];
   lines: ExchangeableLine[];
-  /** The first moment that is too late. */
   until: number | undefined;
   isOver: boolean;
 }
@@ -88,7 +87,6 @@ async function shown(
 
 type OrderedLine = Awaited<ReturnType<typeof exchangeDetails>>['goods'][number];
 
-/** Empty for a line of the order that is not exchanged. */
 function shownGoods({ exchanged, is_open, new_name, new_variant, ...old }: OrderedLine): ShownExchange['goods'] {
   if (exchanged === null) return [];
   const fresh = is_open === 1 ? '' : goodsName({ name: new_name ?? '', variant: new_variant ?? '' });

@@ -9,7 +9,6 @@ export interface SendingBack {
 interface Approved {
   number: string;
   reasons: readonly string[];
-  /** The first moment that is too late. */
   expiresAt: number;
   shop: Pick<ShopSettings, 'name' | 'address'>;
 }

@@ -9,7 +9,7 @@ const SOFT = '#555555';
 const HAIRLINE = '#cccccc';
 const GAP = 6;
 const SIZE = 8;
-/** All columns but those of taxes, of which there are one or two. */
+/** Without those of taxes, of which there are one or two. */
 const OTHER_COLUMNS = 7;
 
 interface Sheet {

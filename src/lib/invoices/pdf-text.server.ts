@@ -42,7 +42,6 @@ export class PdfText {
     return new PdfText(pdf, await registerFonts(pdf, texts));
   }
 
-  /** Gives the height that the text takes. */
   write(text: string, box: TextBox): number {
     const lines = this.#lines(text, box);
     const height = box.size * LINE_HEIGHT;

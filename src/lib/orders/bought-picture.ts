@@ -5,7 +5,6 @@ export interface ProductPicture {
   color: string | null;
 }
 
-/** The hash of the picture that stands for the goods: of their colour, if one is. */
 export function boughtPicture(pictures: readonly ProductPicture[], color: string | null): string | null {
   const shown = pictures.map(({ hash, color: own }) => ({ hash, ...(own === null ? {} : { color: own }) }));
   return (

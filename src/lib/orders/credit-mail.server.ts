@@ -46,7 +46,6 @@ export async function mailRefunded(
 
 interface Words {
   kind: string;
-  /** `#` stands for the number of the order. */
   subject: string;
   text: string;
 }

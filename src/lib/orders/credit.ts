@@ -8,7 +8,6 @@ export type ReturnedTo = OrderCreditLineTable['back'];
 
 export interface TakenOff {
   position: number;
-  /** Pieces or centimetres. */
   quantity: number;
   back: ReturnedTo;
 }

@@ -11,7 +11,6 @@ import { keyedHash } from '#lib/platform/tokens.server.ts';
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 
 export interface HoldBuyer {
-  /** Customer or cart, as in `idempotency_key`. */
   owner: string;
   email: string;
   network: string | undefined;

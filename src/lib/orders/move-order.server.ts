@@ -106,7 +106,6 @@ function deliveredColumns(paymentStatus: PaymentStatus, at: number): Partial<Ord
   return { delivered_at: at, ...(isCashTaken ? { payment_status: 'paid', paid_at: at } : {}) };
 }
 
-/** What is not given stays as it is. */
 function parcelColumns({ carrier, trackingNumber, trackingUrl }: Parcel) {
   return {
     ...(carrier ? { carrier } : {}),

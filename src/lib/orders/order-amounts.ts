@@ -29,7 +29,6 @@ export type AmountsLine = Pick<
 
 export interface LineNow {
   position: number;
-  /** Pieces or centimetres. */
   quantity: number;
   subtotalPaise: number;
   discountPaise: number;

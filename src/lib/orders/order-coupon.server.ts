@@ -27,10 +27,7 @@ interface OrderWithCoupon {
   at: number;
 }
 
-/**
- * Counts one use. A buyer who has used the coupon before is known by account, mobile number or mailbox, however the
- * address is spelled. Throws `conflict` when no use is left, for all or for this buyer.
- */
+/** A buyer is known by account, mobile number or mailbox, in any spelling. Throws `conflict` when no use is left. */
 export async function takeCoupon(
   tx: Tx,
   { code, per_customer }: Coupon,

@@ -16,7 +16,6 @@ export interface OrderLineJson {
   options: string;
   color: string | null;
   featured_image: string | null;
-  /** The day from which it ships, for what was ordered ahead. */
   pre_order: string | null;
   sell_unit: 'piece' | 'metre';
   quantity: number;

@@ -19,7 +19,6 @@ interface Told {
   paise?: number;
 }
 
-/** Call it in the transaction of the change that the mail tells. */
 export async function mailOrder(
   tx: Tx,
   { db, settings, secretKey, now }: OrderShop,

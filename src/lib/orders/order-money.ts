@@ -56,7 +56,6 @@ function creditedOf(credit: OrderCredit, lines: readonly NamedLine[]): Credited 
   return { name: CREDIT_NAMES[kind], goods, reason, paise, at, note };
 }
 
-/** What the order costs now; `total` and the lines of the answer stay as placed. */
 export interface OrderMoneyJson {
   credits: {
     name: string;

@@ -75,7 +75,6 @@ function taxColumns({ rateBp, taxablePaise, cgstPaise, sgstPaise, igstPaise }: T
   };
 }
 
-/** What an order has only later. */
 const NOT_YET = {
   carrier: null,
   tracking_number: null,

@@ -30,14 +30,12 @@ const orderFields = z.object({
 export const orderSchema = z.pipe(z.transform(withGroups), orderFields);
 export type OrderRequest = z.infer<typeof orderFields>;
 
-/** An order of the customer, or of the guest who holds the token. */
 export const ownOrderSchema = z.object({ orderId: z.string(), token: z.optional(z.string()) });
 
 export const orderPageSchema = z.object({
   page: z._default(z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
 });
 
-/** `contact.email` becomes `email` of `contact`. */
 function withGroups(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   const fields: Record<string, unknown> = { ...given };

@@ -130,7 +130,6 @@ async function refund(
   }
 }
 
-/** Gives whether there is money to send. */
 async function takeOff(shop: CommandShop, order: OrderRow, asked: Refund, yes: true | undefined): Promise<boolean> {
   const { amount, line, quantity, reason } = asked;
   if (!reason) throw new UsageError('Please say why, for the customer: --reason "…"');

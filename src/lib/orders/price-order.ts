@@ -8,7 +8,6 @@ export interface OrderTerms {
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod: boolean;
   isSameState: boolean;
-  /** Epoch milliseconds: tax rates are dated. */
   at: number;
   rates: readonly TaxRate[];
 }

@@ -17,7 +17,6 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export interface Amount {
   position: number;
-  /** Pieces or centimetres. */
   quantity: number;
 }
 

@@ -21,10 +21,7 @@ export interface TakenLine {
   pictureHash: string | null;
 }
 
-/**
- * Empties the cart and gives its lines in the order of variants, so that two orders can't deadlock. Of two orders of one
- * cart the second finds it empty. Throws `conflict`, also for goods that can't be bought as they are.
- */
+/** In the order of variants: two orders can't deadlock, and a cart's second finds it empty. Throws `conflict`. */
 export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
   const { rows: taken } = await takeLines(tx, { cartId });
   if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');

@@ -55,7 +55,6 @@ function checkWait({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLine
 const insertOrder = prepared((db, row: OrderRow) => db.insertInto('orders').values(row));
 const insertLines = prepared((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
 
-/** In the order of variants, so that two orders can't deadlock. */
 async function takeLines(
   tx: Tx,
   shop: HoldShop,

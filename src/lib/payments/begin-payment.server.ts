@@ -60,7 +60,6 @@ export async function startPayment(shop: PaymentShop, order: PayableOrder, provi
   });
 }
 
-/** True for only one of several tries, in any process. */
 async function claimBeginning(
   { db, now }: PaymentShop,
   { id, totalPaise }: PayableOrder,

@@ -13,14 +13,13 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface PaymentGateway {
   provider: ProviderName;
-  /** Returns the gateway's id for the order. */
   begin(order: PayableOrder): Promise<string>;
   /** Throws `refused` for a wrong signature; `undefined` is an event that changes nothing here. */
   readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | undefined;
   ask(providerOrderId: string): Promise<GatewayReport[]>;
   /** All refunds of a payment, also failed ones and those begun on the gateway's page. */
   refundsOf(reference: string): Promise<RefundEvent[]>;
-  /** Returns the gateway's id for the refund; `failures` counts how often this refund has failed before. */
+  /** `failures` counts how often this refund has failed before. */
   refund(refund: RefundOrder, failures: number): Promise<string>;
 }
 

@@ -14,12 +14,12 @@ export interface RefundEvent {
   outcome: 'refunded' | 'refund_failed';
   amountPaise: number;
   reference: string;
-  /** The shop's id for the refund; missing when it was begun on the gateway's page, or by an old version. */
+  /** Missing when it was begun on the gateway's page, or by an old version. */
   ownId?: string | undefined;
 }
 
 export interface RefundOrder {
-  /** The shop's id for the refund: sent twice, the money goes once. */
+  /** Sent twice, the money goes once. */
   id: string;
   reference: string;
   amountPaise: number;
