@@ -42,7 +42,6 @@ export async function deleteAccount(
   }
 }
 
-/** What a mail address stands in, with an account or without. */
 async function forgetAddress(tx: Tx, email: string): Promise<void> {
   for (const table of ['code_challenge', 'subscriber', 'contact_message'] as const) {
     await tx.deleteFrom(table).where('email', '=', email).execute();

@@ -7,7 +7,6 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 import { isSaid } from '#lib/setup/keep-answer.server.ts';
 import { SETTINGS } from '#lib/shop/settings.schema.ts';
 
-/** What a live shop must say of itself; the demo's would be untrue. */
 const MUST_BE_OWN = ['name', 'legalName', 'address', 'grievance', 'gstin', 'state'] as const;
 
 /** The owner's texts that a newer version refuses, and what a live shop still has of the demo. */

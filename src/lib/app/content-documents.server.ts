@@ -14,7 +14,6 @@ import { renewSearch } from '#lib/search/stored-synonyms.server.ts';
 import { LOOK } from '#lib/shop/look.schema.ts';
 import { SETTINGS } from '#lib/shop/settings.schema.ts';
 
-/** All that an owner may write anew, in the order of `content list`. */
 export const CONTENT_DOCUMENTS: Documents = [
   SETTINGS,
   LOOK,

@@ -24,7 +24,6 @@ export interface FewGoods {
 }
 
 export interface DigestFacts {
-  /** The morning of which day. */
   at: number;
   yesterday: { orders: number; paise: number };
   toShip: number;

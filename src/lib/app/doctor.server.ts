@@ -176,7 +176,6 @@ async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Fin
   return bad(`pictures: ${words} (${named.join(', ')}${unread.length + lost.length > named.length ? ', …' : ''})`);
 }
 
-/** Of slides, articles and the logo. */
 function ownPictures(content: Content): { hash: string; src: string }[] {
   return content
     .filesIn('pictures')

@@ -8,7 +8,6 @@ import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 /** A shop that was down in the morning tells it later, but no evening paper. */
 const MORNING_HOURS = 6;
 
-/** Once a day for all processes, from `digestHour` on. */
 export async function sendDigest(shop: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
   const now = shop.now();
   const sinceHours = indianHour(now) - shopSettings(shop.db).ownerMails.digestHour;

@@ -16,7 +16,6 @@ interface Watched {
   seat: WorkerSeat;
 }
 
-/** What the settings ask to be seen of this process; the libraries for it are loaded only then. */
 export async function startTelemetry(watched: Watched): Promise<void> {
   const { shop, traffic, routes } = watched;
   const { accessLogOneIn, metrics } = shop.settings;

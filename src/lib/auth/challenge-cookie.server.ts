@@ -4,7 +4,7 @@ import { dropPrivateCookie, readPrivateCookie, setPrivateCookie } from '#lib/pla
 
 type Asked = Pick<APIContext, 'cookies' | 'locals'>;
 
-/** Each purpose has its own, so that asking for one code does not end the proof of another. */
+/** Each purpose has its own: asking for one code does not end the proof of another. */
 export function challengeCookie(name: string) {
   return {
     keep({ cookies, locals }: Asked, token: string): void {

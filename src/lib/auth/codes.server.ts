@@ -127,7 +127,6 @@ function codeWrong(): ShopError {
   return new ShopError('invalid', CODE_WRONG, { otp: CODE_WRONG });
 }
 
-/** False when another request was faster. */
 async function markUsed({ db, now }: CodeShop, id: string): Promise<boolean> {
   const used = await db.write
     .updateTable('code_challenge')

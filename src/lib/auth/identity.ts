@@ -13,5 +13,5 @@ export const NAME_MAX_CHARACTERS = 100;
 
 export const USER_NOT_FOUND = 'user not found';
 export const INTERNAL_ERROR = 'internal server error';
-/** Without a network; spelt as in product.md, "Registration". */
+/** Spelt as in product.md, "Registration". */
 export const REGISTER_FAILED = 'faild tor register';

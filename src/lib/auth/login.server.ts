@@ -81,7 +81,6 @@ async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Br
 
 interface Asked {
   found: Account | undefined;
-  /** Whether the network still has codes. */
   isQuick: boolean;
   email: string;
   browser: Browser;

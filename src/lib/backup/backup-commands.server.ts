@@ -56,7 +56,6 @@ function nextSteps({ dataDir, mode, smtpUrl }: Settings, isTheShop: boolean): st
 To open it in the place of the old shop: mv ${kept} ${used}`;
 }
 
-/** Sentences; none for a backup from which another machine can open the shop. */
 function lacks({ backups }: Settings, { files, leftOut }: KeptSecrets, { contents: { keyCheck } }: Manifest): string[] {
   if (!backups.secrets) return ['Settings and secret key are not in it (BACKUP_SECRETS=off): keep both elsewhere.'];
   const key = files[SECRET_KEY_FILE];

@@ -23,7 +23,6 @@ export function madeAt(name: string): number {
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}.${fraction}`);
 }
 
-/** Until `finish`, nobody takes it for a backup. */
 export function unfinished(dir: string, name: string): string {
   return join(dir, name + UNFINISHED);
 }
@@ -37,7 +36,6 @@ export async function finish(dir: string, name: string, manifest: Manifest): Pro
   return join(dir, name);
 }
 
-/** The newest first. */
 export async function backupsIn(dir: string): Promise<string[]> {
   const names = (await readdir(dir).catch(unlessMissing)) ?? [];
   return names
@@ -46,7 +44,6 @@ export async function backupsIn(dir: string): Promise<string[]> {
     .reverse();
 }
 
-/** Deletes all but the `keep` newest, and what was left unfinished before them. */
 export async function prune(dir: string, keep: number): Promise<string[]> {
   const backups = await backupsIn(dir);
   const [newest = ''] = backups;

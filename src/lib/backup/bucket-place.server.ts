@@ -31,7 +31,6 @@ async function wholeIn(bucket: Bucket): Promise<string[]> {
   return whole;
 }
 
-/** Those that were left unfinished too; the newest first. */
 async function namesIn(bucket: Bucket): Promise<string[]> {
   const names: string[] = [];
   for await (const { key } of bucket.list('', true)) if (isBackupName(key.slice(0, -1))) names.push(key.slice(0, -1));

@@ -33,7 +33,6 @@ export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<stri
   return rows.map(({ name }) => name).sort();
 }
 
-/** In words, what a copy has otherwise; empty when nothing. */
 export function differences(wanted: Contents, found: Contents): string[] {
   const tables = new Set([...Object.keys(wanted.rows), ...Object.keys(found.rows)]);
   const rows = [...tables]

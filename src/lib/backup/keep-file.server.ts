@@ -14,7 +14,6 @@ export async function keepFile(from: Readable, path: string): Promise<BackupFile
   return result();
 }
 
-/** Size and checksum of what goes `through`, known at its end. */
 export function hashing() {
   const hash = createHash('sha256');
   let bytes = 0;

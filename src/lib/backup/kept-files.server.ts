@@ -6,7 +6,6 @@ import type { FileStore } from '#lib/platform/files/file-store.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
 export interface KeptFile {
-  /** Below the backup's folder, and below DATA_DIR of a shop that keeps its files there. */
   path: string;
   open(): Promise<Readable | undefined>;
 }

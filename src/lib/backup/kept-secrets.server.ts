@@ -11,9 +11,7 @@ export const KEPT_SETTINGS = 'kept-settings.env';
 
 /** What a shop can't be opened without on another machine. */
 export interface KeptSecrets {
-  /** Texts by their paths in the backup. */
   files: Readonly<Record<string, string>>;
-  /** Settings whose values no line of a file can hold. */
   leftOut: SettingName[];
 }
 
@@ -30,7 +28,6 @@ export async function keptSecrets(
   return { files, leftOut };
 }
 
-/** The owner's file, with what the environment says written into it. */
 function allSettings(env: NodeJS.ProcessEnv): { text: string; leftOut: SettingName[] } {
   let text = settingsFileText(settingsFileOf(env));
   const leftOut: SettingName[] = [];

@@ -12,10 +12,7 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 export type BackupSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'storageUrl'>;
 type Files = Manifest['files'];
 
-/**
- * Writes a new backup to `place`, while the shop sells. Files come first, those that came meanwhile after the database:
- * so it names no file that is missing, and what the backup holds is as new as can be.
- */
+/** Files come before the database, and once more after it, so that the backup names no file that is missing. */
 export async function makeBackup(
   settings: BackupSettings,
   place: BackupPlace,

@@ -4,7 +4,6 @@ export const MANIFEST_FILE = 'manifest.json';
 
 const fileSchema = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** What a database holds, to be compared with what was restored. */
 const contentsSchema = z.object({
   migrations: z.array(z.string()),
   rows: z.record(z.string(), z.int().min(0)),

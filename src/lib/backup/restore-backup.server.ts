@@ -24,10 +24,7 @@ const MAY_BE_THERE = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/**
- * Only into an empty place. Throws `refused` or `conflict` before anything is written, in words for the owner.
- * `isTheShop`: with its settings in use, in the place of the old shop.
- */
+/** Only into an empty place: throws `refused` or `conflict` before it writes. `isTheShop`: in the old shop's place. */
 export async function restoreBackup(
   settings: BackupSettings & PlaceSettings,
   at: string,

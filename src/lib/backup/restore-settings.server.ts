@@ -12,17 +12,13 @@ import {
   writeSettingsFile,
 } from '#lib/platform/settings-file.server.ts';
 
-/**
- * Settings of the backup, with those over them that were written to this place before, and where its rows and files are.
- * Nobody reads them until they are taken: a copy that is only tried must neither mail customers nor open the old shop.
- */
+/** Nobody reads them until they are taken: a copy that is tried must neither mail customers nor open the old shop. */
 export async function keepSettings(place: BackupSettings, folder: string): Promise<void> {
   const kept = settingsFileText(join(folder, KEPT_SETTINGS));
   const here = { ...writtenBefore(place), ...whereAbouts(place, kept) };
   await writeSettingsFile(join(place.dataDir, KEPT_SETTINGS), withSettings(kept, here));
 }
 
-/** Makes this the shop, in the place of the one that was backed up. */
 export async function takeSettings({ dataDir }: Pick<BackupSettings, 'dataDir'>): Promise<void> {
   await writeSettingsFile(join(dataDir, SETTINGS_FILE), settingsFileText(join(dataDir, KEPT_SETTINGS)));
   await rm(join(dataDir, KEPT_SETTINGS));

@@ -4,7 +4,6 @@ import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 /** What a folder may have before any shop: a disk of its own has this, and npm keeps its log in its user's home. */
 const OF_OTHERS = /^(?:\.|lost\+found$)/;
 
-/** Names of what is in a folder that a shop is to fill; none when it is not there. */
 export async function namesInTheWay(dir: string): Promise<string[]> {
   const names = (await readdir(dir).catch(unlessMissing)) ?? [];
   return names.filter((name) => !OF_OTHERS.test(name));

@@ -23,7 +23,6 @@ export function fillPlaceholders(html: string, settings: ShopSettings): string {
   return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(factOf(name, settings)));
 }
 
-/** As `fillPlaceholders`, for a plain text. */
 export function fillText(text: string, settings: ShopSettings): string {
   return text.replace(PLACEHOLDER, (_all, name: string) => factOf(name, settings));
 }

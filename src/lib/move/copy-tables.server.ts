@@ -9,7 +9,6 @@ export interface Moved {
   nulTexts: Map<string, number>;
 }
 
-/** Called after each portion. */
 export type Tell = (table: string, rows: number) => void;
 
 /** Copies every table, then reads the copy and compares. */

@@ -4,7 +4,6 @@ import { plainAddress } from '#lib/platform/db/plain-address.ts';
 
 export interface Destination {
   engine: Engine;
-  /** The folder of an SQLite file, or a PostgreSQL address. */
   at: string;
 }
 
@@ -16,7 +15,6 @@ export function readDestination(text: string, dataDir: string): Destination | un
   return { engine: 'sqlite', at: resolve(dir ?? dataDir) };
 }
 
-/** For people and logs. */
 export function destinationWords({ engine, at }: Destination): string {
   if (engine === 'sqlite') return `${join(at, 'shop.sqlite')} (DATA_DIR=${at}, no DATABASE_URL)`;
   return `postgres://${plainAddress(at)} (DATABASE_URL)`;

@@ -20,11 +20,7 @@ interface Departure {
   moved: Moved | undefined;
 }
 
-/**
- * Copies all of a shop that is not running to the other engine. The copy is complete before the old place is marked as left,
- * and can be used only after it: whenever it is broken off, there is one shop. Throws `refused` or `conflict` in words for
- * the owner. Undefined when it only finished what was broken off.
- */
+/** The copy is whole before the old place is marked as left, and used only then. Throws `refused` or `conflict`. */
 export async function moveShop(settings: BackupSettings, to: Destination, tell: Tell): Promise<Moved | undefined> {
   const { dataDir, databaseUrl } = settings;
   if ((databaseUrl ? 'postgres' : 'sqlite') === to.engine)

@@ -3,7 +3,6 @@ import type { Engine } from '#lib/platform/db/db.server.ts';
 
 /** Values in the order of the shape's columns; whole numbers as their digits, so that none is rounded. */
 export type Row = (string | null)[];
-/** The last number that each table gave by itself, by the table's name. */
 export type Counters = Map<string, string>;
 
 export interface Reading {

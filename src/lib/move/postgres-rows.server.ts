@@ -26,7 +26,6 @@ function asText(value: unknown): string | null {
   return value === null ? null : String(value);
 }
 
-/** Tables that number their rows, with the name of the numbering. */
 export async function numberings(ask: Ask): Promise<{ table: string; column: string; sequence: string }[]> {
   const rows = await ask(`select table_name, column_name,
       pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence

@@ -9,7 +9,6 @@ export function askFile(file: DatabaseSync): Ask {
   return async (text) => file.prepare(text).all();
 }
 
-/** Read one by one: a table may be larger than memory. */
 export async function* rowsOfFile(file: DatabaseSync, shape: TableShape): AsyncIterable<Row[]> {
   const statement = file.prepare(selectAll(shape, 'sqlite'));
   statement.setReadBigInts(true);

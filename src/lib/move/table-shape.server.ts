@@ -1,7 +1,6 @@
 import { TABLES_OF } from '#lib/backup/contents.server.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
 
-/** Runs one statement without parameters. */
 export type Ask = (text: string) => Promise<Record<string, unknown>[]>;
 export type ColumnKind = 'whole' | 'text';
 
@@ -23,7 +22,6 @@ const COLUMNS_OF: Record<Engine, (table: string) => string> = {
     where attrelid = ${literal(quoted(table))}::regclass and attnum > 0 and not attisdropped`,
 };
 
-/** Of all tables that there are, as the database itself tells them. */
 export async function readShapes(ask: Ask, engine: Engine): Promise<TableShape[]> {
   const tables = await ask(TABLES_OF[engine]);
   const shapes: TableShape[] = [];
@@ -51,7 +49,6 @@ function kindOf(table: string, column: string, type: string): ColumnKind {
   return kind;
 }
 
-/** In words, where two databases have not the same tables and columns; empty when they have. */
 export function differencesOfShape(from: readonly TableShape[], to: readonly TableShape[]): string[] {
   const written = (shapes: readonly TableShape[]) =>
     new Map(shapes.map((shape) => [shape.name, JSON.stringify(shape)]));

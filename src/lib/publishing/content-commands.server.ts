@@ -16,7 +16,6 @@ import type { WhenPublished } from '#lib/publishing/when-published.ts';
 
 const SHOWN_SOON = 'It shows within two seconds.';
 
-/** The owner's own texts and settings, over those that came with the shop. */
 export function contentCommand(documents: Documents, when: WhenPublished): CommandUnknownOpts {
   const content = new Command('content');
   content
@@ -143,7 +142,6 @@ async function restate(
   console.log(`${paths.join(', ')}: ${state === 'hidden' ? 'hidden' : 'as it came with the shop'}. ${SHOWN_SOON}`);
 }
 
-/** All of a folder: `blog`. */
 function pathsAt({ db }: CommandShop, documents: Documents, path: string): string[] {
   const folder = documents.find((document) => document.path === `${path}/*`);
   return folder ? contentOf(db).pathsOf(folder) : [path];

@@ -18,7 +18,6 @@ export function fontsToSave({ db }: Pick<Shop, 'db'>, given: readonly GivenFile[
 
 const NAME_WANTED = 'a font’s file has small letters, digits and hyphens, and ends in .woff2: kora-regular.woff2';
 
-/** Gives how many. */
 export async function exportFonts({ db }: Pick<Shop, 'db'>, dir: string): Promise<number> {
   const own = contentOf(db).filesIn('fonts');
   for (const { path, body } of own) {

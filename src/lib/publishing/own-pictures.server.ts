@@ -46,7 +46,6 @@ async function pictureProblem(name: string, file: string): Promise<string | unde
   return (await stat(file)).size > MOST_BYTES ? 'the picture is larger than 20 MB' : undefined;
 }
 
-/** Gives how many. */
 export async function exportPictures({ db, settings }: Parts, dir: string): Promise<number> {
   const store = new PictureStore(settings.dataDir);
   const own = contentOf(db).filesIn('pictures');

@@ -26,7 +26,6 @@ export function checkTexts(texts: readonly GivenText[], { db }: Pick<Shop, 'db'>
   if (problems.length > 0) throw new ShopError('invalid', problems.map(problemText).join('\n'));
 }
 
-/** What of the texts differs from what is shown now. */
 export function changesOf(texts: readonly GivenText[], { db }: Pick<Shop, 'db'>): ContentChange[] {
   return texts.flatMap((given) => changeOf(given, db));
 }

@@ -8,7 +8,6 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
 
-/** One document, field by field. */
 export function settingsCommand(document: ContentDocument<unknown>, when: WhenPublished): CommandUnknownOpts {
   const settings = new Command('settings');
   settings

@@ -10,7 +10,6 @@ export type Kept = 'kept' | 'in_stock';
 
 export interface RestockRequest {
   variantId: number;
-  /** Proven to be the asker's. */
   email: string;
 }
 

@@ -10,7 +10,6 @@ export interface WaitedFor {
   since: number;
 }
 
-/** What most wait for comes first. */
 export async function listWaiting(db: ShopDatabase): Promise<WaitedFor[]> {
   const rows = await db.read
     .selectFrom('restock_request')

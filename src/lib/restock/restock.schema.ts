@@ -17,5 +17,4 @@ export const restockSchema = z.object({
   email: emailField(MESSAGES.emailBad, MESSAGES.emailRequired),
 });
 
-/** The challenge is in a cookie. */
 export const restockCodeSchema = z.object({ code: codeField });

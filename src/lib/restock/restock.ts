@@ -25,7 +25,6 @@ export function restockPath(variantId: number | string): string {
   return `/back-in-stock/${variantId}`;
 }
 
-/** Pieces or centimetres. */
 export interface Shelf {
   sellUnit: 'piece' | 'metre';
   smallest: number;

@@ -32,7 +32,6 @@ export async function wantedGoods(db: ShopDatabase['read'] | Tx, variantId: numb
   return wanted;
 }
 
-/** "Test Kurta, Rust/M" */
 export function nameOfWanted({ product, variant }: WantedGoods): string {
   return variant.name ? `${product.name}, ${variant.name}` : product.name;
 }

@@ -5,11 +5,9 @@ import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { QUESTIONS, type Question } from '#lib/setup/questions.ts';
 
-/** Where answers come from: a person, or a file of a script. */
 export interface Answers {
   /** Undefined when there is none and never will be. */
   next(question: Question, before: string | undefined): Promise<string | undefined>;
-  /** Who can be asked again. */
   readonly isOfPerson: boolean;
   close(): void;
 }

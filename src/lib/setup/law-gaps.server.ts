@@ -4,10 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { SETTINGS } from '#lib/shop/settings.schema.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
-/**
- * What a shop in India must say on its site and this one does not yet, a sentence each: rules 4(2), 4(4) and 7(1) of the
- * Consumer Protection (E-Commerce) Rules, 2020, and the CGST Act, 2017. No lawyer has read it for this shop.
- */
+/** By rules 4(2), 4(4), 7(1) of Consumer Protection (E-Commerce) Rules, 2020; CGST Act. No lawyer has read it. */
 export function lawGaps(db: ShopDatabase): string[] {
   const content = contentOf(db);
   const own = content.own.get(SETTINGS.path);

@@ -10,7 +10,6 @@ export interface Question {
   why: string;
   /** Taken when nothing is typed, and nothing was answered before. */
   otherwise?: string;
-  /** May stay without an answer. */
   isOptional?: true;
   isSecret?: true;
 }
@@ -26,7 +25,6 @@ const own = (name: OwnField, more: Partial<Question> = {}): Question => ({
 const OPTIONAL = { isOptional: true } as const;
 const SECRET = { isOptional: true, isSecret: true } as const;
 
-/** In the order in which they are asked. */
 export const QUESTIONS: readonly Question[] = [
   own('name'),
   own('legalName'),
@@ -118,7 +116,6 @@ export const QUESTIONS: readonly Question[] = [
   ),
 ];
 
-/** Typed where there is nothing to say. */
 export const NOTHING = '-';
 
 export function isAsked(question: Question, has: (name: string) => boolean): boolean {

@@ -52,7 +52,6 @@ async function withPlace<T>(env: NodeJS.ProcessEnv, work: (place: SetupPlace) =>
   }
 }
 
-/** True when the shop can open. */
 async function setUp(place: SetupPlace, answers: Answers): Promise<boolean> {
   console.log(INTRODUCTION);
   await sayWhatIsThere(place);
@@ -98,7 +97,6 @@ function isWanted(place: SetupPlace, question: Question): boolean {
 
 interface Answered {
   answer?: string;
-  /** What was wrong with the answer of a script. */
   complaint?: string;
   isEnd?: true;
 }

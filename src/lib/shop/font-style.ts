@@ -9,7 +9,6 @@ export const SYSTEM_FONTS = {
 /** Of Roboto, in parts of its size, counted as that of the owner's fonts; Arial differs by a five hundredth. */
 const SYSTEM_WIDTH = 0.4425;
 
-/** What a font of the owner's file says of itself. */
 export interface FontFace extends FontFacts {
   hash: string;
 }
@@ -18,10 +17,7 @@ export function fontUrl(hash: string): string {
   return `/fonts/${hash}.woff2`;
 }
 
-/**
- * The rules of a family, and what to name in its place. Until its files are here the phone's own letters stand there, made
- * as wide and high as they will be, so that nothing on the page moves.
- */
+/** Until its files are here the phone's own letters stand there, as wide and high, so that nothing moves. */
 export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[], system: string) {
   const [first] = faces;
   if (!first) return undefined;

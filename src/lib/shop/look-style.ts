@@ -1,7 +1,6 @@
 import { type FontFace, fontFamily, SYSTEM_FONTS } from '#lib/shop/font-style.ts';
 import type { Look } from '#lib/shop/look.schema.ts';
 
-/** By what they are for. */
 export type OwnFonts = Record<keyof Look['fonts'], readonly FontFace[]>;
 
 const SANS = 'var(--font-sans)';

@@ -43,7 +43,6 @@ const MOST_FONTS = 3;
 
 type Color = keyof Look['colors'];
 
-/** What is written on what. */
 const TEXTS: readonly [text: Color, ground: Color | 'white'][] = [
   ...(['ink', 'soft', 'indigo', 'madder'] as const).flatMap((text) =>
     (['ground', 'cloth', 'white'] as const).map((ground): [Color, Color | 'white'] => [text, ground]),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '#lib/fields/email.ts';
 
-/** What the owner hears of by mail. */
 export const OWNER_KINDS = [
   'newOrder',
   'paymentTrouble',

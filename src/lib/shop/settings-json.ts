@@ -1,7 +1,6 @@
 import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 import { NOT_AVAILABLE } from '#lib/shop/shop-settings.ts';
 
-/** What GET /public/settings says of the shop. */
 export function settingsJson({ name, tagline, address, hours }: ShopSettings) {
   return {
     name,
