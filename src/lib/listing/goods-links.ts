@@ -1,6 +1,5 @@
 import { type FacetName, PRODUCT_FACETS } from '#lib/facets/facets.ts';
 
-/** Slugs that have goods on sale, by what they are values of. */
 export type FilledValues = ReadonlyMap<FacetName, ReadonlySet<string>>;
 
 /** False for a list of a category, collection or the like without goods; other addresses are taken as they are. */

@@ -15,7 +15,6 @@ export function listCrumbs({ category: chosen }: ListQuery, facets: Facets): Cru
   ];
 }
 
-/** Slugs of the categories that the list is of. */
 export function narrowestCategories(chosen: string[], { category: all }: Facets): string[] {
   return innermost(chosen, (slug) => all.find((value) => value.slug === slug)?.parent);
 }

@@ -14,7 +14,6 @@ const SEARCH_CHARACTERS = 100;
 const MAX_PAGE = 1_000_000;
 const MAX_PAISE = 10_000_000_000;
 
-/** How much of a list is asked for. */
 export interface ListView {
   perPage: number;
   /** Given, the answer says how many goods lie beyond its ends. */
@@ -27,7 +26,6 @@ export interface ListPage {
   page: number;
   lastPage: number;
   facets: Facets;
-  /** Of a list with a term. */
   searched?: SearchNote;
   /** Goods that every other filter leaves. */
   beyond?: { under: number; over: number };
@@ -77,7 +75,6 @@ export function listHref(query: ListQuery, change: ListChange = {}, path = '/pro
   return params ? `${path}?${params.replaceAll('%2C', ',')}` : path;
 }
 
-/** A list's address, with something opened over it. */
 export function withParam(href: string, name: 'open_filter' | 'quickView', value: string): string {
   return `${href}${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }

@@ -9,7 +9,6 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
-/** A list, or the first goods for a term. */
 export type Question = { query: ListQuery; view: ListView } | { term: string; most: number };
 export type Asked = { id: number } & Question;
 

@@ -24,7 +24,6 @@ export interface CountedList extends Omit<FoundList, 'facets'> {
   ordered: OrderedValues;
 }
 
-/** The first products of a search, and the shelves that go by its words. */
 export interface FoundGoods {
   ids: number[];
   places: NamedPlaces;

@@ -21,12 +21,10 @@ export function priceEnds(
   return { ...(from === undefined ? {} : { minPricePaise: from }), ...(to === undefined ? {} : { maxPricePaise: to }) };
 }
 
-/** What the range leaves out on its cheap side. */
 export function pricesUnder({ lowestPaise }: PriceRange): PriceEnds {
   return { maxPricePaise: lowestPaise - 1 };
 }
 
-/** What the range leaves out on its dear side. */
 export function pricesOver({ highestPaise }: PriceRange): PriceEnds {
   return { minPricePaise: highestPaise + 1 };
 }

@@ -1,7 +1,6 @@
 import type { PriceEnds } from '#lib/listing/price-range.ts';
 import { priceText, wholePriceText } from '#lib/money/price-text.ts';
 
-/** What list, chip and control say of a price filter. */
 export function priceWords({ minPricePaise: min, maxPricePaise: max }: PriceEnds): string {
   if (min === undefined && max === undefined) return 'Any price';
   if (min === undefined) return isWhole(max! + 1) ? `Under ${shortPrice(max! + 1)}` : `Up to ${shortPrice(max!)}`;
@@ -9,7 +8,6 @@ export function priceWords({ minPricePaise: min, maxPricePaise: max }: PriceEnds
   return min === max ? shortPrice(min) : `${shortPrice(min)} to ${shortPrice(max)}`;
 }
 
-/** Without paise where there are none. */
 export function shortPrice(paise: number): string {
   return isWhole(paise) ? wholePriceText(paise) : priceText(paise);
 }

@@ -50,7 +50,6 @@ export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   return (await valuesOfKind(db, 'collection')).map(entryOf);
 }
 
-/** What the shop has most of comes first. */
 export async function materials(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   const entries = (await valuesOfKind(db, 'material')).map(entryOf);
   return entries.sort((a, b) => b.count - a.count);

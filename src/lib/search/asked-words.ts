@@ -10,7 +10,6 @@ export interface Alternative {
   isBeginning?: boolean;
 }
 
-/** One thing that was asked for, by whichever word it goes. */
 export interface WordGroup {
   written: string;
   alternatives: Alternative[];

@@ -2,10 +2,7 @@ import { indicToRoman, isIndic } from '#lib/search/indic-roman.ts';
 
 const VOWEL = /[aeiouy]/;
 
-/**
- * What a word is indexed and asked for as: spellings that people take for the same give the same letters (kurti, kurthi,
- * kurtis, कुर्ती). Nobody reads the result. Words of scripts without a rule stay as they are.
- */
+/** Spellings taken for the same become one (kurti, kurthi, कुर्ती). Scripts without a rule stay as they are. */
 export function foldWord(word: string): string {
   const plain = withoutMarks(word);
   if (isIndic(plain)) return foldSounds(indicToRoman(plain));

@@ -13,7 +13,6 @@ export function heldByMost(parts: readonly WeighedSegment[], isExact: boolean): 
   return { bits: least === 0 ? [] : held.map((sets) => sets[least]!), isPartial: least > 0 && least < wanted };
 }
 
-/** The living products that hold something of at least so many groups; the first are all of them. */
 function heldAtLeast({ segment, groups }: WeighedSegment): Bitset[] {
   const sets = [segment.alive, ...groups.map(() => emptyBitset(segment.size))];
   for (const [index, { bits, count }] of groups.entries()) {

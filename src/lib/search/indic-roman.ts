@@ -1,7 +1,4 @@
-/**
- * Roman letters for words in Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam, as
- * people type them. Unicode lays these scripts out alike, 128 characters each, so one table serves them all.
- */
+/** As people type them. Unicode lays out these nine scripts alike, 128 characters each, so one table serves all. */
 const FIRST = 0x900;
 const LAST = 0xd7f;
 const SCRIPT_SIZE = 0x80;

@@ -13,7 +13,6 @@ interface Part {
   segment: WordSegment;
   /** Where each of its products stands in the merged segment. */
   places: Uint32Array;
-  /** The postings of one word, at their places there. */
   positions: Uint32Array;
   fields: Uint8Array;
 }
@@ -94,7 +93,6 @@ function* pairs(a: string[], b: string[]): Generator<[inA: number | undefined, i
   }
 }
 
-/** How many living products hold the word. */
 function readPart({ segment, places, positions, fields }: Part, index: number | undefined): number {
   let count = 0;
   if (index === undefined) return count;

@@ -30,7 +30,6 @@ export function letterBits(word: string): number {
   return bits;
 }
 
-/** A word that was asked for, ready to be compared with thousands. */
 export class AskedSpelling {
   readonly length: number;
   readonly letters: number;

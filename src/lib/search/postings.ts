@@ -1,9 +1,6 @@
 import { FIELD_BITS } from '#lib/search/word-fields.ts';
 
-/**
- * The products that hold a word: for each, the distance from the one before and the fields, in bytes of seven bits. That
- * is one or two bytes a product, where four would do without packing.
- */
+/** For each product, the distance from the one before and the fields, in bytes of seven bits: one or two, not four. */
 const FIELD_MASK = (1 << FIELD_BITS) - 1;
 const MORE = 0x80;
 const SEVEN_BITS = 0x7f;
@@ -29,7 +26,6 @@ export class PostingWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** The next positions are those of another word. */
   endWord(): void {
     this.#last = 0;
   }
@@ -67,10 +63,7 @@ export function readPostings(
   }
 }
 
-/**
- * As `readPostings`, without a call for each product: common words have hundreds of thousands. Raises what the products
- * weigh, and answers how many weighed nothing before.
- */
+/** As `readPostings`, without a call for each: common words have hundreds of thousands. Answers how many are new. */
 export function weighPostings(
   bytes: Uint8Array,
   from: number,

@@ -9,7 +9,6 @@ import { heldByAll, weighed } from '#lib/search/word-weights.ts';
 const LEAST_RARITY = 0.25;
 
 interface Held {
-  /** By segment. */
   bits: Bitset[];
   isPartial: boolean;
 }

@@ -34,7 +34,6 @@ export interface SearchMiss {
   lastDay: string;
 }
 
-/** What was looked for in vain since a day, most often first. */
 export async function searchMisses(db: ShopDatabase, days: number, now: number, most: number): Promise<SearchMiss[]> {
   const rows = await db.read
     .selectFrom('search_miss')

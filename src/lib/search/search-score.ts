@@ -9,7 +9,6 @@ export interface SearchFind {
   isPartial: boolean;
 }
 
-/** A segment with what its products weigh for each group that was asked for. */
 export interface WeighedSegment {
   segment: WordSegment;
   groups: WordWeights[];
@@ -57,10 +56,7 @@ function scoreOf(sum: number, isWeak: boolean): number {
   return Math.min(WHOLE_BONUS - 1, Math.max(1, Math.round(sum * SPREAD * (isWeak ? IN_TEXTS_FACTOR : 1))));
 }
 
-/**
- * How many groups a product must hold something of, if `counts` products hold so many of them: all, or one less where few
- * have all of a long term. At least half; 0 where nothing is found.
- */
+/** Groups that a product must hold: all, or one less where few have all of a long term; half at least. */
 export function leastHeld(counts: readonly number[], isExact: boolean): number {
   const most = counts.findLastIndex((count) => count > 0) + 1;
   const isEnough = most === counts.length || (!isExact && most * 2 >= counts.length);

@@ -22,11 +22,9 @@ export interface SearchHit {
   parent?: string;
 }
 
-/** What a shopper must be told of how a term was read. */
 export interface SearchNote {
   /** What was searched for instead, where no goods have a word of the term. */
   shownFor?: string | undefined;
-  /** No goods have all that was asked for; these have most of it. */
   isPartial?: boolean | undefined;
 }
 
@@ -43,7 +41,6 @@ export function isMiss({ product, category, brand, shownFor }: SearchResult, blo
   return product.length + category.length + brand.length + blog.length === 0;
 }
 
-/** Of the page that searches for nothing but what was typed. */
 export function exactSearchHref(term: string): string {
   return `/search?${new URLSearchParams({ search: term, exact: 'true' })}`;
 }

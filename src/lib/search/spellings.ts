@@ -9,7 +9,6 @@ export class Spellings {
   readonly #starts: Uint32Array;
   readonly #letters: Int32Array;
 
-  /** Of `words`, those at `places`. */
   constructor(words: readonly string[], places: Uint32Array) {
     this.#words = words;
     const longest = places.reduce((most, place) => Math.max(most, words[place]!.length), 0);

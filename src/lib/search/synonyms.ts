@@ -1,10 +1,7 @@
 import { foldWord } from '#lib/search/fold-word.ts';
 import { wordsOf } from '#lib/search/word-fields.ts';
 
-/**
- * One line of the list: "saree, sari" finds either for each; "pant > trousers, chinos" finds the right ones for the left
- * one, but not the other way round. Each may be several words.
- */
+/** "saree, sari" finds either for each; "pant > trousers, chinos" the right ones for the left one only. */
 export interface SynonymLine {
   asked: string[];
   found: string[];
@@ -45,7 +42,6 @@ const FACTOR_STEP = 0.25;
 const LEAST_FACTOR = 0.35;
 
 export class Synonyms {
-  /** By the folded words of a phrase. */
   readonly #found = new Map<string, Synonym[]>();
 
   constructor(lines: readonly SynonymLine[]) {

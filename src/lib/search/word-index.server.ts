@@ -20,7 +20,6 @@ const SMALLEST_ANSWER = 500;
 
 export interface SearchAnswer extends FoundProducts {
   groups: WordGroup[];
-  /** What was searched for instead, where a word is in no goods. */
   shownFor?: string | undefined;
   isPartial: boolean;
 }

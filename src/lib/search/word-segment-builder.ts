@@ -72,7 +72,6 @@ export class WordSegmentBuilder {
     return entry;
   }
 
-  /** How each word is written most often. */
   #writings(entries: Entry[]): string[] {
     const best = new Map<Entry, { written: string; times: number }>();
     for (const [written, { entry, times }] of this.#byWriting) {

@@ -17,7 +17,6 @@ export interface SegmentColumns {
   ids: Uint32Array;
   /** Folded, ascending. */
   words: string[];
-  /** How each of them is written most often. */
   written: string[];
   /** How many products hold it, and how many in a leading field. */
   counts: Uint32Array;

@@ -9,14 +9,10 @@ export const WEIGHT_SCALE = 10;
 /** What is held by fewer of so many products is emptied one by one. */
 const FEW_OF = 16;
 
-/**
- * What each product of a segment weighs for one thing that was asked for. To make one costs as much as all the products,
- * so a segment lends them, and takes them back empty.
- */
+/** To make one costs as much as all the products, so a segment lends them, and takes them back empty. */
 export class WordWeights {
   /** Times WEIGHT_SCALE; 0 where the product holds none of it. */
   readonly byPosition: Uint16Array;
-  /** Of the products that hold some of it. */
   readonly bits: Bitset;
   count = 0;
 
