@@ -11,7 +11,6 @@ declare namespace App {
     session?: import('#lib/auth/session.server.ts').Session;
     notice?: import('#lib/platform/http/flash-message.ts').FlashMessage;
     typed?: import('#lib/platform/http/old-input.server.ts').OldInput;
-    /** In place of the policy of pages. */
     documentPolicy?: string;
     /** Inline styles that the page makes at run time, which its policy must allow. */
     ownStyles?: string[];

@@ -24,10 +24,7 @@ class PageState extends FetchState {
   override streaming = false;
   #page: PageParts | undefined;
 
-  /**
-   * Astro gives each component an object whose prototype is the page's. To V8 both are new kinds of objects, and it keeps
-   * all that a kind can reach, so that every list of goods outlived its page.
-   */
+  /** Astro's object for each component is a new kind to V8, which keeps all it reaches: lists outlived their pages. */
   override createAstro(...parts: Parts): AstroGlobal {
     const [result, props, , context] = parts;
     if (!this.#page || this.isRewriting) this.#page = this.createAstroPagePartial(result, context);

@@ -10,7 +10,6 @@ import { MetricsOfWorkers } from '#lib/platform/workers/worker-metrics.server.ts
 /** Of the build that this process is of, however late it starts one anew. */
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Runs the shop in several processes; this one only looks after them. */
 export async function runWorkers({ workers, port, host, logLevel, metrics }: Settings): Promise<void> {
   try {
     await refuseTakenPort(port, host);

@@ -15,7 +15,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Names that are nearly those of settings, and what else in the owner's file counts for nothing; a sentence each. */
+/** A sentence each; also of what else in the owner's file counts for nothing. */
 export function oddSettings(env: NodeJS.ProcessEnv): string[] {
   return oddNames(env, fileText(env));
 }
@@ -32,7 +32,6 @@ export function settingProblem(name: SettingName, value: string): string | undef
   return undefined;
 }
 
-/** File and environment, as the shop would read them, whether or not they are right. */
 export function givenSettings(env: NodeJS.ProcessEnv): GivenSettings {
   return { ...parseEnv(fileText(env)), DATA_DIR: undefined, ...given(env) };
 }

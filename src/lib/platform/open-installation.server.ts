@@ -8,10 +8,7 @@ import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-/**
- * What the shop and the owner's tool both begin with. The caller closes `db`, once `upstreams` are settled.
- * Throws a StartError where the database can't be used, or was used with another key.
- */
+/** The caller closes `db`, once `upstreams` are settled. Throws a StartError for no usable database, or another key. */
 export async function openInstallation(
   settings: Settings,
   log?: Shop['log'],

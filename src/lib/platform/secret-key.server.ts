@@ -31,7 +31,6 @@ export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: n
   if ((await firstNote(db, NOTE, check, now)) !== check) throw new StartError(OTHER_KEY);
 }
 
-/** What is wrong with this key, without keeping it as the first. */
 export async function keyTrouble(db: ShopDatabase, secretKey: string): Promise<string | undefined> {
   const check = await keyCheckOf(db);
   return check !== undefined && !isKeyOf(check, secretKey) ? OTHER_KEY : undefined;

@@ -64,7 +64,6 @@ export function isSettingName(name: string): name is SettingName {
 /** Names of an environment are many: of short ones, such as `PORT`, others are near by chance. */
 const SHORTEST_LETTERS = 7;
 
-/** The setting that was probably meant by a name that is none. */
 export function meantSetting(name: string): SettingName | undefined {
   if (isSettingName(name)) return undefined;
   const typed = letters(name);

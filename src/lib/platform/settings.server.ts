@@ -9,7 +9,6 @@ export interface Settings extends SightSettings {
   mode: 'demo' | 'live';
   host: string;
   port: number;
-  /** Processes that take connections at the port. */
   workers: number;
   /** Without a trailing slash; links in mails come from it only. */
   siteUrl: string;
@@ -17,14 +16,11 @@ export interface Settings extends SightSettings {
   dataDir: string;
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
-  /** For addresses of stores that name none. */
   storeKeys: StorageKeys | undefined;
-  /** Where the shop backs itself up, a folder or `s3://…`; not at all without. */
   backups: {
     dir: string | undefined;
     everyMs: number;
     keep: number;
-    /** Settings and secret key go along. */
     secrets: boolean;
   };
   smtpUrl: string | undefined;
@@ -53,9 +49,8 @@ export interface Settings extends SightSettings {
 export interface HoldBounds {
   orders: number;
   lines: number;
-  /** Lines that take most of what there is of something. */
+  /** Lines that take most of what there is; in a day, those of orders unpaid or paid on delivery. */
   scarceLines: number;
-  /** Such lines in a day, of orders that came to nothing or are paid on delivery. */
   scarceLinesADay: number;
 }
 

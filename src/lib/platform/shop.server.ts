@@ -25,7 +25,6 @@ export interface Shop {
   contentPictures: { get(name: string): Picture | undefined };
   /** The only way to servers of others. */
   upstreams: Upstreams;
-  /** Unless there is nowhere to send traces to. */
   tracing?: Tracing | undefined;
   now(): number;
 }

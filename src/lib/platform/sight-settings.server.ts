@@ -3,7 +3,6 @@ import type { EnvReader } from '#lib/platform/env-reader.server.ts';
 export interface SightSettings {
   /** One of so many requests gets a line in the log; 0 is none. */
   accessLogOneIn: number;
-  /** Where a Prometheus asks for metrics. */
   metrics: { host: string; port: number } | undefined;
   /** Where traces go to by OTLP, and one of how many requests. */
   tracing: { endpoint: string; headers: Record<string, string>; oneIn: number } | undefined;

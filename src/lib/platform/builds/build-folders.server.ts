@@ -10,7 +10,6 @@ const NAME = /^\d{4}-\d\d-\d\dT\d{9}-\w+$/;
 /** The newest, and two to look back at. */
 const KEPT = 3;
 
-/** What a build is of. */
 export interface BuildMark {
   /** Names, sizes and times of the sources: quick to compare on the machine that built. */
   sources: string;
@@ -23,7 +22,6 @@ interface BuildFolder {
   folder: string;
 }
 
-/** A new empty folder for one build, held by this process. */
 export function newBuildFolder(dist: string): BuildFolder {
   const at = new Date().toISOString().replace(/[:.Z]/g, '');
   prepareHolds(dist);

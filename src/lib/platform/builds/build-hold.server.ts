@@ -20,7 +20,6 @@ export function prepareHolds(dist: string): void {
   chmodSync(join(dist, HOLDS), EVERYONE_STICKY);
 }
 
-/** Keeps a build from being removed until this process ends. */
 export function holdBuild(dist: string, build: string): void {
   const own = holdOf(dist, build);
   try {

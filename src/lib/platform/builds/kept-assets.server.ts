@@ -6,11 +6,7 @@ import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 const KEPT = 5;
 const PART = '.part-';
 
-/**
- * What browsers fetch by the hash in its name, of the last versions, one folder each. It lies with the data, which all
- * processes share: an open tab asks the new version for the old one's scripts, and while processes are replaced one by one,
- * a new page asks an old process.
- */
+/** With the data, for all processes: an open tab asks a new process for old scripts, and a new page an old process. */
 export class KeptAssets {
   readonly #root: string;
 
@@ -18,12 +14,10 @@ export class KeptAssets {
     this.#root = join(dataDir, 'assets');
   }
 
-  /** Newest first. */
   async folders(): Promise<string[]> {
     return (await this.#all()).filter((folder) => !basename(folder).startsWith(PART));
   }
 
-  /** Adds this version's, and removes those that are long past. */
   async add(version: string, assets: string): Promise<void> {
     const folder = join(this.#root, version);
     const now = new Date();

@@ -7,7 +7,6 @@ interface Line {
   later: Waiting[];
 }
 
-/** Who asks, and whether the others of the same origin go first. */
 interface Asker {
   from: string;
   isLater?: boolean;

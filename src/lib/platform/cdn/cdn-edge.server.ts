@@ -17,7 +17,6 @@ class RefusedPurge extends Error {
   }
 }
 
-/** One address that drops pages by tag: a Varnish, or the interface of a CDN. */
 export class CdnEdge {
   readonly #address: string;
   readonly #token: string;

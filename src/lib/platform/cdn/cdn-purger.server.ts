@@ -75,7 +75,6 @@ export class CdnPurger {
     work.pending.add([EVERY_PAGE_TAG]);
   }
 
-  /** False when not all was taken: the rest is tried again. */
   async #send(work: PurgeWork): Promise<boolean> {
     for (const tags of inCalls(work.pending.due(performance.now()))) {
       try {

@@ -8,7 +8,6 @@ const AGAIN_AFTER_MS = 2_000;
 /** Tags that a CDN must still drop: each one at once, and a second time when pages under way have arrived. */
 export class PendingTags {
   readonly #unsent = new Set<string>();
-  /** When the second time has come. */
   readonly #againAt = new Map<string, number>();
 
   add(tags: Iterable<string>): void {

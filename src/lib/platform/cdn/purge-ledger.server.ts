@@ -11,7 +11,6 @@ export interface PurgeState {
   buildAt: number;
 }
 
-/** What was dropped at one address of a CDN, and which process does it. */
 export class PurgeLedger {
   readonly #db: ShopDatabase;
   readonly #address: string;
@@ -25,7 +24,6 @@ export class PurgeLedger {
     this.#holder = holder;
   }
 
-  /** True while this process is the only one that drops pages at the address. */
   async hold(now: number): Promise<boolean> {
     await this.#list();
     if (now < this.#renewAt && now > this.#renewAt - LEASE_MS) return true;

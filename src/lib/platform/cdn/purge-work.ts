@@ -7,7 +7,7 @@ const CHECKPOINT_EVERY_MS = 5_000;
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** What the holder of the lease remembers. Times are of `performance.now()`, but `buildAt`. */
+/** Times are of `performance.now()`, but `buildAt`. */
 export class PurgeWork {
   readonly pending = new PendingTags();
   readonly buildAt: number;

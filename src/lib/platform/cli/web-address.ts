@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 
-/** What an option takes that becomes a link for customers. */
 export function webAddress(typed: string): string {
   if (!/^https?:\/\//.test(typed) || !URL.canParse(typed))
     throw new InvalidArgumentError('Write a whole address, https://…');

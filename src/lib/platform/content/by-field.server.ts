@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { isObject, type Overlay } from '#lib/platform/content/overlay.ts';
 
-/** Each field of the first level by itself. */
 const BY_FIELD: Overlay = {
   over: (shipped, own) => ({ ...shipped, ...own }),
   ownPart(shipped, whole) {
@@ -17,7 +16,6 @@ export function overlaid({ overlay = BY_FIELD }: ContentDocument<unknown>, shipp
   return isObject(shipped) && isObject(own) ? overlay.over(shipped, own) : own;
 }
 
-/** `undefined` when nothing differs. */
 export function ownPart({ overlay = BY_FIELD }: ContentDocument<unknown>, shipped: unknown, whole: unknown): unknown {
   if (isDeepStrictEqual(whole, shipped)) return undefined;
   if (!isObject(shipped) || !isObject(whole)) return whole;

@@ -34,7 +34,7 @@ export function checkDocument<T>(
   return { problems };
 }
 
-/** The fields of the first level that are wrong; `undefined` when the text can't be read at all. */
+/** Of the first level; `undefined` when the text can't be read at all. */
 export function wrongFields<T>(
   document: ContentDocument<T>,
   { path, text, shipped }: { path: string; text: string; shipped?: unknown },

@@ -6,7 +6,6 @@ export interface ContentDocument<T> {
   /** Without the ending: `settings`; in a folder with a star: `blog/*`. */
   path: string;
   format: ContentFormat;
-  /** What it is, for the owner. */
   about: string;
   schema: z.ZodType<T>;
   /** Of objects; unless it is said, each field of the first level counts by itself. */
@@ -29,7 +28,6 @@ export type FieldPath = readonly PropertyKey[];
 
 export interface FieldProblem {
   field: FieldPath;
-  /** What is wrong and what is wanted. */
   message: string;
 }
 

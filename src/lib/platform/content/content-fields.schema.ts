@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** Fields of the owner's documents, each with a message that says what is wanted. */
-
 export function line(about: string, most = 120) {
   return z
     .string()
@@ -16,7 +14,6 @@ export function paragraph(about: string, most = 600) {
   return z.string().trim().min(1, 'is empty').max(most, `is longer than ${most} characters`).describe(about);
 }
 
-/** May be empty. */
 export function optionalLine(about: string, most = 200) {
   return z
     .string()
@@ -50,7 +47,6 @@ export function slug(about: string) {
     .describe(about);
 }
 
-/** Of the shop or of another site. */
 export function link(about: string) {
   return z
     .string()

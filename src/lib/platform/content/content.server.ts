@@ -33,7 +33,6 @@ export class Content {
   /** Grows with each change: for keys of what is kept. */
   version = 0;
 
-  /** What the database says now. Pages are drawn with it from here on. */
   async follow(db: { write: Kysely<Tables> }, log?: Pick<Logger, 'error'>): Promise<void> {
     this.#log = log ?? this.#log;
     const own = await ownContent(db.write);
@@ -52,7 +51,6 @@ export class Content {
     return this.#own;
   }
 
-  /** The owner's own files of a folder. */
   filesIn(folder: 'fonts' | 'pictures'): OwnContent[] {
     return [...this.#own.values()].filter(({ path, state }) => path.startsWith(`${folder}/`) && state === 'own');
   }
@@ -96,7 +94,7 @@ export class Content {
     return [...new Set([...shippedNames(document), ...own.map(({ path }) => path)])].sort();
   }
 
-  /** What is wrong with the owner's text at `path`, as it stands in the database. */
+  /** As it stands in the database. */
   problemsOf(document: ContentDocument<unknown>, path: string): ContentProblem[] {
     const own = this.#own.get(path);
     if (own?.state !== 'own') return [];

@@ -11,13 +11,11 @@ interface Shape {
 }
 
 export interface FieldNotes {
-  /** The sentence of the field, or of what holds it. */
   noteOf(field: FieldPath): string | undefined;
   fieldsOf(field: FieldPath): string[];
   isText(field: FieldPath): boolean;
 }
 
-/** What the sentences in a schema say of each field. */
 export function fieldNotes(schema: z.ZodType<unknown>): FieldNotes {
   const root = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as Shape;
   return {

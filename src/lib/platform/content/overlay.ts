@@ -1,4 +1,3 @@
-/** How what an owner wrote lies over what ships. */
 export interface Overlay {
   over(shipped: ContentObject, own: ContentObject): ContentObject;
   /** What of a whole document differs from what ships, so that all else follows the next version. */

@@ -8,7 +8,6 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export type OwnContent = OwnContentTable;
 
-/** The newest row of each path. */
 export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
   return db
     .selectFrom('own_content as row')
@@ -52,10 +51,7 @@ export interface ContentChange {
   from: number;
 }
 
-/**
- * All or none. `tags` are dropped with them: pages, and what else was computed from a document.
- * Throws `conflict` when one was changed by somebody else meanwhile.
- */
+/** All or none, with `tags` dropped. Throws `conflict` when one was changed by somebody else meanwhile. */
 export function saveContent(
   db: ShopDatabase,
   changes: readonly ContentChange[],

@@ -30,7 +30,6 @@ export function shippedNames(folder: Document): string[] {
     .filter((path) => holds(folder, path));
 }
 
-/** Such as `slides/1.avif`. */
 export function shippedPictures(): string[] {
   return PICTURE_FOLDERS.flatMap((folder) => {
     const files = readdirSync(join(SHIPPED_PICTURES_DIR, folder));

@@ -1,6 +1,5 @@
 import type { FieldPath } from '#lib/platform/content/content-document.ts';
 
-/** What was read of a text, and where its fields stand. */
 export interface TextSource {
   value: unknown;
   /** Of a field that is missing: of what should hold it. */
@@ -12,7 +11,6 @@ export interface Position {
   column: number;
 }
 
-/** A text that can't be read at all. */
 export class UnreadableText extends Error {
   readonly at: Position;
   constructor(message: string, at: Position) {

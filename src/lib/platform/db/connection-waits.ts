@@ -1,4 +1,3 @@
-/** How requests of this process had to wait for a connection, or for the turn to write. */
 export class ConnectionWaits {
   times = 0;
   ms = 0;

@@ -42,7 +42,6 @@ export interface DatabaseOptions {
   dataDir: string;
   cacheKb?: number;
   temporary?: boolean;
-  /** Hears of each statement when it is done, in the context of who asked. */
   onStatement?: StatementListener | undefined;
 }
 

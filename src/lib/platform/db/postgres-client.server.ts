@@ -11,12 +11,8 @@ const LEAST_MS = 1_000;
 /** After a stall of the process, answers that have already arrived are read first. */
 const READS_ARRIVED_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
-/**
- * A commit without a change waits for no follower. An order that is found because it is sent again would be confirmed,
- * though a failover may still take it back; so such a transaction leaves a mark in the log of changes.
- */
+/** A commit without a change waits for no follower: a failover could undo an order that is confirmed again. */
 const MARK = "select pg_logical_emit_message(true, 'read', '')";
-/** Of a lock, and of a statement. */
 const OUT_OF_TIME = new Set(['55P03', '57014']);
 
 export class BorrowedClient {

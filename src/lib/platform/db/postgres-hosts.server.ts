@@ -5,7 +5,6 @@ import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 export type CutClient = pg.ClientBase & {
   /** Closes the socket at once, without the goodbye that a hanging server would not answer. */
   cutOff(): void;
-  /** Whether its host has, or may have, a follower. */
   isOneOfSeveral(): boolean;
   /** Whether the shop has not left its host since. */
   isOfHostInUse(): boolean;
@@ -22,7 +21,6 @@ const WAITS_FOR_FOLLOWER = 'SyncRepWaitForLSN';
 export class PostgresHosts {
   readonly #addresses: string[];
   #current = 0;
-  /** How often a host was left. */
   #departures = 0;
 
   constructor(url: string) {
@@ -49,7 +47,6 @@ export class PostgresHosts {
     this.skip(address);
   }
 
-  /** Goes on to the next host, unless another call has done so meanwhile. */
   skip(address: string): void {
     if (address === this.current) this.#current = (this.#current + 1) % this.count;
   }

@@ -3,7 +3,6 @@ import type { Tables } from '#lib/platform/db/tables.ts';
 
 type Build<V, Row> = (db: Kysely<Tables>, values: V) => Compilable<Row>;
 
-/** Stands for a value while the statement is compiled. */
 class Placeholder {
   readonly path: readonly string[];
   constructor(path: readonly string[]) {

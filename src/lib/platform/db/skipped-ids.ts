@@ -5,13 +5,12 @@ export const ALL_COMMITTED_MS = BULK_LIMITS.totalMs + 5_000;
 /** Each is two parameters of a statement. */
 const MOST_SPANS = 500;
 
-/** Both ends belong to it. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** Ids that a reader of ascending ids did not see: a transaction may take its ids before another one and commit after it. Times are of `performance.now()`. */
+/** Ids not seen yet: a transaction may take its ids before another and commit after it. By `performance.now()`. */
 export class SkippedIds {
   #spans: (Span & { until: number })[] = [];
 
@@ -30,7 +29,6 @@ export class SkippedIds {
     while (this.#spans.length > MOST_SPANS) this.#joinNeighbours();
   }
 
-  /** These have appeared since. */
   appeared(ids: readonly number[]): void {
     for (const id of ids) this.#spans = this.#spans.flatMap((span) => without(span, id));
   }

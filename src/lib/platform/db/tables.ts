@@ -19,7 +19,7 @@ import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
 import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
 
-/** All tables stand here, because the platform may import no room. Money: paise; times: epoch ms; flags: 0 or 1; quantities: pieces or cm. */
+/** Here, as the platform may import no room. Money: paise; times: epoch ms; flags: 0 or 1; quantities: pieces or cm. */
 export interface Tables
   extends AddressTables,
     AttemptTables,

@@ -1,4 +1,3 @@
-/** Nobody waits for it longer than wanted. */
 export class TimedSemaphore {
   readonly #waiting = new Set<() => void>();
   readonly #atOnce: number;

@@ -4,10 +4,7 @@ import { PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres-hosts.s
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/**
- * With a connection of its own, whose limits in time are those of the server: a dump may take an hour. Throws `busy`, in
- * words, when no host can be written to.
- */
+/** On a connection with the server's own limits: a dump takes long. Throws `busy` when no host can be written to. */
 export async function onWritableHost<T>(
   url: string,
   work: (db: Kysely<Tables>, address: string) => Promise<T>,

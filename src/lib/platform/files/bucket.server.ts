@@ -50,7 +50,6 @@ export class Bucket {
     else await this.#putParts(this.#full(key), joined([first, second], parts));
   }
 
-  /** Undefined when it is not there. */
   async read(key: string): Promise<Readable | undefined> {
     const answer = await this.#call('GET object', (s3) => s3.getObjectResponse(this.#full(key)));
     return answer?.body ? Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>) : undefined;

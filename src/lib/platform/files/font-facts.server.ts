@@ -1,6 +1,5 @@
 import { type FontTables, woff2Tables } from '#lib/platform/files/woff2.server.ts';
 
-/** What a style sheet says of a font. */
 export interface FontFacts {
   /** As CSS has it: `400`, or `100 900` of a variable font. */
   weight: string;
@@ -9,7 +8,6 @@ export interface FontFacts {
   ascent: number;
   descent: number;
   lineGap: number;
-  /** Of a letter of English, with spaces. */
   averageWidth: number;
 }
 

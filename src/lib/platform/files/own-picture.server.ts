@@ -5,7 +5,6 @@ import { safeSvg } from '#lib/platform/svg/safe-svg.server.ts';
 /** What is kept of a picture of the owner's; of a drawing its text too, as machines on one database share no folder. */
 export interface OwnPicture extends StoredPicture {
   svg?: string;
-  /** The hash of `svg`. */
   vector?: string;
 }
 

@@ -89,7 +89,6 @@ export const PICTURE_TASKS = {
     return { bytes, width, height, dominant: await dominantOf(bytes ?? source) };
   },
 
-  /** Of a drawing that safe-svg.server.ts wrote, in pixels of its own size. */
   async drawing({ source }: { source: Uint8Array }) {
     const { data: bytes, info } = await sharp(source, { limitInputPixels: MOST_PIXELS })
       .webp({ lossless: true })

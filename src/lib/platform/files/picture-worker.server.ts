@@ -17,7 +17,6 @@ export interface PictureOrder {
 }
 export type PictureAnswer = { id: number; result: unknown } | { id: number; refusal: string; code?: string };
 
-/** Exceeding these ends the process with all tasks in it. */
 export interface TaskBounds {
   timeMs: number;
   mostBytes: number;

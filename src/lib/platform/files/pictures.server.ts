@@ -15,7 +15,6 @@ export interface StoredPicture {
   dominant: string;
 }
 
-/** `drawing` is for SVG that was made safe. */
 type MasterTask = 'master' | 'drawing';
 
 type Make = (source: string) => Promise<Uint8Array | undefined>;
@@ -47,7 +46,6 @@ export class PictureStore {
     return picture;
   }
 
-  /** As `store`, but keeps nothing. */
   async look(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes, task)).picture;
   }

@@ -26,6 +26,5 @@ export interface Picture {
   /** `#rrggbb` */
   dominant: string;
   color?: string;
-  /** Of an own drawing: the hash of its SVG. */
   vector?: string | undefined;
 }

@@ -5,7 +5,6 @@ import ipaddr from 'ipaddr.js';
 /** All public addresses of IPv6 are in it. ipaddr.js says `unicast` of every address that it doesn't know. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** True for an address that may be connected to. */
 export type AddressGuard = (address: string) => boolean;
 
 export function isPublicAddress(address: string): boolean {

@@ -14,7 +14,6 @@ const OTHER_TAG = 63;
 const NEEDED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'OS/2'];
 
 export interface FontTables {
-  /** As they lie in the stream. */
   tables: ReadonlyMap<string, Buffer>;
   transformed: ReadonlySet<string>;
 }
@@ -79,7 +78,6 @@ class Reader {
     return this.#bytes.subarray(this.at - length, this.at).toString('latin1');
   }
 
-  /** Seven bits a byte, five bytes at most. */
   base128(): number {
     let value = 0;
     for (let count = 0; count < 5; count++) {

@@ -10,10 +10,7 @@ export interface Health {
   reasonAgainst(): string | undefined;
 }
 
-/**
- * /healthz: the process is alive. /readyz: it can serve, writes included, and `reasonAgainst` gives no reason.
- * /readyz/pages is for balancers: what keeps all processes from writing is no reason to turn away from each of them.
- */
+/** For balancers, /readyz/pages: what keeps all processes from writing is no reason to turn away from each. */
 export function healthHandler({ readiness, readinessForPages, stopSign, reasonAgainst }: Health): RequestHandler {
   const whyNotReady = async (asked: Readiness) =>
     stopSign.read() ? 'stopping' : (reasonAgainst() ?? (await asked.problem()));

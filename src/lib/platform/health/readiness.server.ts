@@ -20,7 +20,6 @@ interface Look {
 /** `pages`: what is for readers; a disk that is full, or a database that takes no changes, does not count. */
 type AskedFor = 'all' | 'pages';
 
-/** Whether this process can do what visitors ask for. One look serves all who ask within seconds. */
 export class Readiness {
   readonly #shop: Probed;
   readonly #askedFor: AskedFor;

@@ -6,11 +6,7 @@ const PROBE_BYTES = 4_096;
 
 class RolledBack extends Error {}
 
-/**
- * Throws when the database takes no change. PostgreSQL commits one, since a commit may wait for a follower in vain. On
- * SQLite a commit would stop the event loop until the disk has it, so the change is rolled back; `writeToDisk` says
- * how the disk is.
- */
+/** PostgreSQL commits the change, as that may wait for a follower in vain; SQLite, which would block, rolls it back. */
 export async function writeToDatabase({ engine, write }: ShopDatabase, now: number): Promise<void> {
   const change = (db: Pick<typeof write, 'updateTable'>) =>
     db.updateTable('installation_note').set({ at: now }).where('name', '=', 'write_probe').execute();

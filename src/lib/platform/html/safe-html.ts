@@ -16,10 +16,7 @@ export function withoutElements(html: SafeHtml, elements: RegExp): SafeHtml {
   return html.replace(elements, '') as SafeHtml;
 }
 
-/**
- * Markup written out, for what stands on a page by the hundred: a component for each would cost more than the rest of
- * the page. A text is escaped; what is markup already is given as a list.
- */
+/** For what a page has by the hundred, where components cost more. Escapes texts; markup is given as a list. */
 export function markup(parts: TemplateStringsArray, ...values: (string | number | readonly SafeHtml[])[]): SafeHtml {
   const written = (value: (typeof values)[number] = '') => {
     if (typeof value === 'string') return escapeText(value);

@@ -6,7 +6,7 @@ import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { RouteClass, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
-/** Runs before Astro; true when it has answered. */
+/** Before Astro; true when it has answered. */
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
 
 export interface NamedHandler {

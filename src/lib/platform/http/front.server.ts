@@ -11,7 +11,6 @@ import { SharedPages } from '#lib/platform/http/shared-pages.server.ts';
 import { WriteLimit } from '#lib/platform/http/write-limit.server.ts';
 import type { Followed } from '#lib/platform/telemetry/traffic.server.ts';
 
-/** Answers from the cache, from the request handlers, or by way of Astro; refuses what is not for the shop. */
 export function createFront(options: FrontOptions): RequestListener {
   const front = new Front(options);
   return (req, res) => front.answerAlways(req, res);

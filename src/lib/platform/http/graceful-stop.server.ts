@@ -88,10 +88,7 @@ function watchTraffic(server: Server): { quietMs(): number; sayLast(): void } {
   };
 }
 
-/**
- * Done when the last connection has ended. HTTP's own `close()` would also end idle connections whose next request has
- * arrived but is not read yet.
- */
+/** HTTP's own `close()` would also end idle connections whose next request has arrived but is not read yet. */
 async function stopListening(server: Server): Promise<{ isDone: boolean; done: Promise<void> }> {
   await calmTurn(server);
   const closing = { isDone: false, done: Promise.resolve() };

@@ -25,7 +25,6 @@ interface CachedPage extends StoredPage {
   br: EncodedBody;
 }
 
-/** What the page has told Astro's cache; `undefined` for a page that must not be cached. */
 export function cacheTerms(headers: OutgoingHttpHeaders): CacheTerms | undefined {
   const control = headers['cdn-cache-control'];
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
@@ -76,7 +75,6 @@ export class PageCache {
     return this.#drops;
   }
 
-  /** True when one of the tags was dropped after the mark. */
   isOutdated(tags: readonly string[], mark: number): boolean {
     return tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > mark);
   }

@@ -10,10 +10,7 @@ interface Known {
   contents: Record<Inline, readonly string[]>;
 }
 
-/**
- * The content security policy of a page: of the scripts and styles that the build knows those that stand in it. All of
- * them would be 2 kB more on every page, before its first word.
- */
+/** Only of the scripts and styles that stand in a page: all of them would be 2 kB more, before its first word. */
 export class PagePolicy {
   readonly #directives: string;
   readonly #known: Record<Inline, ReadonlySet<string>>;
@@ -26,7 +23,6 @@ export class PagePolicy {
     this.#known = { script: known('script'), style: known('style') };
   }
 
-  /** `styles` are those that the page made itself. */
   of(page: Buffer, styles: readonly string[] = []): string {
     const own = styles.map(sha256);
     const sources = (kind: Inline, more: string[] = []) =>

@@ -7,10 +7,7 @@ interface PlainDocument {
   link?: { href: string; label: string };
 }
 
-/**
- * A page for requests that never reach Astro, and for when the database is away, which every page of Astro needs for
- * its header. Therefore it is a string and no `.astro` file. All texts are escaped.
- */
+/** For requests that never reach Astro, or find no database, which all its pages need. Escapes all texts. */
 export function plainDocument({ title, heading, text, link }: PlainDocument): string {
   const elements = [
     element('h1', heading),

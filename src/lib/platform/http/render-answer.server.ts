@@ -20,10 +20,7 @@ export async function readAnswer(response: Response, method: string | undefined)
   return { status: response.status, headers: headersOf(response), body };
 }
 
-/**
- * Of a visitor who only reads. Astro's own has a signal of giving up, which no page asks for, and V8 keeps all that such
- * a request holds until its next large collection.
- */
+/** Astro's own has a signal, by which V8 keeps all that a request holds until its next large collection. */
 export function readRequest({ url = '/', method, headers }: IncomingMessage): Request {
   const entries = Object.entries(headers).flatMap(([name, value = []]) => [value].flat().map((each) => [name, each]));
   return new Request(`http://${headers.host}${url}`, { method, headers: entries as [string, string][] });

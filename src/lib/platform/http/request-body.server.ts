@@ -19,7 +19,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   throw new ShopError('wrong_type', 'Send JSON or a form.');
 }
 
-/** The body as it came, to check a signature; throws `too_large`. */
+/** To check a signature; throws `too_large`. */
 export async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

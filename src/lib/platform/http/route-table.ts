@@ -1,13 +1,11 @@
 /** Marks a page that is the same for every visitor, so that it may be cached. */
 export interface SharedPage {
-  /** The query parameters that the page reads; all others are ignored. */
+  /** All other query parameters are ignored. */
   params: readonly string[];
 }
 
 export interface RouteEntry {
-  /** Astro's name of the route, such as `/products/[slug]`. */
   pattern: string;
-  /** The source of a regular expression. */
   path: string;
   isPage: boolean;
   methods: readonly string[];
@@ -16,10 +14,7 @@ export interface RouteEntry {
 
 const LONGEST_ADDRESS = 1_024;
 
-/**
- * The routes in the order in which Astro tries them. Shared pages are rendered without cookies, so nothing personal
- * reaches the cache.
- */
+/** In the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is cached. */
 export class RouteTable {
   readonly #routes: readonly (RouteEntry & { expression: RegExp })[];
   readonly #byPattern: ReadonlyMap<string, RouteEntry>;

@@ -16,7 +16,6 @@ interface Rendering {
   page: Promise<StoredPage | undefined>;
 }
 
-/** Renders a page once, however many ask for it at the same time. */
 export class SharedRenders {
   readonly #semaphore = new FairSemaphore(RENDERS_AT_ONCE, RENDERS_WAITING);
   readonly #underWay = new Map<string, Rendering>();
@@ -28,7 +27,6 @@ export class SharedRenders {
     this.#compressor = compressor;
   }
 
-  /** `undefined` when too many wait. */
   async page(address: string, client: Client): Promise<StoredPage | undefined> {
     const rendering = this.#join(address, client);
     const page = await rendering.page;

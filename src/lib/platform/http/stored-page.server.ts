@@ -75,7 +75,6 @@ export function finishPage(
   };
 }
 
-/** Compresses once, however many ask at the same time. */
 export function encodedBody(page: StoredPage, encoding: Encoding, compressor: Compressor): Promise<EncodedBody> {
   const ready = page[encoding];
   if (ready) return Promise.resolve(ready);

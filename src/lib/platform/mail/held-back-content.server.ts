@@ -44,7 +44,6 @@ export class HeldBackContent {
     this.isOut = true;
   }
 
-  /** After this the last line can't go out any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     // Who hands over is told; here only its end counts.

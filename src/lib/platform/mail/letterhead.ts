@@ -1,6 +1,5 @@
 import type { MailColors } from '#lib/platform/mail/mail-style.ts';
 
-/** What stands on each mail of the shop. */
 export interface Letterhead {
   /** As in a From header: a name and an address. */
   from: string;

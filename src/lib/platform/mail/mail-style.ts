@@ -1,11 +1,9 @@
 /** Each is readable on white; white is readable on `accent`. */
 export interface MailColors {
-  /** Around the white sheet. */
   ground: string;
   line: string;
   ink: string;
   soft: string;
-  /** Headings, codes, links and the button. */
   accent: string;
 }
 

@@ -12,7 +12,6 @@ export interface MailContent {
   /** Left out below a newer mail of the same thread, such as that a payment is awaited. */
   isPassing?: boolean | undefined;
   after?: readonly string[] | undefined;
-  /** By default the shop's name. */
   signature?: string | undefined;
   footer?: { label: string; url: string } | undefined;
   sections?: readonly MailSection[] | undefined;
@@ -41,7 +40,6 @@ export function mailText(content: MailContent, shopName = ''): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** As `mailText`. */
 export function mailHtml(content: MailContent, shopName = '', colors: MailColors = PLAIN_COLORS): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;

@@ -4,10 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const KEPT_MS = 30 * DAY_MS;
 const DEMO_KEEPS_EXPIRED_MS = HOUR_MS;
 
-/**
- * Of the mails that were sent or given up, deletes those that expire, such as one with a code, at once, and others after
- * 30 days. A demo shop shows its mails in a mailbox, so there a code stays for an hour after it has expired.
- */
+/** Expired ones at once, others after 30 days. A demo shows its mails, so there a code stays an hour longer. */
 export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
   const isDemo = settings.mode === 'demo';
   await db.write

@@ -8,9 +8,8 @@ export interface MailFailure {
 }
 
 export interface TriedMail {
-  /** With the try that failed; so is `unsure`. */
+  /** With the try that failed; `unsure` are those in which all went out and no answer came. */
   attempts: number;
-  /** Tries in which all went out and no answer came. */
   unsure: number;
   expires_at: number | null;
   failing_since: number | null;

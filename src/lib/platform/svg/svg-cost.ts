@@ -6,10 +6,7 @@ interface Drawn {
   children: readonly Drawn[];
 }
 
-/**
- * How many elements are drawn when each one that names another draws it too: ten that draw ten that draw ten are a
- * thousand. Infinite when something names itself.
- */
+/** Each that names another draws it too: ten that draw ten that draw ten are 1,000; in a circle, infinitely many. */
 export function drawnElements(root: Drawn, rules: readonly StyleRule[]): number {
   const byId = new Map<string, Drawn>();
   const note = (element: Drawn) => {

@@ -4,7 +4,6 @@ const DRAWN = new Set([
   ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'defs', 'symbol', 'use', 'style'],
   ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
 ]);
-/** Words about the drawing. */
 const LEFT_OUT = new Set(['metadata', 'title', 'desc']);
 const LETTERS = 'letters have to be turned into paths (outlines), as phones do not have their font';
 const REFUSED: Readonly<Record<string, string>> = {
@@ -72,7 +71,6 @@ const LOCAL = /\burl\(\s*["']?#([\w.:-]+)["']?\s*\)/g;
 const FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'matrix', 'translate', 'scale', 'rotate', 'skewX', 'skewY']);
 const PLAIN = /^[\w\s.,:%#+()-]*$/;
 
-/** Numbers, words, colours and `url(#here)`. */
 function plainValue(name: string, value: string): string {
   const rest = value.replace(LOCAL, '');
   const before = rest.split('(').slice(0, -1);
@@ -83,14 +81,12 @@ function plainValue(name: string, value: string): string {
   return value.replace(LOCAL, 'url(#$1)').trim();
 }
 
-/** Only to something in the same file. */
 export function keptLink(value: string): string {
   const link = value.trim();
   if (!/^#[\w.:-]+$/.test(link)) throw new Error('href: points outside of the file');
   return link;
 }
 
-/** The ids that a kept value names. */
 export function namedIn(value: string): string[] {
   return [...value.matchAll(/url\(#([\w.:-]+)\)/g)].flatMap(([, id]) => id ?? []);
 }

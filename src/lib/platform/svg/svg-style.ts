@@ -1,6 +1,5 @@
 import { keptProperty, namedIn } from '#lib/platform/svg/svg-rules.ts';
 
-/** A rule of a `<style>`: whom it may touch, and what it names. */
 export interface StyleRule {
   /** One of them; `undefined` when it may touch anything. */
   classes: readonly string[] | undefined;

@@ -6,7 +6,6 @@ export interface SvgElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: SvgElement[];
-  /** Of a `<style>`. */
   text: string;
 }
 

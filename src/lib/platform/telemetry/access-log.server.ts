@@ -2,10 +2,7 @@ import type { Logger } from 'pino';
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
 import type { AnsweredRequest, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
-/**
- * One line for one in `oneIn` requests, chosen by chance. An address may hold a token or an e-mail, so the line has the
- * pattern of the route, and nothing of who asked.
- */
+/** Chosen by chance. An address may hold a token or an e-mail, so a line has the route's pattern, and not who asked. */
 export function writeAccessLog(traffic: Traffic, log: Logger, patternOf: PatternOf, oneIn: number): void {
   const write = ({ url, routeClass, requestId, method, status, ms }: AnsweredRequest) => {
     const route = routeClass === 'refused' ? '/…' : routeName(url, patternOf);

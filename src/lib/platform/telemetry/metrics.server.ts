@@ -13,7 +13,6 @@ import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** As one worker tells the process that looks after it. */
 export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface Measured {
@@ -21,7 +20,6 @@ export interface Measured {
   db: Pick<ShopDatabase, 'memo' | 'context'>;
   pageCache: { size: number };
   worker: number;
-  /** True when visitors may come. */
   isReady(): Promise<boolean>;
   /** What is the same for all processes; only one of a machine tells it. */
   gauges?: SharedGauges | undefined;

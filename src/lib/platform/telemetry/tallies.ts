@@ -14,11 +14,8 @@ export class Tally {
   }
 }
 
-/** What this process did since it began. */
 export interface Tallies {
-  /** By way of payment. */
   orders: Tally;
-  /** By provider and result. */
   payments: Tally;
 }
 

@@ -57,7 +57,6 @@ export class Tracing {
     };
   }
 
-  /** For the database: called after each statement, in the context of who asked. */
   noteStatement = (engine: Engine, { sql, ms, hasFailed }: StatementNote): void => {
     const request = this.#request.getStore();
     if (!request) return;

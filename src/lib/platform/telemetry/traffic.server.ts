@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Which way through the front a request went. `kept` came from the page cache. */
 export type RouteClass =
   | 'kept'
   | 'page'
@@ -36,11 +35,9 @@ export type AnswerListener = (answered: AnsweredRequest) => void;
 export class Traffic {
   readonly #listeners: AnswerListener[] = [];
   #keptListener: { oneIn: number; tell: AnswerListener } | undefined;
-  /** Answers from the page cache, by status. */
   readonly kept = { whole: 0, unchanged: 0, other: 0 };
   /** Of the kept ones, how many were due to be rendered anew. */
   stale = 0;
-  /** Shared pages that the cache did not have. */
   misses = 0;
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
 
@@ -49,7 +46,6 @@ export class Traffic {
     this.#listeners.push(listener);
   }
 
-  /** Hears of one in so many of those, too. */
   listenToKept(oneIn: number, tell: AnswerListener): void {
     this.#keptListener = { oneIn, tell };
   }

@@ -42,7 +42,6 @@ function addedTo(times: number, at: number) {
   };
 }
 
-/** `since` in epoch ms; the latest first. */
 export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<FaultRow[]> {
   const rows = await read
     .selectFrom('upstream_fault')

@@ -1,14 +1,13 @@
-/** `silent`: no answer in time. `left_alone`: not called after troubles. `signature`: it sent a wrong signature. `failed`: work of several calls. */
+/** `silent`: no answer in time. `left_alone`: not called after troubles. `failed`: work of several calls. */
 export type FaultKind = `status_${number}` | 'unreachable' | 'silent' | 'left_alone' | 'busy' | 'signature' | 'failed';
 
 export interface Fault {
   upstream: string;
-  /** A pattern such as `POST /v1/orders`, without ids or other data of a customer. */
+  /** A pattern such as `POST /v1/orders`, without a customer's data. */
   route: string;
   kind: FaultKind;
 }
 
-/** Times in epoch ms. */
 export interface FaultRow extends Omit<Fault, 'kind'> {
   kind: string;
   times: number;

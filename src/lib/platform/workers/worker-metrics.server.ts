@@ -41,7 +41,6 @@ export class MetricsOfWorkers {
   }
 }
 
-/** In a worker. */
 export function answerForMetrics(read: () => Promise<WorkerMetrics>): void {
   process.on('message', async ({ question, number }: Partial<Question>) => {
     if (question !== 'metrics' || number === undefined) return;

@@ -6,7 +6,6 @@ const ALIVE_EVERY_MS = 5_000;
 
 export type WorkerMessage = 'open' | 'alive';
 
-/** What a process is to others of the same `npm start`. */
 export interface WorkerSeat {
   number: number;
   /** Runs what one process of the machine has to do. */

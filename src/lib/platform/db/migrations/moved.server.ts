@@ -18,7 +18,6 @@ export function arrivingMark(id: string): string {
   return `arriving:${id}`;
 }
 
-/** Of the names in the table `migration`. */
 export function readMoveMarks(names: readonly string[]): MoveMarks {
   const marks: MoveMarks = {};
   for (const name of names) {

@@ -2,7 +2,6 @@ export interface CdnTables {
   cdn_purge: CdnPurgeTable;
 }
 
-/** One row for each address of `CDN_PURGE_URL`. */
 export interface CdnPurgeTable {
   address: string;
   /** Invalidations up to this id need no more attention. */
@@ -10,7 +9,6 @@ export interface CdnPurgeTable {
   /** The process that tells the CDN, and until when it is alone. */
   holder: string;
   held_until: number;
-  /** Of the pages that the CDN keeps. */
   build: string;
   build_at: number;
 }

@@ -16,7 +16,6 @@ export interface CustomerTable {
   name: string;
   mobile: string;
   gender: 'male' | 'female' | 'other' | null;
-  /** YYYY-MM-DD. */
   dob: string | null;
   image_file: string | null;
   created_at: number;

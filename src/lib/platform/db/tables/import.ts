@@ -5,7 +5,6 @@ export interface ImportTables {
 /** What the owner said of a word in a seller's file: which field a column is, which brand a vendor. */
 export interface ImportAnswerTable {
   kind: 'column' | 'brand';
-  /** Folded. */
   word: string;
   means: string;
 }

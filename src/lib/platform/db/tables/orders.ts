@@ -93,7 +93,6 @@ export interface OrderLineTable {
   price_paise: number;
   subtotal_paise: number;
   discount_paise: number;
-  /** 500 is 5 %. */
   tax_rate_bp: number;
   taxable_paise: number;
   cgst_paise: number;
@@ -160,7 +159,6 @@ export type RefundReason = CreditKind | 'too_late' | 'paid_twice' | 'paid_at_doo
 
 export interface RefundTable {
   id: string;
-  /** `cash` when the courier took it. */
   provider: string;
   reference: string;
   order_id: string;

@@ -8,7 +8,6 @@ export interface PaymentAttemptTable {
   id: string;
   order_id: string;
   provider: 'razorpay' | 'test';
-  /** By this the gateway's messages find the order. */
   provider_order_id: string;
   amount_paise: number;
   status: 'begun' | 'paid' | 'failed';

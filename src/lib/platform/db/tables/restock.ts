@@ -7,7 +7,6 @@ export interface RestockTables {
 export interface RestockRequestTable {
   id: string;
   variant_id: number;
-  /** In lower case, proven by a code or a login. */
   email: string;
   /** One for all spellings of a mailbox. */
   mailbox_id: string;
@@ -15,7 +14,6 @@ export interface RestockRequestTable {
   told_at: number | null;
 }
 
-/** One for each variant that somebody waits for. */
 export interface RestockWatchTable {
   variant_id: number;
   /** The last line of the stock's ledger that was counted. */
