@@ -1,4 +1,4 @@
-/** Biome lints everything else; these rules bound the time that an expression takes on a hostile text. */
+/** Biome lints everything else. These bound the time of an expression on a hostile text, and how much is read at once. */
 import * as typescript from '@typescript-eslint/parser';
 import * as astro from 'astro-eslint-parser';
 import regexp from 'eslint-plugin-regexp';
@@ -8,11 +8,18 @@ const rules = {
   // An expression that fails late is tried again at every place of the text.
   'regexp/no-super-linear-move': ['error', { ignorePartial: false, report: 'potential' }],
 };
+const sizes = { 'max-lines': ['error', 250], 'max-lines-per-function': ['error', 60] };
 const plugins = { regexp };
 const linterOptions = { reportUnusedDisableDirectives: 'error' };
 
 export default [
-  { files: ['**/*.{ts,tsx}'], plugins, rules, linterOptions, languageOptions: { parser: typescript } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins,
+    rules: { ...rules, ...sizes },
+    linterOptions,
+    languageOptions: { parser: typescript },
+  },
   {
     files: ['**/*.astro'],
     plugins,

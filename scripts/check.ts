@@ -11,7 +11,7 @@ const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', N
 /** The longest first. */
 const SOURCE_CHECKS: Check[] = [
   ['types', ['astro', 'check', '--minimumFailingSeverity', 'warning']],
-  ['expressions that a long text slows', ['eslint', '--max-warnings=0', 'src']],
+  ['slow expressions, long files and functions', ['eslint', '--max-warnings=0', 'src']],
   ['order of rooms', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
   ['style of .astro files', ['prettier', '--check', 'src/**/*.astro']],
   ['dead code', ['knip']],

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { saveProfile } from '#islands/account/profile.client.ts';
 import { SelectField, TextField } from '#islands/ui/Field.tsx';
 import { MobileField } from '#islands/ui/MobileField.tsx';
@@ -50,17 +51,23 @@ export function ProfileForm(props: ProfileFormProps) {
         disabled
       />
       <MobileField {...form.field('mobile', typedMobile)} maxLength={MOBILE_DIGITS} />
-      <SelectField {...form.field('gender')} label="Gender">
-        <option value="">Rather not say</option>
-        {Object.entries(GENDERS).map(([gender, label]) => (
-          <option key={gender} value={gender}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <GenderField {...form.field('gender')} />
       <TextField {...form.field('dob')} {...props.range} label="Date of birth" type="date" autoComplete="bday" />
       <Buttons isSending={form.isSending} onCancel={props.onCancel} />
     </form>
+  );
+}
+
+function GenderField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
+  return (
+    <SelectField {...field} label="Gender">
+      <option value="">Rather not say</option>
+      {Object.entries(GENDERS).map(([gender, label]) => (
+        <option key={gender} value={gender}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -33,15 +33,19 @@ export function ProfileImageForm({ name, image }: Props) {
               Save image
             </button>
           )}
-          {shown && (
-            <button type="submit" form={`${id}-remove`} className="text-link mt-2 min-h-11" disabled={isSending}>
-              Remove image
-            </button>
-          )}
+          {shown && <RemoveButton form={`${id}-remove`} disabled={isSending} />}
         </div>
       </form>
       <form {...removal.props} id={`${id}-remove`} action={`${IMAGE_ACTION}/remove`} />
     </>
+  );
+}
+
+function RemoveButton(props: { form: string; disabled: boolean }) {
+  return (
+    <button type="submit" {...props} className="text-link mt-2 min-h-11">
+      Remove image
+    </button>
   );
 }
 

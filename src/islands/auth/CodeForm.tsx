@@ -30,17 +30,24 @@ export function CodeForm({ email, children, ...options }: CodeFormProps) {
         <button type="submit" className="button" disabled={isBusy || !typed.every(Boolean)}>
           {isBusy ? 'Checking' : 'Confirm'}
         </button>
-        <button
-          type="button"
-          className="text-link id-resend"
-          disabled={isBusy || secondsLeft > 0}
-          onClick={() => void resend()}
-        >
-          {secondsLeft > 0 ? `Send another code in ${secondsLeft} s` : 'Send another code'}
-        </button>
+        <ResendButton isBusy={isBusy} secondsLeft={secondsLeft} onResend={() => void resend()} />
         {children}
       </form>
     </>
+  );
+}
+
+interface ResendProps {
+  isBusy: boolean;
+  secondsLeft: number;
+  onResend: () => void;
+}
+
+function ResendButton({ isBusy, secondsLeft, onResend }: ResendProps) {
+  return (
+    <button type="button" className="text-link id-resend" disabled={isBusy || secondsLeft > 0} onClick={onResend}>
+      {secondsLeft > 0 ? `Send another code in ${secondsLeft} s` : 'Send another code'}
+    </button>
   );
 }
 

@@ -34,17 +34,22 @@ export function CartPageLine({ line, cart, onRemoved }: Props) {
       <div className="grid gap-2">
         <LineHead line={line} cart={cart} />
         {line.pre_order && <p className="text-xs font-semibold">{line.pre_order}</p>}
-        {warning && (
-          <p role="status" className={`text-xs font-semibold ${refusal || line.is_blocked ? 'text-madder' : ''}`}>
-            {warning}
-          </p>
-        )}
+        <Warning text={warning} isRefusal={Boolean(refusal) || line.is_blocked} />
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <CartQuantityField line={line} name={name} quantity={quantity} onChange={change} />
           <RemoveButton line={line} name={name} onRemoved={onRemoved} />
         </div>
       </div>
     </li>
+  );
+}
+
+function Warning({ text, isRefusal }: { text: string | undefined; isRefusal: boolean }) {
+  if (!text) return null;
+  return (
+    <p role="status" className={`text-xs font-semibold ${isRefusal ? 'text-madder' : ''}`}>
+      {text}
+    </p>
   );
 }
 

@@ -24,10 +24,7 @@ export function CartQuantityField({ line, name, quantity, onChange }: Props) {
       }}
     >
       <div>
-        <label className="mb-1 block text-xs text-soft" htmlFor={id}>
-          {line.product.sell_unit === 'metre' ? 'Metres' : 'Quantity'}
-          <span className="sr-only"> of {name}</span>
-        </label>
+        <QuantityLabel id={id} line={line} name={name} />
         <QuantityInput
           ref={field}
           id={id}
@@ -36,14 +33,29 @@ export function CartQuantityField({ line, name, quantity, onChange }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <button
-        type="submit"
-        className="button-quiet [@media(scripting:enabled)]:sr-only"
-        aria-label={`Update the quantity of ${name}`}
-      >
-        Update
-      </button>
+      <UpdateButton name={name} />
     </form>
+  );
+}
+
+function QuantityLabel({ id, line, name }: Pick<Props, 'line' | 'name'> & { id: string }) {
+  return (
+    <label className="mb-1 block text-xs text-soft" htmlFor={id}>
+      {line.product.sell_unit === 'metre' ? 'Metres' : 'Quantity'}
+      <span className="sr-only"> of {name}</span>
+    </label>
+  );
+}
+
+function UpdateButton({ name }: Pick<Props, 'name'>) {
+  return (
+    <button
+      type="submit"
+      className="button-quiet [@media(scripting:enabled)]:sr-only"
+      aria-label={`Update the quantity of ${name}`}
+    >
+      Update
+    </button>
   );
 }
 

@@ -34,10 +34,7 @@ export function BuyBox(props: Props) {
   const isMetre = product.sellUnit === 'metre';
   return (
     <div className="grid gap-5">
-      <div>
-        <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-lg" />
-        <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
-      </div>
+      <Price {...{ variant, symbol, isMetre }} />
       {pickersOf(product, variant, picked).map((picker, option) => (
         <VariantPicker
           key={picker.label}
@@ -78,6 +75,15 @@ function useChoice({ product, chosenId, isPage, onChoose }: Props) {
   return { variant, picked, quantity, setQuantity, choose };
 }
 
+function Price({ variant, symbol, isMetre }: Pick<FormProps, 'variant' | 'symbol'> & Unit) {
+  return (
+    <div>
+      <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-lg" />
+      <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
+    </div>
+  );
+}
+
 function Stock({ product, variant }: Pick<Props, 'product'> & { variant: ShownVariant }) {
   const lowStock = lowStockText(variant, product.sellUnit);
   return (
@@ -92,6 +98,10 @@ function Stock({ product, variant }: Pick<Props, 'product'> & { variant: ShownVa
 function pickedOptions({ options, variants }: BuyableProduct, chosenId: string | undefined): ReadonlySet<number> {
   const isNamed = variants.some(({ _id }) => String(_id) === chosenId);
   return new Set(isNamed ? options.keys() : []);
+}
+
+interface Unit {
+  isMetre: boolean;
 }
 
 interface FormProps extends Pick<Props, 'product' | 'symbol' | 'isPage'> {
@@ -125,17 +135,24 @@ function BuyForm({ product, variant, symbol, isPage, quantity, onQuantity }: For
           onChange={onQuantity}
         />
       )}
-      <div className={isPage ? 'buy-bar' : 'quick-bar'}>
-        {isPage && (
-          <div className="lg:hidden">
-            <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-base" />
-          </div>
-        )}
-        <button type="submit" className="button w-full" disabled={isSoldOut}>
-          {isSoldOut ? OUT_OF_STOCK : ADD_TO_CART}
-        </button>
-      </div>
+      <BuyBar {...{ variant, symbol, isMetre, isPage }} />
     </form>
+  );
+}
+
+function BuyBar({ variant, symbol, isMetre, isPage }: Pick<FormProps, 'variant' | 'symbol' | 'isPage'> & Unit) {
+  const isSoldOut = isOutOfStock(variant);
+  return (
+    <div className={isPage ? 'buy-bar' : 'quick-bar'}>
+      {isPage && (
+        <div className="lg:hidden">
+          <PriceTag variant={variant} symbol={symbol} isMetre={isMetre} className="text-base" />
+        </div>
+      )}
+      <button type="submit" className="button w-full" disabled={isSoldOut}>
+        {isSoldOut ? OUT_OF_STOCK : ADD_TO_CART}
+      </button>
+    </div>
   );
 }
 

@@ -16,39 +16,45 @@ interface Props {
 }
 
 export function QuantityField({ id, range, isMetre, text, amount, variant, symbol, onChange }: Props) {
-  const set = (next: number) => onChange(String(sellableQuantity(next, range)));
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {isMetre ? 'Length in metres' : 'Quantity'}
       </label>
       <div className="flex items-center gap-3">
-        <div className="flex border border-[#94897a]">
-          <Step
-            sign="−"
-            label={isMetre ? 'Shorter' : 'One less'}
-            isOff={amount <= range.min}
-            onStep={() => set(amount - range.step)}
-          />
-          <QuantityInput
-            id={id}
-            {...range}
-            value={text}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={() => set(amount)}
-          />
-          <Step
-            sign="+"
-            label={isMetre ? 'Longer' : 'One more'}
-            isOff={amount >= range.max}
-            onStep={() => set(amount + range.step)}
-          />
-        </div>
+        <Stepper {...{ id, range, isMetre, text, amount, onChange }} />
         {isMetre && <PriceOfLength {...{ id, amount, variant, symbol }} />}
       </div>
       {isMetre && (
         <p className="mt-1.5 text-xs text-soft">{`Cut in one piece, in steps of ${range.step} m, from ${range.min} m to ${range.max} m.`}</p>
       )}
+    </div>
+  );
+}
+
+function Stepper({ id, range, isMetre, text, amount, onChange }: Omit<Props, 'variant' | 'symbol'>) {
+  const set = (next: number) => onChange(String(sellableQuantity(next, range)));
+  return (
+    <div className="flex border border-[#94897a]">
+      <Step
+        sign="−"
+        label={isMetre ? 'Shorter' : 'One less'}
+        isOff={amount <= range.min}
+        onStep={() => set(amount - range.step)}
+      />
+      <QuantityInput
+        id={id}
+        {...range}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => set(amount)}
+      />
+      <Step
+        sign="+"
+        label={isMetre ? 'Longer' : 'One more'}
+        isOff={amount >= range.max}
+        onStep={() => set(amount + range.step)}
+      />
     </div>
   );
 }

@@ -17,6 +17,18 @@ const ICONS = {
 export async function openGalleryViewer(trigger: HTMLElement): Promise<void> {
   await loadStyles(viewerStyles);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-gallery-rail] > li:not([hidden]) [data-zoom]')];
+  const { dialog, rail, tell } = viewerOf(links);
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    trigger.focus({ preventScroll: true });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  rail.scrollTo({ left: Math.max(0, (links as HTMLElement[]).indexOf(trigger)) * rail.clientWidth });
+  tell();
+}
+
+function viewerOf(links: HTMLAnchorElement[]) {
   const dialog = document.createElement('dialog');
   dialog.className = 'picture-viewer';
   dialog.setAttribute('aria-label', 'Pictures, enlarged');
@@ -38,14 +50,7 @@ export async function openGalleryViewer(trigger: HTMLElement): Promise<void> {
   );
   if (links.length > 1) addTurning(dialog, rail, links.length, current);
   rail.addEventListener('scroll', tell, { passive: true });
-  dialog.addEventListener('close', () => {
-    dialog.remove();
-    trigger.focus({ preventScroll: true });
-  });
-  document.body.append(dialog);
-  dialog.showModal();
-  rail.scrollTo({ left: Math.max(0, (links as HTMLElement[]).indexOf(trigger)) * rail.clientWidth });
-  tell();
+  return { dialog, rail, tell };
 }
 
 function addTurning(dialog: HTMLElement, rail: HTMLElement, pictures: number, current: () => number): void {

@@ -31,13 +31,19 @@ export function ExchangeForm({ onSending, ...props }: Props) {
           onChange={setImages}
           isDisabled={isSending}
         />
-        <ul className="list-disc pl-5 text-soft">
-          {EXCHANGE_POLICY.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <Policy />
       </fieldset>
       <SendBar label="Submit request" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
     </form>
+  );
+}
+
+function Policy() {
+  return (
+    <ul className="list-disc pl-5 text-soft">
+      {EXCHANGE_POLICY.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { SelectField, TextField } from '#islands/ui/Field.tsx';
 import { FilePicker } from '#islands/ui/FilePicker.tsx';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
@@ -33,14 +33,7 @@ export function TicketForm({ typed, errors }: RefusedForm) {
         minLength={SUBJECT_MIN_CHARACTERS}
         maxLength={SUBJECT_MAX_CHARACTERS}
       />
-      <SelectField {...form.field('priority')} label="Priority" required>
-        <option value="">Choose</option>
-        {PRIORITIES.map((priority) => (
-          <option key={priority} value={priority}>
-            {PRIORITY_LABELS[priority]}
-          </option>
-        ))}
-      </SelectField>
+      <PriorityField {...form.field('priority')} />
       <TextField
         {...form.field('message')}
         label="Message"
@@ -52,6 +45,19 @@ export function TicketForm({ typed, errors }: RefusedForm) {
       <FilePicker said={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
       <SendBar label="Submit ticket" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
     </form>
+  );
+}
+
+function PriorityField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
+  return (
+    <SelectField {...field} label="Priority" required>
+      <option value="">Choose</option>
+      {PRIORITIES.map((priority) => (
+        <option key={priority} value={priority}>
+          {PRIORITY_LABELS[priority]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { moveToCart } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { WishlistEntry } from '#islands/wishlist/WishlistEntry.tsx';
@@ -15,8 +15,26 @@ interface Props {
 export function WishlistPage({ cards, symbol, empty }: Props) {
   const takenOff = useStore($takenOff, { ssr: 'initial' });
   const list = useRef<HTMLDivElement>(null);
+  const { remove, move } = useTakingOff(list);
   const left = cards.filter(({ _id }) => !takenOff.has(_id));
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {left.length === 0 ? (
+        empty
+      ) : (
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-6">
+          {left.map((card) => (
+            <li key={card._id}>
+              <WishlistEntry card={card} symbol={symbol} onRemove={remove} onMove={move} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
 
+function useTakingOff(list: RefObject<HTMLElement | null>) {
   function say(isDone: boolean, message: string): void {
     if (isDone) list.current?.focus();
     if (message) toast(message, isDone ? 'done' : 'failed');
@@ -33,19 +51,5 @@ export function WishlistPage({ cards, symbol, empty }: Props) {
     say(status === 'success', message);
   }
 
-  return (
-    <div ref={list} tabIndex={-1} className="outline-none">
-      {left.length === 0 ? (
-        empty
-      ) : (
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-6">
-          {left.map((card) => (
-            <li key={card._id}>
-              <WishlistEntry card={card} symbol={symbol} onRemove={remove} onMove={move} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
+  return { remove, move };
 }

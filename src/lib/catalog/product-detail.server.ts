@@ -55,10 +55,7 @@ function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: Fac
     const value = id === null ? undefined : byId.get(id);
     return value && { slug: value.slug, name: value.name };
   };
-  const slugs: string[] = JSON.parse(row.categories_json);
-  const categories = slugs.flatMap(
-    (slug) => values.find((value) => value.kind === 'category' && value.slug === slug) ?? [],
-  );
+  const categories = categoriesOf(row, values);
   const labels: string[] = JSON.parse(row.options_json);
   const shown = variants.map((variant) => variantOf(variant, bolts.get(variant.id) ?? []));
   const gallery = pictures.flatMap(pictureOf);
@@ -79,6 +76,11 @@ function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: Fac
     variants: shown,
     pictures: gallery,
   };
+}
+
+function categoriesOf({ categories_json }: ProductTable, values: FacetValueTable[]): FacetValueTable[] {
+  const slugs: string[] = JSON.parse(categories_json);
+  return slugs.flatMap((slug) => values.find((value) => value.kind === 'category' && value.slug === slug) ?? []);
 }
 
 function textsOf(row: ProductTable) {

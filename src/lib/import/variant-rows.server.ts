@@ -16,6 +16,7 @@ export function variantRows(
 ): VariantTable[] {
   const options = record.options ?? [];
   const categories = context.registry.withParents(record.categories).map(({ slug }) => slug);
+  const familyOf = (color: string) => colorFamily(context.palettes, color, categories);
   return record.variants.map((variant, position) => {
     const values = options.map((label) => optionValue(variant.values, label) ?? '');
     return {
@@ -33,9 +34,7 @@ export function variantRows(
       tax_hsn: taxHsn(variant.hsn, record.categories, context.registry),
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      ...context.registry.optionIds((facet) =>
-        filteredAs(facet, options, values, (color) => colorFamily(context.palettes, color, categories)),
-      ),
+      ...context.registry.optionIds((facet) => filteredAs(facet, options, values, familyOf)),
     };
   });
 }

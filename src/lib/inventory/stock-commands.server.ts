@@ -4,6 +4,7 @@ import { correctStock } from '#lib/inventory/correct-stock.server.ts';
 import { type LedgerLine, readLedger } from '#lib/inventory/read-ledger.server.ts';
 import { readStock, type StockRow, setStock } from '#lib/inventory/set-stock.server.ts';
 import { withShop } from '#lib/platform/cli/command.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /** `more` comes from rooms above. */
 export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts {
@@ -14,6 +15,18 @@ export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts 
     .argument('<name>')
     .usage('SLUG|SKU')
     .action((name) => withShop(({ db }) => print(readStock(db, name))));
+  addCorrections(stock);
+  stock
+    .command('ledger')
+    .description('every change of it: when, how much, why, by which order or import')
+    .argument('<name>')
+    .usage('SLUG|SKU|VARIANT')
+    .action((name) => withShop(({ db }) => printLedger(db, name)));
+  for (const command of more) stock.addCommand(command);
+  return stock;
+}
+
+function addCorrections(stock: Command): void {
   stock
     .command('set')
     .description('after a count: pieces, or for cloth the metres of each bolt')
@@ -34,21 +47,13 @@ export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts 
     .action((name, difference, reason, { bolt }) =>
       withShop(({ db, now }) => print(correctStock(db, name, { difference, reason, bolt }, now()))),
     );
-  stock
-    .command('ledger')
-    .description('every change of it: when, how much, why, by which order or import')
-    .argument('<name>')
-    .usage('SLUG|SKU|VARIANT')
-    .action((name) =>
-      withShop(async ({ db }) => {
-        for (const row of await readStock(db, name)) {
-          console.log(stockText(row));
-          for (const line of await readLedger(db, row.id)) console.log(`  ${ledgerText(line, row)}`);
-        }
-      }),
-    );
-  for (const command of more) stock.addCommand(command);
-  return stock;
+}
+
+async function printLedger(db: ShopDatabase, name: string): Promise<void> {
+  for (const row of await readStock(db, name)) {
+    console.log(stockText(row));
+    for (const line of await readLedger(db, row.id)) console.log(`  ${ledgerText(line, row)}`);
+  }
 }
 
 function amountOf(typed: string): number {

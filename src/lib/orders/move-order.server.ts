@@ -42,11 +42,7 @@ export function cancelOrder(
     const held = await changeOrder(tx, orderId, { order_status: CANCELLABLE }, { updated_at: at });
     if (!held) return cancelledBefore(tx, orderId, by);
     if (by === 'customer') await countCancel(tx, shop, { ...held, network });
-    const lines = await allLines(tx, orderId);
-    const before = orderAmounts(held, lines, await creditsOf(tx, orderId));
-    const backOf = (position: number) => (held.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none');
-    const draft = creditRest(before, backOf);
-    const credit = await writeCredit(tx, shop, held, lines, { kind: 'cancelled', by, reason, draft, at });
+    const { lines, credit } = await creditCancelled(tx, shop, held, { by, reason, at });
     await returnCoupon(tx, orderId);
     await mustChange(tx, orderId, {
       order_status: 'cancelled',
@@ -61,6 +57,19 @@ export function cancelOrder(
     if (by === 'customer' && held.order_status !== 'pending') await tellCancelled(tx, shop, order, credit.owed_paise);
     return order;
   });
+}
+
+async function creditCancelled(
+  tx: Tx,
+  shop: OrderShop,
+  held: OrderRow,
+  how: { by: 'customer' | 'shop'; reason: string | undefined; at: number },
+) {
+  const lines = await allLines(tx, held.id);
+  const before = orderAmounts(held, lines, await creditsOf(tx, held.id));
+  const backOf = (position: number) => (held.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none');
+  const draft = creditRest(before, backOf);
+  return { lines, credit: await writeCredit(tx, shop, held, lines, { ...how, kind: 'cancelled', draft }) };
 }
 
 async function cancelledBefore(tx: Tx, orderId: string, by: 'customer' | 'shop'): Promise<OrderRow> {

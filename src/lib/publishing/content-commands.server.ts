@@ -36,19 +36,28 @@ export function contentCommand(documents: Documents, when: WhenPublished): Comma
     .usage('DIR [--dry-run]')
     .action((dir, { dryRun }) =>
       withShop(async (shop) => {
-        const paths = await importContent(shop, dir, documents, { isDryRun: dryRun === true, when });
-        const words = paths.length === 0 ? 'Nothing differs from what the shop has.' : paths.join('\n');
-        console.log(dryRun || paths.length === 0 ? words : `${words}\n${SHOWN_SOON}`);
+        const isDryRun = dryRun === true;
+        const paths = await importContent(shop, dir, documents, { isDryRun, when });
+        console.log(importWords(paths, isDryRun));
       }),
     );
+  addExport(content, documents);
+  addReturns(content, documents, when);
+  return content;
+}
+
+function importWords(paths: readonly string[], isDryRun: boolean): string {
+  if (paths.length === 0) return 'Nothing differs from what the shop has.';
+  return isDryRun ? paths.join('\n') : `${paths.join('\n')}\n${SHOWN_SOON}`;
+}
+
+function addExport(content: Command, documents: Documents): void {
   content
     .command('export')
     .description('writes all texts as they are shown, and your pictures and fonts, into a folder')
     .argument('<dir>')
     .usage('DIR')
     .action((dir) => withShop((shop) => exportContent(shop, dir, documents)));
-  addReturns(content, documents, when);
-  return content;
 }
 
 function addReturns(content: Command, documents: Documents, when: WhenPublished): void {
