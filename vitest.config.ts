@@ -2,11 +2,24 @@ import { defineConfig } from 'vitest/config';
 
 // As in the browser's tests: a machine that stands still for a moment is no fault of the shop.
 const retry = process.env.CI ? 1 : 0;
+/** Integration tests often wait for processes and clocks, so one more than the cores of a small machine. */
+const maxWorkers = 3;
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], retry } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          // What one file imports serves the next: no module of the shop keeps state (docs/architecture.md).
+          isolate: false,
+          testTimeout: 30_000,
+          // As many as below, so that they need not wait until the last integration test has ended.
+          maxWorkers,
+          retry,
+        },
+      },
       {
         test: {
           name: 'integration',
@@ -14,8 +27,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Most of them wait for processes and clocks, so one more than the cores of a small machine.
-          maxWorkers: 3,
+          maxWorkers,
           retry,
         },
       },

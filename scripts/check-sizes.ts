@@ -9,7 +9,9 @@ import {
 import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
 
-const data = temporaryDir('sizes');
+// The whole test command keeps the demo shop that is loaded here for the journeys that follow.
+const kept = process.env.E2E_DATA;
+const data = kept ? { dir: kept, remove() {} } : temporaryDir('sizes');
 let problems: string[] = [];
 const shop = await startShop({ dataDir: data.dir });
 try {

@@ -10,7 +10,15 @@ import { type Outcome, playwrightOutcome, readOutcome, vitestOutcome } from './t
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'taana-test-'));
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', CHROME_PATH: findChromium() };
+const env = {
+  ...process.env,
+  ASTRO_TELEMETRY_DISABLED: '1',
+  CHROME_PATH: findChromium(),
+  // The check of sizes loads the demo shop there, the journeys find it loaded.
+  E2E_DATA: join(reports, 'demo-shop'),
+};
+// Tests start hundreds of processes of the same code; this saves each a third of its start.
+const compiled = { NODE_COMPILE_CACHE: join(reports, 'compiled') };
 const outcomes: Outcome[] = [];
 
 const checks = run('node', ['scripts/check.ts']);
@@ -24,18 +32,23 @@ outcomes.push({
 });
 
 const vitestReport = join(reports, 'vitest.json');
-const vitest = run('node_modules/.bin/vitest', [
-  'run',
-  '--project=unit',
-  '--project=integration',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-]);
+const vitest = run(
+  'node_modules/.bin/vitest',
+  [
+    'run',
+    '--project=unit',
+    '--project=integration',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  ],
+  compiled,
+);
 outcomes.push(readOutcome(vitestOutcome, vitestReport, vitest.status));
 
 const playwrightReport = join(reports, 'playwright.json');
 const playwright = run('node_modules/.bin/playwright', ['test', '--reporter=list,json'], {
+  ...compiled,
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 });
 outcomes.push(readOutcome(playwrightOutcome, playwrightReport, playwright.status));

@@ -13,24 +13,38 @@ export function onBothEngines(name: string, suite: (open: () => Promise<ShopData
         for (const close of closers) await close();
       });
       suite(async () => {
-        const { db, drop } = await emptyDatabase(engine);
+        const { db, drop } = await migratedDatabase(engine);
         closers.push(drop);
-        await migrate(db);
         return db;
       }, engine);
     });
   }
 }
 
+interface OwnDatabase {
+  db: ShopDatabase;
+  url?: string;
+  drop(): Promise<void>;
+}
+
+async function migratedDatabase(engine: Engine): Promise<OwnDatabase> {
+  if (engine === 'postgres') return ownPostgres(`template ${inject('postgresTemplate')}`);
+  const own = await emptyDatabase(engine);
+  await migrate(own.db);
+  return own;
+}
+
 /** A database without tables, of its own. */
-export async function emptyDatabase(
-  engine: Engine,
-): Promise<{ db: ShopDatabase; url?: string; drop(): Promise<void> }> {
+export async function emptyDatabase(engine: Engine): Promise<OwnDatabase> {
   if (engine === 'sqlite') {
     const db = await openDatabase({ dataDir: '', temporary: true });
     return { db, drop: () => db.close() };
   }
-  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  return ownPostgres();
+}
+
+async function ownPostgres(options?: string): Promise<OwnDatabase> {
+  const { url, drop } = await createDatabase(inject('postgresUrl'), options);
   const db = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {
     db,

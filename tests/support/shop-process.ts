@@ -11,6 +11,8 @@ import { root } from './project-root.ts';
 
 const own = startScript();
 const FIRST_START_MS = 240_000;
+/** Asking oftener takes the processor from the shop that is starting. */
+const POLL_MS = 20;
 
 export interface ShopProcess {
   origin: string;
@@ -119,7 +121,7 @@ async function untilAnswering(
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`The shop ended while starting:\n${said()}`);
     if ((await statusOf(url, headers)) === 200) return;
-    await wait(5);
+    await wait(POLL_MS);
   }
   child.kill('SIGKILL');
   throw new Error(`The shop did not answer ${url}:\n${said()}`);

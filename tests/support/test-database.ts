@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
+export interface TestDatabase {
+  name: string;
+  url: string;
+  drop(): Promise<void>;
+}
+
 /** A new database on a running PostgreSQL; `options` are those of `create database`. */
-export async function createDatabase(serverUrl: string, options = ''): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(serverUrl: string, options = ''): Promise<TestDatabase> {
   const name = `taana_test_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} ${options}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
+  return { name, url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
 }
 
 /** Many statements at once, such as a dump. */
