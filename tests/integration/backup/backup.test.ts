@@ -47,7 +47,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const shop = await sellingShop(engine);
       const sold = new Map<string, number>();
       const buying = buyers(shop.origin, shop.variant, sold);
-      await wait(700);
+      await vi.waitUntil(() => sold.size > BUYERS, { timeout: 60_000, interval: 20 });
       const made = await tool(shop.env, 'backup', shop.backups);
       expect(made.status, made.said).toBe(0);
       await buying.end();
