@@ -114,7 +114,7 @@ function requestHandlers(
     { routeClass: 'health', handle: healthHandler({ ...health, reasonAgainst }) },
     { routeClass: 'file', handle: ownFilesHandler(shop) },
     { routeClass: 'picture', handle: pictureHandler(shop.pictures) },
-    { routeClass: 'feed', handle: feedsHandler(shop, chunksFromThread(shop.settings)) },
+    { routeClass: 'feed', handle: feedsHandler(shop, chunksFromThread(shop.settings, shop.db.standby)) },
     { routeClass: 'page', handle: listingHandler(listing) },
     { routeClass: 'picture', handle: drawingsHandler(shop, clientDir) },
     { routeClass: 'file', handle: fileHandler(clientDir) },

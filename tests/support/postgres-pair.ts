@@ -48,6 +48,10 @@ export class PostgresPair {
     return `postgres://postgres@127.0.0.1:${this.#leader.port}/postgres`;
   }
 
+  get followerUrl(): string {
+    return `postgres://postgres@127.0.0.1:${this.#follower.port}/postgres`;
+  }
+
   /** The one that does not lead becomes a copy of the leader, and every commit waits for it. */
   async follow(): Promise<void> {
     const { dir } = this.#follower;
@@ -78,6 +82,11 @@ export class PostgresPair {
 
   async stopFollower(): Promise<void> {
     await end(this.#follower);
+  }
+
+  /** With the data that it had. */
+  async startFollower(): Promise<void> {
+    await this.#startServer(this.#follower);
   }
 
   async stop(): Promise<void> {

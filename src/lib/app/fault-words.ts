@@ -14,6 +14,7 @@ const KNOWN: Partial<Record<string, KnownUpstream>> = {
   'object-store': OBJECT_STORE,
   'object-store-uploads': OBJECT_STORE,
   backup: { name: 'the backup', keys: 'BACKUP_DIR' },
+  standby: { name: 'the standby', keys: 'DATABASE_READ_URL' },
   mail: { name: 'the mail server', keys: 'user and password in SMTP_URL' },
 };
 
@@ -22,6 +23,7 @@ const MESSAGES: Partial<Record<string, string>> = {
   silent: 'did not answer in time',
   left_alone: 'was left alone for some seconds after such troubles',
   failed: 'failed',
+  behind: 'was too far behind, so the primary answered',
   busy: 'had no place for one more call',
 };
 const time = new Intl.DateTimeFormat('en-IN', {

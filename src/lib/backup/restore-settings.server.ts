@@ -31,6 +31,7 @@ function writtenBefore({ dataDir }: BackupSettings): GivenSettings {
 
 function whereAbouts({ databaseUrl = '', storageUrl = '' }: BackupSettings, kept: string): GivenSettings {
   const before = parseEnv(kept);
-  const here = { DATABASE_URL: databaseUrl, STORAGE_URL: storageUrl };
+  // A standby of the old database is none of the new one.
+  const here = { DATABASE_URL: databaseUrl, DATABASE_READ_URL: '', STORAGE_URL: storageUrl };
   return Object.fromEntries(Object.entries(here).filter(([name, value]) => value !== (before[name] ?? '')));
 }

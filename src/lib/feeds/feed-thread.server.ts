@@ -3,12 +3,16 @@ import type { Wanted } from '#lib/feeds/chunks.ts';
 import { textChunks } from '#lib/feeds/make-chunks.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
+import type { StaleReads } from '#lib/platform/db/query-context.server.ts';
+import type { KnownBound } from '#lib/platform/db/standby.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'>;
+export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'> & Partial<Pick<Settings, 'databaseReadUrl'>>;
 
 export interface Reader {
   wanted: Wanted;
+  /** Of the standby, when the reading begins. */
+  known: KnownBound | undefined;
   port: MessagePort;
 }
 
@@ -28,7 +32,9 @@ async function* textsOf(wanted: Wanted): ReturnType<typeof textChunks> {
   yield* textChunks(shop, wanted);
 }
 
-parentPort?.on('message', ({ wanted, port }: Reader) => {
+parentPort?.on('message', ({ wanted, known, port }: Reader) => {
+  shop.db.standby?.follow(known);
+  const reads: StaleReads = {};
   const texts = textsOf(wanted);
   let rest = '';
   async function fill(memory: Request): Promise<Reply> {
@@ -39,7 +45,8 @@ parentPort?.on('message', ({ wanted, port }: Reader) => {
     return { memory, length: written };
   }
   port.on('message', async (memory: Request) => {
-    const reply = await fill(memory).catch((error): Reply => ({ failure: String(error) }));
+    const filled = shop.db.context.allowingStale(() => fill(memory), reads);
+    const reply = await filled.catch((error): Reply => ({ failure: String(error) }));
     port.postMessage(reply, 'memory' in reply ? [reply.memory] : []);
   });
   port.on('close', () => void texts.return(undefined));

@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { ChunkSource, Wanted } from '#lib/feeds/chunks.ts';
 import type { Reader, Reply, Request, ThreadSettings } from '#lib/feeds/feed-thread.server.ts';
+import type { Standby } from '#lib/platform/db/standby.server.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
 /** Without a limit V8 keeps some 200 MB of garbage. */
@@ -9,25 +10,29 @@ const CHUNK_BYTES = 128 * 1024;
 const IDLE_MS = 10_000;
 
 /** The feeds are made in a thread, which would else keep requests waiting. It ends when nobody reads for a while. */
-export function chunksFromThread({ databaseUrl, dataDir, siteUrl }: ThreadSettings): ChunkSource {
-  const thread = new FeedThread({ databaseUrl, dataDir, siteUrl });
+export function chunksFromThread(settings: ThreadSettings, standby?: Standby): ChunkSource {
+  const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
+  const thread = new FeedThread({ databaseUrl, databaseReadUrl, dataDir, siteUrl }, standby);
   return (wanted) => thread.chunks(wanted);
 }
 
 class FeedThread {
   readonly #settings: ThreadSettings;
+  readonly #standby: Standby | undefined;
   #worker: Worker | undefined;
   #readers = 0;
   #termination: NodeJS.Timeout | undefined;
 
-  constructor(settings: ThreadSettings) {
+  constructor(settings: ThreadSettings, standby: Standby | undefined) {
     this.#settings = settings;
+    this.#standby = standby;
   }
 
   async *chunks(wanted: Wanted): AsyncGenerator<Uint8Array> {
     const { port1: ours, port2: port } = new MessageChannel();
     const ask = askerOn(ours);
-    this.#running().postMessage({ wanted, port } satisfies Reader, [port]);
+    const known = this.#standby?.known;
+    this.#running().postMessage({ wanted, known, port } satisfies Reader, [port]);
     this.#readers++;
     try {
       let memory = new ArrayBuffer(CHUNK_BYTES);

@@ -34,7 +34,7 @@ const SITEMAP = /^\/sitemap-products-(\d{1,6})\.xml$/;
 
 async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const path = pathOf(req);
-  const chunks = await chunksAt(shop, source, path);
+  const chunks = await shop.db.context.allowingStale(() => chunksAt(shop, source, path));
   if (!chunks) {
     res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such sitemap');
     return;

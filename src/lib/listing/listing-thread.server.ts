@@ -4,13 +4,18 @@ import type { OrderedValues } from '#lib/facets/ordered-values.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
 import { type CountedList, type FoundGoods, GoodsIndex } from '#lib/listing/listing.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
+import type { KnownBound } from '#lib/platform/db/standby.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseReadUrl'>>;
+
+export interface ThreadStart extends ThreadSettings {
+  known: KnownBound | undefined;
+}
 
 export type Question = { query: ListQuery; view: ListView } | { term: string; most: number };
-export type Asked = { id: number } & Question;
+export type Asked = ({ id: number } & Question) | { known: KnownBound | undefined };
 
 export type Said =
   | { isReady: true }
@@ -23,13 +28,20 @@ export type Said =
 const LOOK_EVERY_MS = 500;
 const CACHE_KB = 8_000;
 
-const db = await openDatabase({ ...(workerData as ThreadSettings), cacheKb: CACHE_KB });
+const { known, ...settings } = workerData as ThreadStart;
+const db = await openDatabase({ ...settings, cacheKb: CACHE_KB });
+db.standby?.follow(known);
 const index = new GoodsIndex(db);
 const say = (said: Said) => parentPort?.postMessage(said);
 
 let saidOrdered: OrderedValues | undefined;
 
-parentPort?.on('message', async ({ id, ...question }: Asked) => {
+parentPort?.on('message', (asked: Asked) => {
+  if ('known' in asked) db.standby?.follow(asked.known);
+  else void db.context.allowingStale(() => answer(asked));
+});
+
+async function answer({ id, ...question }: Exclude<Asked, { known: unknown }>): Promise<void> {
   try {
     const isSearch = 'term' in question || question.query.search !== undefined;
     await index.catchUp(isSearch);
@@ -38,7 +50,7 @@ parentPort?.on('message', async ({ id, ...question }: Asked) => {
   } catch (error) {
     say({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
   }
-});
+}
 
 async function sayList(id: number, query: ListQuery, view: ListView): Promise<void> {
   const { ordered, ...list } = await index.count(query, view);
@@ -50,7 +62,7 @@ async function sayList(id: number, query: ListQuery, view: ListView): Promise<vo
 let isReady = false;
 async function look(): Promise<void> {
   try {
-    await index.catchUp(isReady);
+    await db.context.allowingStale(() => index.catchUp(isReady));
     if (!isReady) say({ isReady: true });
     isReady = true;
   } catch {

@@ -4,7 +4,8 @@ import type { ListQuery } from '#lib/facets/facets.ts';
 import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
 import { type FoundGoods, type FoundList, type Listing, withFacets } from '#lib/listing/listing.server.ts';
-import type { Asked, Question, Said, ThreadSettings } from '#lib/listing/listing-thread.server.ts';
+import type { Asked, Question, Said, ThreadSettings, ThreadStart } from '#lib/listing/listing-thread.server.ts';
+import type { Standby } from '#lib/platform/db/standby.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
@@ -25,6 +26,8 @@ interface Waiting {
 export class ListingThread implements Listing {
   readonly #settings: ThreadSettings;
   readonly #log: Logger;
+  readonly #standby: Standby | undefined;
+  readonly #deafen: (() => void) | undefined;
   readonly #waiting = new Map<number, Waiting>();
   #readiness = Promise.withResolvers<void>();
   #worker: Worker | undefined;
@@ -33,8 +36,10 @@ export class ListingThread implements Listing {
   #ordered: OrderedValues = orderedValues([]);
   isReady = false;
 
-  constructor({ databaseUrl, dataDir }: ThreadSettings, log: Logger) {
-    this.#settings = { databaseUrl, dataDir };
+  constructor({ databaseUrl, databaseReadUrl, dataDir }: ThreadSettings, log: Logger, standby?: Standby) {
+    this.#settings = { databaseUrl, databaseReadUrl, dataDir };
+    this.#standby = standby;
+    this.#deafen = standby?.listen((known) => this.#worker?.postMessage({ known } satisfies Asked));
     this.#log = log;
     this.#start();
   }
@@ -63,12 +68,13 @@ export class ListingThread implements Listing {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#deafen?.();
     await this.#worker?.terminate();
   }
 
   #start(): void {
     const worker = new Worker(new URL('./listing-thread.server.ts', import.meta.url), {
-      workerData: this.#settings,
+      workerData: { ...this.#settings, known: this.#standby?.known } satisfies ThreadStart,
       resourceLimits: MEMORY,
       env: { ...process.env, ...compiledCode() },
     });

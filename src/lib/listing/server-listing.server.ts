@@ -67,7 +67,7 @@ export class ServerListing implements Listing {
   #hire(): void {
     if (this.#thread || this.#isStopped) return;
     const { db, settings, log } = this.#parts;
-    this.#thread = new ListingThread(settings, log);
+    this.#thread = new ListingThread(settings, log, db.standby);
     // If the thread ends, what the server read before is too old to show.
     void this.#thread.ready.then(() => {
       this.#index = new GoodsIndex(db);

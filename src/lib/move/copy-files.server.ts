@@ -28,7 +28,11 @@ async function copySecrets(dataDir: string, dir: string): Promise<void> {
   const key = await readFile(join(dataDir, SECRET_KEY_FILE), 'utf8').catch(unlessMissing);
   if (key) await keepFile(Readable.from([Buffer.from(key)]), join(dir, SECRET_KEY_FILE));
   const text = settingsFileText(join(dataDir, SETTINGS_FILE));
-  const isNamed = Boolean(parseEnv(text).DATABASE_URL);
+  const { DATABASE_URL, DATABASE_READ_URL } = parseEnv(text);
+  const isNamed = Boolean(DATABASE_URL || DATABASE_READ_URL);
   if (text)
-    await writeSettingsFile(join(dir, SETTINGS_FILE), isNamed ? withSettings(text, { DATABASE_URL: '' }) : text);
+    await writeSettingsFile(
+      join(dir, SETTINGS_FILE),
+      isNamed ? withSettings(text, { DATABASE_URL: '', DATABASE_READ_URL: '' }) : text,
+    );
 }

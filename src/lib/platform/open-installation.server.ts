@@ -19,7 +19,10 @@ export async function openInstallation(
     const secretKey = await secretKeyOf(settings);
     await refuseOtherKey(db, secretKey, Date.now());
     await contentOf(db).follow(db, log);
-    return { db, secretKey, upstreams: new Upstreams(log, new FaultLog(log, faultStore(db))) };
+    const faults = new FaultLog(log, faultStore(db));
+    db.standby?.tellTo(faults);
+    db.standby?.begin(db.write);
+    return { db, secretKey, upstreams: new Upstreams(log, faults) };
   } catch (error) {
     await db.close();
     throw error;

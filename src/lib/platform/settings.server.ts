@@ -15,6 +15,8 @@ export interface Settings extends SightSettings {
   hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Of a standby, from which pages for everyone are drawn. */
+  databaseReadUrl: string | undefined;
   storageUrl: string | undefined;
   storeKeys: StorageKeys | undefined;
   backups: {
@@ -138,6 +140,7 @@ function readWorkers(env: EnvReader, port: number): number {
 type StoreSettings =
   | 'dataDir'
   | 'databaseUrl'
+  | 'databaseReadUrl'
   | 'storageUrl'
   | 'storeKeys'
   | 'backups'
@@ -155,7 +158,7 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
   const reserveMb = env.text('DISK_RESERVE_MB') && env.wholeNumber('DISK_RESERVE_MB', 0, 0, 10_000_000);
   return {
     dataDir: env.text('DATA_DIR') ?? DEFAULT_DATA_DIR,
-    databaseUrl: env.address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...readDatabase(env),
     storageUrl,
     storeKeys,
     backups: {
@@ -167,6 +170,15 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
     uploadMbADay: env.wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
     diskReserveBytes: typeof reserveMb === 'number' ? reserveMb * 1024 * 1024 : undefined,
   };
+}
+
+function readDatabase(env: EnvReader): Pick<Settings, 'databaseUrl' | 'databaseReadUrl'> {
+  const [databaseUrl, databaseReadUrl] = (['DATABASE_URL', 'DATABASE_READ_URL'] as const).map((name) =>
+    env.address(name, ['postgres:', 'postgresql:']),
+  );
+  if (databaseReadUrl && !env.text('DATABASE_URL'))
+    env.problems.push('DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.');
+  return { databaseUrl, databaseReadUrl };
 }
 
 /** By the names that every tool for such stores reads. */

@@ -25,6 +25,16 @@ describe('settings', () => {
     });
   });
 
+  test('a standby is of PostgreSQL only, and a shop without one says so in one line', () => {
+    const standby = { DATABASE_READ_URL: 'postgres://shop:secret@10.0.0.2/shop' };
+    expect(problemsOf(standby)).toEqual(['DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.']);
+    const both = { ...standby, DATABASE_URL: 'postgres://shop:secret@10.0.0.1/shop' };
+    expect(readSettings(both).databaseReadUrl).toBe(standby.DATABASE_READ_URL);
+    expect(problemsOf({ ...both, DATABASE_READ_URL: '10.0.0.2:secret' })).toEqual([
+      'DATABASE_READ_URL must begin with postgres:// or postgresql://.',
+    ]);
+  });
+
   test('live mode names everything that is missing at once', () => {
     const problems = problemsOf({ SHOP_MODE: 'live' }).join('\n');
     for (const name of ['SITE_URL', 'SECRET_KEY', 'SMTP_URL', 'MAIL_FROM']) expect(problems).toContain(name);

@@ -16,7 +16,8 @@ export const YES = ['--yes', 'do it without asking, for scripts'] as const;
 
 export async function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = loadSettings(process.env);
-  const installation = await openInstallation(settings);
+  // A command may read what it has just written.
+  const installation = await openInstallation({ ...settings, databaseReadUrl: undefined });
   try {
     return await work({ ...installation, settings, now: Date.now });
   } finally {

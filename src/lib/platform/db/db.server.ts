@@ -7,26 +7,27 @@ import { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import { SqliteConnection } from '#lib/platform/db/sqlite-connection.server.ts';
 import { SqliteDialect } from '#lib/platform/db/sqlite-dialect.server.ts';
 import { SqliteWriter } from '#lib/platform/db/sqlite-writer.server.ts';
+import type { Standby } from '#lib/platform/db/standby.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 export type Tx = Transaction<Tables>;
 
-/** `read` may lag behind on a replica; carts, checkout and accounts read through `write`. */
+/** `read` may lag behind within `context.allowingStale`, where there is a standby; carts, checkout and accounts read through `write`. */
 export interface ShopDatabase {
   engine: Engine;
   read: Kysely<Tables>;
   write: Kysely<Tables>;
   bulk: Kysely<Tables>;
   context: QueryContext;
+  /** The server of `DATABASE_READ_URL`. */
+  standby?: Standby | undefined;
   /** One value per name and database, so that modules keep no state. */
   memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;
 }
 
 const CACHE_KB = 32_000;
-const CONNECTIONS = 10;
-const BULK_CONNECTIONS = 2;
 
 /** Without its values. */
 export interface StatementNote {
@@ -39,6 +40,8 @@ export type StatementListener = (engine: Engine, note: StatementNote) => void;
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
+  /** Only for what draws pages. The caller says `begin` or `follow` to the standby. */
+  databaseReadUrl?: string | undefined;
   dataDir: string;
   cacheKb?: number;
   temporary?: boolean;
@@ -47,7 +50,7 @@ export interface DatabaseOptions {
 
 /** PostgreSQL with a `databaseUrl`, else SQLite in `dataDir`. Call `migrate` before anything else. */
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
-  if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl, logTo('postgres', options));
+  if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl, options);
   if (!options.temporary) return openSqlite(options, () => {});
   const dir = mkdtempSync(join(tmpdir(), 'shop-db-'));
   return openSqlite({ ...options, dataDir: dir }, () => rmSync(dir, { recursive: true, force: true }));
@@ -62,20 +65,12 @@ function logTo(engine: Engine, { onStatement }: DatabaseOptions): { log?: (event
   };
 }
 
-type Logging = ReturnType<typeof logTo>;
-
-async function openPostgres(url: string, logging: Logging): Promise<ShopDatabase> {
-  const { postgresDialect } = await import('#lib/platform/db/postgres-dialect.server.ts');
+async function openPostgres(primary: string, options: DatabaseOptions): Promise<ShopDatabase> {
+  const { postgresHandles } = await import('#lib/platform/db/postgres-handles.server.ts');
   const context = new QueryContext();
-  const db = new Kysely<Tables>({ dialect: postgresDialect(url, context, CONNECTIONS, REQUEST_LIMITS), ...logging });
-  const bulk = new Kysely<Tables>({
-    dialect: postgresDialect(url, context, BULK_CONNECTIONS, BULK_LIMITS),
-    ...logging,
-  });
-  async function close(): Promise<void> {
-    await Promise.all([db.destroy(), bulk.destroy()]);
-  }
-  return { engine: 'postgres', read: db, write: db, bulk, context, memo: memoizer(), close };
+  const addresses = { primary, standby: options.databaseReadUrl };
+  const handles = postgresHandles(addresses, context, logTo('postgres', options).log);
+  return { engine: 'postgres', ...handles, context, memo: memoizer() };
 }
 
 function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase {

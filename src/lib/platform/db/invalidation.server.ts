@@ -70,6 +70,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
     const seen = rows.map((row) => row.id);
     skipped.read(sinceId, seen, performance.now());
   }
+  if (tags.size > 0) db.standby?.sawChanges();
   return { lastId, tags };
 }
 

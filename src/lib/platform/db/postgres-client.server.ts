@@ -31,6 +31,11 @@ export class BorrowedClient {
     this.#deadline = deadline;
   }
 
+  /** The same object for the same connection, for what is known of it. */
+  get connection(): object {
+    return this.#client;
+  }
+
   async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
     const isEnd = sql === 'commit' || sql === 'rollback';
     if (this.#isLost) throw new DatabaseUnavailable('the connection to the database was lost');

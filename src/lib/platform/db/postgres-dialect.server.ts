@@ -2,12 +2,16 @@ import { type Dialect, type Driver, type PostgresPool as KyselysPool, PostgresDi
 import type { Limits } from '#lib/platform/db/limits.ts';
 import { PostgresPool } from '#lib/platform/db/postgres-pool.server.ts';
 import type { QueryContext } from '#lib/platform/db/query-context.server.ts';
+import type { StaleReadsPool } from '#lib/platform/db/stale-reads-pool.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
 export function postgresDialect(url: string, context: QueryContext, connections: number, limits: Limits): Dialect {
+  return dialectOn(new PostgresPool(url, context, connections, limits));
+}
+
+export function dialectOn(pool: PostgresPool | StaleReadsPool): Dialect {
   // Kysely's type also asks for cursors, which the shop never uses.
-  const pool = async () => new PostgresPool(url, context, connections, limits) as unknown as KyselysPool;
-  return new ShopPostgresDialect({ pool });
+  return new ShopPostgresDialect({ pool: pool as unknown as KyselysPool });
 }
 
 class ShopPostgresDialect extends PostgresDialect {

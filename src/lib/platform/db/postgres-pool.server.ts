@@ -25,14 +25,22 @@ export class PostgresPool {
   readonly #names = new StatementNames();
   readonly #open = new Set<PooledClient>();
 
-  constructor(url: string, context: QueryContext, mostConnections: number, limits: Limits) {
+  /** `admit` throws for a host that is not to be used; without it, and with several hosts, only one that can be written to is. */
+  constructor(
+    url: string,
+    context: QueryContext,
+    mostConnections: number,
+    limits: Limits,
+    admit?: (client: pg.ClientBase) => Promise<void>,
+  ) {
     this.#context = context;
     this.#hosts = new PostgresHosts(url);
     this.#totalMs = limits.totalMs;
+    const onConnect = admit ?? (this.#hosts.count > 1 ? refuseReadOnly : undefined);
     this.#pool = new pg.Pool({
       ...poolOptions(mostConnections, limits),
       Client: clientClass(this.#hosts, CONNECT_WITHIN_MS),
-      ...(this.#hosts.count > 1 ? { onConnect: refuseReadOnly } : {}),
+      ...(onConnect && { onConnect }),
     });
     // Without listeners for errors, a lost connection would end the process.
     this.#pool.on('error', () => {});

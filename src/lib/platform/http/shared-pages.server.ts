@@ -64,7 +64,8 @@ export class SharedPages {
     const { shop, routes, pages, pageCache } = this.#options;
     const mark = pageCache.mark();
     const locals = { shop, routes, requestId: randomUUID(), clientAddress: '' };
-    const answer = await (await pages)(sharedRequest(address, this.#host), locals);
+    const draw = await pages;
+    const answer = await shop.db.context.allowingStale(() => draw(sharedRequest(address, this.#host), locals));
     if (!answer) throw new Error('No page answers, not even 404.');
     if (shop.settings.pageCache) return pageCache.store(address, answer, mark, this.#commonHeaders);
     const terms = cacheTerms(answer.headers);

@@ -8,6 +8,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Standby } from '#lib/platform/db/standby.server.ts';
 import { type Tally, talliesOf } from '#lib/platform/telemetry/tallies.ts';
 import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
@@ -17,7 +18,7 @@ export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface Measured {
   traffic: Traffic;
-  db: Pick<ShopDatabase, 'memo' | 'context'>;
+  db: Pick<ShopDatabase, 'memo' | 'context' | 'standby'>;
   pageCache: { size: number };
   worker: number;
   isReady(): Promise<boolean>;
@@ -39,6 +40,7 @@ export function openMetrics(measured: Measured): Registry {
   measureRequests(registry, measured);
   measureRenders(registry, measured);
   measureDatabase(registry, measured);
+  if (measured.db.standby) measureStandby(registry, measured.db.standby);
   measureTrade(registry, measured);
   measureState(registry, measured);
   return registry;
@@ -99,6 +101,23 @@ function measureDatabase(registry: Registry, { db }: Measured): void {
     { labels: [], count: waits.ms / 1_000 },
   ]);
   gauge(registry, 'shop_database_waiting', 'Who waits just now', () => waits.waitingNow);
+}
+
+function measureStandby(registry: Registry, standby: Standby): void {
+  gauge(registry, 'shop_standby_in_use', '1 when pages are drawn from the standby', () => (standby.isInUse ? 1 : 0));
+  gauge(registry, 'shop_standby_lag_seconds', 'How old what the standby shows is, to half a second', () =>
+    standby.lagMs === undefined ? undefined : standby.lagMs / 1_000,
+  );
+  counted(
+    registry,
+    'shop_stale_reads_total',
+    'Statements that the standby might answer, by who did',
+    ['server'],
+    () => [
+      { labels: ['standby'], count: standby.answered.byStandby },
+      { labels: ['primary'], count: standby.answered.byPrimary },
+    ],
+  );
 }
 
 function measureTrade(registry: Registry, { db }: Measured): void {

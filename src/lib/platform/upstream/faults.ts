@@ -1,5 +1,13 @@
-/** `silent`: no answer in time. `left_alone`: not called after troubles. `failed`: work of several calls. */
-export type FaultKind = `status_${number}` | 'unreachable' | 'silent' | 'left_alone' | 'busy' | 'signature' | 'failed';
+/** `silent`: no answer in time. `behind`: of a standby. `left_alone`: not called after troubles. `failed`: work of several calls. */
+export type FaultKind =
+  | `status_${number}`
+  | 'unreachable'
+  | 'silent'
+  | 'left_alone'
+  | 'busy'
+  | 'signature'
+  | 'failed'
+  | 'behind';
 
 export interface Fault {
   upstream: string;

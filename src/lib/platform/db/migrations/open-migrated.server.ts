@@ -6,6 +6,7 @@ import { StartError } from '#lib/platform/errors/start-error.ts';
 
 interface Place {
   databaseUrl: string | undefined;
+  databaseReadUrl?: string | undefined;
   dataDir: string;
 }
 
@@ -27,7 +28,8 @@ const DEEPEST = 4;
 export async function openMigrated(place: Place, onStatement?: StatementListener): Promise<ShopDatabase> {
   let db: ShopDatabase | undefined;
   try {
-    db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir, onStatement });
+    const { databaseUrl, databaseReadUrl, dataDir } = place;
+    db = await openDatabase({ databaseUrl, databaseReadUrl, dataDir, onStatement });
     await migrate(db);
     return db;
   } catch (error) {

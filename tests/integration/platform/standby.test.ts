@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { untilSo } from '#support/promised-time.ts';
+import { StandbyShop } from '#support/standby-shop.ts';
+
+const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta', '/search?search=kurta'];
+/** A change shows everywhere within two seconds, with a standby as without. */
+const SHOWS_WITHIN_MS = 2_000;
+const SOON = { timeout: 10_000, interval: 50 };
+
+// The pair is of this machine's own programs.
+describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby to read from', () => {
+  let standby: StandbyShop;
+  let drawn = 0;
+
+  beforeAll(async () => {
+    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+    expect(build.status).toBe(0);
+    standby = await StandbyShop.start();
+  });
+  afterAll(() => standby.stop());
+
+  const textOf = async (path: string) => (await fetch(standby.shop.origin + path)).text();
+  /** Nobody asked for it before, so it is drawn. */
+  const freshPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + drawn++}`);
+  const scans = () =>
+    Promise.all([standby.pair.followerUrl, standby.pair.leaderUrl].map((url) => standby.scansOf(url)));
+
+  test('pages are drawn from it, and the primary hears nothing of them', async () => {
+    // The first goods of the shop are a change, too.
+    await expect
+      .poll(async () => {
+        await freshPage();
+        return (await scans())[0];
+      }, SOON)
+      .toBeGreaterThan(0);
+    await wait(1_200);
+    const before = await scans();
+    for (let page = 0; page < 10; page++) expect((await freshPage()).status).toBe(200);
+    await expect.poll(async () => (await scans())[0]! - before[0]!, SOON).toBeGreaterThanOrEqual(10);
+    expect((await scans())[1]! - before[1]!).toBeLessThan(10);
+  });
+
+  test('while it stands still, no page is kept that is older than what the shop has seen', async () => {
+    for (const path of PAGES) expect(await textOf(path), path).toMatch(/1,?250/);
+    await standby.pause();
+    await standby.setPrice(777);
+    const changed = performance.now();
+    await Promise.all(
+      PAGES.map((path) => untilSo(path, SHOWS_WITHIN_MS, async () => /777/.test(await textOf(path)), changed)),
+    );
+    expect(await (await freshPage()).text()).toContain('777');
+    await standby.resume();
+    // Now it has the change: what is drawn anew and kept is still right.
+    for (const path of PAGES) expect(await textOf(path), path).toContain('777');
+  });
+
+  test('while it is killed no page fails, and orders go on', async () => {
+    const variant = await variantOf(standby.db, 'loom-kurta');
+    const buyer = new HttpBuyer();
+    const asked = Array.from({ length: 40 }, async (_, turn) => {
+      await wait(turn * 10);
+      return (await freshPage()).status;
+    });
+    await wait(100);
+    await standby.pair.stopFollower();
+    expect((await buyer.fill(standby.shop.origin, 'loom-kurta', variant, 1)).status).toBe(200);
+    expect(await buyer.order(standby.shop.origin, 'once')).toMatchObject({ status: 200 });
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+    expect((await fetch(`${standby.shop.origin}/readyz`)).status).toBe(200);
+  });
+});

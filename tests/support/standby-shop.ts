@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { PostgresPair } from '#support/postgres-pair.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { oneProduct, smallShop } from '#support/small-shop.ts';
+
+const CATALOGUE = "relname in ('product', 'variant', 'product_listing', 'picture')";
+const SCANS = `select sum(seq_scan + idx_scan)::int as n from pg_stat_user_tables where ${CATALOGUE}`;
+
+/** A shop on a primary, with a standby that follows it without being waited for. */
+export class StandbyShop {
+  readonly pair: PostgresPair;
+  readonly db: ShopDatabase;
+  readonly shop: ShopProcess;
+  readonly #removeData: () => void;
+
+  private constructor(pair: PostgresPair, db: ShopDatabase, shop: ShopProcess, removeData: () => void) {
+    this.pair = pair;
+    this.db = db;
+    this.shop = shop;
+    this.#removeData = removeData;
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<StandbyShop> {
+    const data = temporaryDir('standby');
+    const pair = await PostgresPair.start();
+    await pair.waitFor('');
+    const db = await smallShop(data.dir, pair.leaderUrl);
+    const addresses = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: pair.followerUrl };
+    const shop = await startShop({ dataDir: data.dir, env: { ...addresses, TRUSTED_PROXIES: '1', ...env } });
+    return new StandbyShop(pair, db, shop, data.remove);
+  }
+
+  async stop(): Promise<void> {
+    await this.shop.stop();
+    await this.db.close();
+    await this.pair.stop();
+    this.#removeData();
+  }
+
+  async setPrice(rupees: number): Promise<void> {
+    const category = { type: 'category', slug: 'women', name: 'Women' } as const;
+    await saveCatalogueBatch(this.db, [category, oneProduct('loom-kurta', rupees)], new Map());
+  }
+
+  /** Looks into tables of goods since the server began. PostgreSQL counts them within a second. */
+  scansOf(url: string): Promise<number> {
+    return onServer(url, SCANS);
+  }
+
+  async pause(): Promise<void> {
+    await onServer(this.pair.followerUrl, 'select pg_wal_replay_pause()');
+  }
+
+  async resume(): Promise<void> {
+    await onServer(this.pair.followerUrl, 'select pg_wal_replay_resume()');
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ n: number }>(statement).finally(() => client.end());
+  return rows[0]?.n ?? 0;
+}

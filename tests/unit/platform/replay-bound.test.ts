@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { MOST_LAG_MS, ReplayBound } from '#lib/platform/db/replay-bound.ts';
+
+describe('how far a standby must have come', () => {
+  test('is unknown until the primary has said where it is, and again while changes are seen', () => {
+    const bound = new ReplayBound();
+    bound.beat(100, 0);
+    expect(bound.least(MOST_LAG_MS)).toBeUndefined();
+    bound.raise(120);
+    expect(bound.least(0)).toBe(120);
+    bound.forget();
+    expect(bound.least(0)).toBeUndefined();
+  });
+
+  test('is what the process has seen, however much the primary has written since', () => {
+    const bound = new ReplayBound();
+    bound.raise(120);
+    bound.beat(500, 1_000);
+    expect(bound.least(1_000 + MOST_LAG_MS - 1)).toBe(120);
+  });
+
+  test('is never less than what the primary had written so long ago as a standby may be behind', () => {
+    const bound = new ReplayBound();
+    bound.raise(120);
+    bound.beat(500, 1_000);
+    bound.beat(600, 1_500);
+    expect(bound.least(1_000 + MOST_LAG_MS)).toBe(500);
+    expect(bound.least(1_500 + MOST_LAG_MS)).toBe(600);
+    bound.raise(900);
+    expect(bound.least(1_500 + MOST_LAG_MS)).toBe(900);
+  });
+
+  test('the lag is counted from when the primary was first seen further', () => {
+    const bound = new ReplayBound();
+    for (const [position, at] of [
+      [100, 0],
+      [200, 500],
+      [300, 1_000],
+    ] as const)
+      bound.beat(position, at);
+    expect(bound.lagMs(300, 2_000)).toBe(0);
+    expect(bound.lagMs(200, 2_000)).toBe(1_000);
+    expect(bound.lagMs(150, 2_000)).toBe(1_500);
+  });
+
+  test('a primary that stands still leaves nobody behind', () => {
+    const bound = new ReplayBound();
+    bound.raise(100);
+    for (let at = 0; at < 3 * MOST_LAG_MS; at += 500) bound.beat(100, at);
+    expect(bound.least(3 * MOST_LAG_MS)).toBe(100);
+    expect(bound.lagMs(100, 3 * MOST_LAG_MS)).toBe(0);
+  });
+});
