@@ -4,11 +4,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PostgresPair } from '#support/postgres-pair.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
+import { runScript } from '#support/test-database.ts';
 
 const CATALOGUE = "relname in ('product', 'variant', 'product_listing', 'picture')";
 const SCANS = `select sum(seq_scan + idx_scan)::int as n from pg_stat_user_tables where ${CATALOGUE}`;
 
-/** A shop on a primary, with a standby that follows it without being waited for. */
+/** A shop on a primary, with a standby that follows it without being waited for. Its role may do nothing but own tables. */
 export class StandbyShop {
   readonly pair: PostgresPair;
   readonly db: ShopDatabase;
@@ -26,8 +27,10 @@ export class StandbyShop {
     const data = temporaryDir('standby');
     const pair = await PostgresPair.start();
     await pair.waitFor('');
-    const db = await smallShop(data.dir, pair.leaderUrl);
-    const addresses = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: pair.followerUrl };
+    await runScript(pair.leaderUrl, 'create role shop login');
+    await runScript(pair.leaderUrl, 'create database shop owner shop');
+    const addresses = { DATABASE_URL: asShop(pair.leaderUrl), DATABASE_READ_URL: asShop(pair.followerUrl) };
+    const db = await smallShop(data.dir, addresses.DATABASE_URL);
     const shop = await startShop({ dataDir: data.dir, env: { ...addresses, TRUSTED_PROXIES: '1', ...env } });
     return new StandbyShop(pair, db, shop, data.remove);
   }
@@ -44,9 +47,17 @@ export class StandbyShop {
     await saveCatalogueBatch(this.db, [category, oneProduct('loom-kurta', rupees)], new Map());
   }
 
-  /** Looks into tables of goods since the server began. PostgreSQL counts them within a second. */
-  scansOf(url: string): Promise<number> {
-    return onServer(url, SCANS);
+  get primaryUrl(): string {
+    return asShop(this.pair.leaderUrl);
+  }
+
+  get standbyUrl(): string {
+    return asShop(this.pair.followerUrl);
+  }
+
+  /** Looks into tables of goods since they began, of primary and standby. PostgreSQL counts them within a second. */
+  scans(): Promise<number[]> {
+    return Promise.all([this.primaryUrl, this.standbyUrl].map((url) => onServer(url, SCANS)));
   }
 
   async pause(): Promise<void> {
@@ -56,6 +67,11 @@ export class StandbyShop {
   async resume(): Promise<void> {
     await onServer(this.pair.followerUrl, 'select pg_wal_replay_resume()');
   }
+}
+
+function asShop(url: string): string {
+  const { port } = new URL(url);
+  return `postgres://shop@127.0.0.1:${port}/shop`;
 }
 
 async function onServer(url: string, statement: string): Promise<number> {

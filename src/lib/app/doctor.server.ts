@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { checkContent } from '#lib/app/check-content.server.ts';
 import { checkInstallation } from '#lib/app/check-installation.server.ts';
+import { checkStandby } from '#lib/app/check-standby.server.ts';
 import { faultWords } from '#lib/app/fault-words.ts';
 import { openPlace } from '#lib/backup/open-place.server.ts';
 import { ageOfNewest } from '#lib/backup/scheduled-backup.server.ts';
@@ -96,6 +97,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     if (!(await isMigrated(db)))
       return bad(`database: ${db.engine} answers, but its tables are not up to date; start the shop once`);
     findings.push(good(`database: ${db.engine} answers, all migrations are done`));
+    findings.push(...(await checkStandby(db, settings)));
     findings.push(...(await checkInstallation(db, settings)));
     findings.push(await checkContent(db, settings));
     if (settings.mode === 'live') findings.push(...lawGaps(db).map((gap) => bad(`law: ${gap}`)));

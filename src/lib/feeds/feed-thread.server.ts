@@ -7,7 +7,8 @@ import type { StaleReads } from '#lib/platform/db/query-context.server.ts';
 import type { KnownBound } from '#lib/platform/db/standby.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
-export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'> & Partial<Pick<Settings, 'databaseReadUrl'>>;
+export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'> &
+  Partial<Pick<Settings, 'databaseReadUrl'>>;
 
 export interface Reader {
   wanted: Wanted;

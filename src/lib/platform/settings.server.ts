@@ -176,9 +176,16 @@ function readDatabase(env: EnvReader): Pick<Settings, 'databaseUrl' | 'databaseR
   const [databaseUrl, databaseReadUrl] = (['DATABASE_URL', 'DATABASE_READ_URL'] as const).map((name) =>
     env.address(name, ['postgres:', 'postgresql:']),
   );
+  if (databaseReadUrl && !URL.canParse(withOneHost(databaseReadUrl)))
+    env.problems.push('DATABASE_READ_URL is no address; special characters in its password are written like %40.');
   if (databaseReadUrl && !env.text('DATABASE_URL'))
     env.problems.push('DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.');
   return { databaseUrl, databaseReadUrl };
+}
+
+function withOneHost(url: string): string {
+  const hostAt = url.lastIndexOf('@') + 1;
+  return url.slice(0, hostAt) + url.slice(hostAt).replace(/,[^/?]*/, '');
 }
 
 /** By the names that every tool for such stores reads. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { checkStandby } from '#lib/app/check-standby.server.ts';
 import { variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
@@ -27,22 +28,40 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   const textOf = async (path: string) => (await fetch(standby.shop.origin + path)).text();
   /** Nobody asked for it before, so it is drawn. */
   const freshPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + drawn++}`);
-  const scans = () =>
-    Promise.all([standby.pair.followerUrl, standby.pair.leaderUrl].map((url) => standby.scansOf(url)));
+  const drawnBy = async () => {
+    const [primary = 0, copy = 0] = await standby.scans();
+    return { primary, copy };
+  };
+  const doctor = (databaseReadUrl: string) => checkStandby(standby.db, { databaseReadUrl });
 
   test('pages are drawn from it, and the primary hears nothing of them', async () => {
     // The first goods of the shop are a change, too.
     await expect
       .poll(async () => {
         await freshPage();
-        return (await scans())[0];
+        return (await drawnBy()).copy;
       }, SOON)
       .toBeGreaterThan(0);
     await wait(1_200);
-    const before = await scans();
+    const before = await drawnBy();
     for (let page = 0; page < 10; page++) expect((await freshPage()).status).toBe(200);
-    await expect.poll(async () => (await scans())[0]! - before[0]!, SOON).toBeGreaterThanOrEqual(10);
-    expect((await scans())[1]! - before[1]!).toBeLessThan(10);
+    await expect.poll(async () => (await drawnBy()).copy - before.copy, SOON).toBeGreaterThanOrEqual(10);
+    expect((await drawnBy()).primary - before.primary).toBeLessThan(10);
+  });
+
+  test('doctor says how it is, and what is none', async () => {
+    expect(await doctor(standby.standbyUrl)).toEqual([
+      { isGood: true, text: expect.stringMatching(/^standby .*127\.0\.0\.1:\d+\/shop\): had a change after \d+ ms/) },
+    ]);
+    for (const [url, words] of [
+      [standby.primaryUrl, 'is no standby'],
+      [standby.pair.followerUrl, 'is no copy of DATABASE_URL'],
+      ['postgres://shop:secret@127.0.0.1:1/shop', 'the database did not answer'],
+    ] as const) {
+      const [finding] = await doctor(url);
+      expect(finding).toEqual({ isGood: false, text: expect.stringContaining(words) });
+      expect(finding?.text).not.toContain('secret');
+    }
   });
 
   test('while it stands still, no page is kept that is older than what the shop has seen', async () => {

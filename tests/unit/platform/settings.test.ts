@@ -30,6 +30,11 @@ describe('settings', () => {
     expect(problemsOf(standby)).toEqual(['DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.']);
     const both = { ...standby, DATABASE_URL: 'postgres://shop:secret@10.0.0.1/shop' };
     expect(readSettings(both).databaseReadUrl).toBe(standby.DATABASE_READ_URL);
+    const several = 'postgres://shop:a,b@10.0.0.2:5432,10.0.0.3:5433/shop?sslmode=require';
+    expect(problemsOf({ ...both, DATABASE_READ_URL: several })).toEqual([]);
+    expect(problemsOf({ ...both, DATABASE_READ_URL: 'postgres://shop:p#ss@10.0.0.2/shop' })).toEqual([
+      'DATABASE_READ_URL is no address; special characters in its password are written like %40.',
+    ]);
     expect(problemsOf({ ...both, DATABASE_READ_URL: '10.0.0.2:secret' })).toEqual([
       'DATABASE_READ_URL must begin with postgres:// or postgresql://.',
     ]);

@@ -31,7 +31,7 @@ export class PostgresPool {
     context: QueryContext,
     mostConnections: number,
     limits: Limits,
-    admit?: (client: pg.ClientBase) => Promise<void>,
+    admit?: (client: pg.ClientBase) => Promise<unknown>,
   ) {
     this.#context = context;
     this.#hosts = new PostgresHosts(url);
@@ -40,7 +40,7 @@ export class PostgresPool {
     this.#pool = new pg.Pool({
       ...poolOptions(mostConnections, limits),
       Client: clientClass(this.#hosts, CONNECT_WITHIN_MS),
-      ...(onConnect && { onConnect }),
+      ...(onConnect && { onConnect: async (client) => void (await onConnect(client)) }),
     });
     // Without listeners for errors, a lost connection would end the process.
     this.#pool.on('error', () => {});

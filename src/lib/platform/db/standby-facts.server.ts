@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
+import type { BorrowedClient } from '#lib/platform/db/postgres-client.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
@@ -17,8 +18,7 @@ const DATABASE = `(select system_identifier from pg_control_system())::text || '
 const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE} as database,
   concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) as server`;
 
-/** In bytes from the beginning of the log. */
-export const REPLAYED = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
+const REPLAYED = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
 
 /** Throws DatabaseUnavailable for what is no standby, or one of another database. */
 export async function standbyFacts(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
@@ -27,6 +27,12 @@ export async function standbyFacts(client: pg.ClientBase, database: string | und
   if (!facts?.follows) throw new DatabaseUnavailable('the host of DATABASE_READ_URL is no standby');
   if (facts.database !== database) throw new DatabaseUnavailable('DATABASE_READ_URL is no copy of DATABASE_URL');
   return { server: facts.server, replayed: 0 };
+}
+
+/** In bytes from the beginning of the log. */
+export async function replayedBy(client: BorrowedClient): Promise<number> {
+  const { rows } = await client.query<{ position: number | null }>(REPLAYED);
+  return rows[0]?.position ?? 0;
 }
 
 export async function databaseIdentity(primary: Kysely<Tables>): Promise<string> {

@@ -4,7 +4,7 @@ import type { BorrowedClient } from '#lib/platform/db/postgres-client.server.ts'
 import { PostgresPool } from '#lib/platform/db/postgres-pool.server.ts';
 import type { QueryContext, StaleReads } from '#lib/platform/db/query-context.server.ts';
 import { ReplayBound } from '#lib/platform/db/replay-bound.ts';
-import { REPLAYED, type StandbyFacts, standbyFacts } from '#lib/platform/db/standby-facts.server.ts';
+import { replayedBy, type StandbyFacts, standbyFacts } from '#lib/platform/db/standby-facts.server.ts';
 import { type Faults, StandbyTrouble } from '#lib/platform/db/standby-trouble.server.ts';
 import { StandbyWatch } from '#lib/platform/db/standby-watch.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
@@ -148,9 +148,4 @@ export class Standby {
       return undefined;
     }
   }
-}
-
-async function replayedBy(client: BorrowedClient): Promise<number> {
-  const { rows } = await client.query<{ position: number | null }>(REPLAYED);
-  return rows[0]?.position ?? 0;
 }

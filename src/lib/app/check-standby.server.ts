@@ -1,0 +1,27 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { lookAtStandby } from '#lib/platform/db/look-at-standby.server.ts';
+import { plainAddress } from '#lib/platform/db/plain-address.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
+
+const INSTEAD = 'the primary draws all pages meanwhile';
+
+/** Nothing where there is none. */
+export async function checkStandby(
+  db: ShopDatabase,
+  { databaseReadUrl: url }: Pick<Settings, 'databaseReadUrl'>,
+): Promise<{ isGood: boolean; text: string }[]> {
+  if (url === undefined) return [];
+  const named = `standby (DATABASE_READ_URL, ${plainAddress(url)})`;
+  try {
+    const state = await lookAtStandby(db, url);
+    if ('lagMs' in state)
+      return [
+        { isGood: true, text: `${named}: had a change after ${Math.ceil(state.lagMs)} ms; pages are drawn from it` },
+      ];
+    const missing = `${Math.ceil(state.missingBytes / 1024)} kB of changes are missing`;
+    return [{ isGood: false, text: `${named}: ${missing} after five seconds; ${INSTEAD}` }];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [{ isGood: false, text: `${named}: ${why}; ${INSTEAD}` }];
+  }
+}

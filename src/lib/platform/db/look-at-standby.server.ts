@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { deadlineIn, msLeft } from '#lib/platform/db/deadline.server.ts';
+import { REQUEST_LIMITS } from '#lib/platform/db/limits.ts';
+import type { BorrowedClient } from '#lib/platform/db/postgres-client.server.ts';
+import { PostgresPool } from '#lib/platform/db/postgres-pool.server.ts';
+import { QueryContext } from '#lib/platform/db/query-context.server.ts';
+import { MOST_LAG_MS } from '#lib/platform/db/replay-bound.ts';
+import { databaseIdentity, markPosition, replayedBy, standbyFacts } from '#lib/platform/db/standby-facts.server.ts';
+
+const LOOK_EVERY_MS = 20;
+
+/** Either how long a change took to get there, in ms, or how many bytes of changes it lacks after waiting for them. */
+export type StandbyState = { lagMs: number } | { missingBytes: number };
+
+/** Throws DatabaseUnavailable, in words, for what can't be read from. */
+export async function lookAtStandby({ write }: Pick<ShopDatabase, 'write'>, url: string): Promise<StandbyState> {
+  const database = await databaseIdentity(write);
+  const pool = new PostgresPool(url, new QueryContext(), 1, { ...REQUEST_LIMITS, totalMs: 2 * MOST_LAG_MS }, (client) =>
+    standbyFacts(client, database),
+  );
+  try {
+    const client = await pool.connect();
+    return await untilReplayed(client, await markPosition(write)).finally(() => client.release());
+  } finally {
+    await pool.end();
+  }
+}
+
+async function untilReplayed(client: BorrowedClient, wanted: number): Promise<StandbyState> {
+  const begun = performance.now();
+  for (const deadline = deadlineIn(MOST_LAG_MS); ; await wait(LOOK_EVERY_MS)) {
+    const replayed = await replayedBy(client);
+    if (replayed >= wanted) return { lagMs: performance.now() - begun };
+    if (msLeft(deadline) <= 0) return { missingBytes: wanted - replayed };
+  }
+}
