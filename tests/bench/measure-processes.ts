@@ -12,6 +12,7 @@ import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import { type Figure, median } from './figures.ts';
 import { fullLoad, startBare } from './load.ts';
+import { measureStandby } from './measure-standby.ts';
 import { budgetPages } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 import { familyMs } from './processor.ts';
@@ -25,7 +26,12 @@ const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
 /** What a page or an order costs with one and with two workers: requests a second, and the processor's time for each. */
 export async function measureProcesses(options: BenchOptions): Promise<Figure[]> {
-  return [...(await measurePages(options)), ...(await measureVarnish(options)), ...(await measureOrders(options))];
+  return [
+    ...(await measurePages(options)),
+    ...(await measureVarnish(options)),
+    ...(await measureOrders(options)),
+    ...(await measureStandby(options)),
+  ];
 }
 
 interface Cost {

@@ -48,6 +48,11 @@ export class PostgresPair {
     return `postgres://postgres@127.0.0.1:${this.#leader.port}/postgres`;
   }
 
+  /** Of the leader, then of the follower. */
+  get pids(): [number, number] {
+    return [this.#leader.server?.pid ?? 0, this.#follower.server?.pid ?? 0];
+  }
+
   get followerUrl(): string {
     return `postgres://postgres@127.0.0.1:${this.#follower.port}/postgres`;
   }

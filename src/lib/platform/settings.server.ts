@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import { senderAddress } from '#lib/fields/sender.ts';
+import { type DatabaseSettings, readDatabase } from '#lib/platform/database-settings.server.ts';
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
 import { parseBucketUrl, parseStorageUrl, type StorageKeys } from '#lib/platform/files/storage-address.ts';
 import { readSight, type SightSettings } from '#lib/platform/sight-settings.server.ts';
 
-export interface Settings extends SightSettings {
+export interface Settings extends DatabaseSettings, SightSettings {
   mode: 'demo' | 'live';
   host: string;
   port: number;
@@ -14,9 +15,6 @@ export interface Settings extends SightSettings {
   siteUrl: string;
   hstsSubdomains: boolean;
   dataDir: string;
-  databaseUrl: string | undefined;
-  /** Of a standby, from which pages for everyone are drawn. */
-  databaseReadUrl: string | undefined;
   storageUrl: string | undefined;
   storeKeys: StorageKeys | undefined;
   backups: {
@@ -75,6 +73,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const settings: Settings = {
     ...readServer(env, isLive),
     ...readSight(env),
+    ...readDatabase(env),
     ...readStores(env),
     ...readMail(env, isLive),
     holds: readHolds(env, isLive),
@@ -137,15 +136,7 @@ function readWorkers(env: EnvReader, port: number): number {
   return workers;
 }
 
-type StoreSettings =
-  | 'dataDir'
-  | 'databaseUrl'
-  | 'databaseReadUrl'
-  | 'storageUrl'
-  | 'storeKeys'
-  | 'backups'
-  | 'uploadMbADay'
-  | 'diskReserveBytes';
+type StoreSettings = 'dataDir' | 'storageUrl' | 'storeKeys' | 'backups' | 'uploadMbADay' | 'diskReserveBytes';
 
 function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
   const storageUrl = env.text('STORAGE_URL');
@@ -158,7 +149,6 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
   const reserveMb = env.text('DISK_RESERVE_MB') && env.wholeNumber('DISK_RESERVE_MB', 0, 0, 10_000_000);
   return {
     dataDir: env.text('DATA_DIR') ?? DEFAULT_DATA_DIR,
-    ...readDatabase(env),
     storageUrl,
     storeKeys,
     backups: {
@@ -170,22 +160,6 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
     uploadMbADay: env.wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
     diskReserveBytes: typeof reserveMb === 'number' ? reserveMb * 1024 * 1024 : undefined,
   };
-}
-
-function readDatabase(env: EnvReader): Pick<Settings, 'databaseUrl' | 'databaseReadUrl'> {
-  const [databaseUrl, databaseReadUrl] = (['DATABASE_URL', 'DATABASE_READ_URL'] as const).map((name) =>
-    env.address(name, ['postgres:', 'postgresql:']),
-  );
-  if (databaseReadUrl && !URL.canParse(withOneHost(databaseReadUrl)))
-    env.problems.push('DATABASE_READ_URL is no address; special characters in its password are written like %40.');
-  if (databaseReadUrl && !env.text('DATABASE_URL'))
-    env.problems.push('DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.');
-  return { databaseUrl, databaseReadUrl };
-}
-
-function withOneHost(url: string): string {
-  const hostAt = url.lastIndexOf('@') + 1;
-  return url.slice(0, hostAt) + url.slice(hostAt).replace(/,[^/?]*/, '');
 }
 
 /** By the names that every tool for such stores reads. */

@@ -1,0 +1,57 @@
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { PostgresPair } from '#support/postgres-pair.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { importGenerated } from './catalogue.ts';
+import type { Figure } from './figures.ts';
+import { fullLoad } from './load.ts';
+import { familyMs } from './processor.ts';
+
+const GOODS = 1_000;
+const FRESH_PAGES = { listing: '/products?category=women&maxprice={n}', search: '/search?search=cotton&maxprice={n}' };
+
+/** Processor time of the primary, and of the standby, for a page that is drawn anew, without and with the standby. */
+export async function measureStandby({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
+  const pair = await PostgresPair.start();
+  await pair.waitFor('');
+  const db = await openDatabase({ databaseUrl: pair.leaderUrl, dataDir: '' });
+  await migrate(db);
+  await importGenerated(db, GOODS);
+  const data = temporaryDir('bench-standby');
+  const least = new Map<string, number>();
+  for (let round = 0; round < rounds; round++) {
+    for (const copy of ['', pair.followerUrl]) {
+      const env = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: copy };
+      const shop = await startShop({ dataDir: data.dir, env });
+      for (const [page, path] of Object.entries(FRESH_PAGES)) {
+        const cost = await costOf(pair, shop.origin, path, seconds);
+        for (const [server, ms] of Object.entries(cost)) {
+          const what = `fresh ${page}, ${server}, ${copy ? 'with' : 'without'} a standby`;
+          least.set(what, Math.min(ms, least.get(what) ?? Number.POSITIVE_INFINITY));
+        }
+      }
+      await shop.stop();
+    }
+  }
+  await db.close();
+  await pair.stop();
+  data.remove();
+  return [...least].map(([what, value]) => ({ part: 'processes', what, value, unit: 'ms' }));
+}
+
+/** Of each page. What servers do besides is in it. */
+async function costOf(
+  pair: PostgresPair,
+  origin: string,
+  path: string,
+  seconds: number,
+): Promise<{ primary: number; copy: number }> {
+  await fullLoad({ origin, path, seconds: 1, acceptEncoding: 'br' });
+  const before = pair.pids.map(familyMs);
+  const { requestsPerSecond } = await fullLoad({ origin, path, seconds, acceptEncoding: 'br' });
+  const [primary = 0, copy = 0] = pair.pids.map(
+    (pid, at) => (familyMs(pid) - before[at]!) / (requestsPerSecond * seconds),
+  );
+  return { primary, copy };
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { untilSo } from '#support/promised-time.ts';
+import { parseMetrics, total } from '#support/read-metrics.ts';
+import { freePort } from '#support/shop-process.ts';
+import { StandbyShop } from '#support/standby-shop.ts';
+
+const SECONDS = 60;
+/** As the shop promises it without a standby; the rest is the busy machine. */
+const SHOWS_WITHIN_MS = 2_000;
+const KEPT = ['/products', '/products/loom-kurta', '/search?search=kurta'];
+const FIRST_PRICE = 2_000;
+
+// The pair is of this machine's own programs.
+describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby that has every trouble', () => {
+  let standby: StandbyShop;
+  let metricsPort: number;
+
+  beforeAll(async () => {
+    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+    expect(build.status).toBe(0);
+    metricsPort = await freePort();
+    standby = await StandbyShop.start({ METRICS_PORT: String(metricsPort) });
+  });
+  afterAll(() => standby.stop());
+
+  const metric = async (name: string, labels: Record<string, string> = {}) =>
+    total(parseMetrics(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()), name, labels);
+
+  test('no page is older than promised, none fails, and each order is made once', async () => {
+    const until = performance.now() + SECONDS * 1_000;
+    const isOver = () => performance.now() > until;
+    const variant = await variantOf(standby.db, 'loom-kurta');
+    await standby.db.write.updateTable('variant').set({ quantity: 1_000_000 }).execute();
+    const prices: { rupees: number; at: number }[] = [{ rupees: FIRST_PRICE, at: 0 }];
+    await standby.setPrice(FIRST_PRICE);
+    await wait(SHOWS_WITHIN_MS);
+
+    async function changePrices(): Promise<void> {
+      for (let rupees = FIRST_PRICE + 1; !isOver(); rupees++) {
+        await standby.setPrice(rupees);
+        prices.push({ rupees, at: performance.now() });
+        await wait(Math.random() * 1_500);
+      }
+    }
+
+    /** What every page must show at least that was asked for at a time. */
+    const dueAt = (at: number) => prices.findLast((price) => price.at <= at - SHOWS_WITHIN_MS)?.rupees ?? FIRST_PRICE;
+    const wrong: string[] = [];
+    let pages = 0;
+    async function look(path: () => string): Promise<void> {
+      while (!isOver()) {
+        const [address, due] = [path(), dueAt(performance.now())];
+        const answer = await fetch(standby.shop.origin + address);
+        const shown =
+          Number(/2,?(\d{3})/.exec(/₹\s?(2,?\d{3})/.exec(await answer.text())?.[1] ?? '')?.[1]) + FIRST_PRICE;
+        pages += 1;
+        if (answer.status !== 200 || !(shown >= due))
+          wrong.push(`${address}: ${answer.status}, ${shown} and not ${due}`);
+        await wait(20);
+      }
+    }
+
+    const said = new Set<string>();
+    async function buy(): Promise<void> {
+      for (let turn = 0; !isOver(); turn++) {
+        const buyer = new HttpBuyer(`203.0.113.${turn % 250}`);
+        const contact = { email: `buyer${turn}@example.in`, mobile: '9876543210' };
+        const filled = await buyer.fill(standby.shop.origin, 'loom-kurta', variant, 1);
+        const { status, message } = await buyer.order(standby.shop.origin, `order ${turn}`, { contact });
+        if (filled.status !== 200 || status !== 200)
+          wrong.push(`order ${turn}: ${filled.status}, ${status} ${message}`);
+        said.add(`order ${turn}`);
+        await wait(100);
+      }
+    }
+
+    async function trouble(): Promise<void> {
+      while (!isOver()) {
+        await standby.pause();
+        await wait(3_000);
+        await standby.resume();
+        await wait(4_000);
+        await standby.pair.stopFollower();
+        await wait(2_000);
+        await standby.pair.startFollower();
+        await wait(7_000);
+      }
+    }
+
+    let n = 0;
+    const readers = KEPT.flatMap((path) => [
+      look(() => path),
+      look(() => `${path}${path.includes('?') ? '&' : '?'}maxprice=${900_000 + n++}`),
+    ]);
+    await Promise.all([changePrices(), buy(), trouble(), ...readers]);
+    expect(wrong).toEqual([]);
+    expect(await standby.db.write.selectFrom('orders').select('id').execute()).toHaveLength(said.size);
+    const [byStandby, byPrimary] = await Promise.all([
+      metric('shop_stale_reads_total', { server: 'standby' }),
+      metric('shop_stale_reads_total', { server: 'primary' }),
+    ]);
+    console.info(
+      `${pages} pages, ${said.size} orders, ${prices.length} prices; statements: ${byStandby} by the standby, ${byPrimary} by the primary`,
+    );
+    expect(byStandby).toBeGreaterThan(0);
+    await untilSo('the standby is used again', 15_000, async () => (await metric('shop_standby_in_use')) === 1);
+  });
+});
