@@ -8,7 +8,8 @@ import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
 import { PrefixSets } from '#lib/facets/prefix-sets.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
 import { type Runs, runsOfIds } from '#lib/facets/runs-of-ids.ts';
-import { type Posting, postingsOf } from '#lib/facets/value-postings.ts';
+import { layOutValues, type Posting, type ValuePostings } from '#lib/facets/value-postings.ts';
+import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 
 /** About 5 MB each in a segment of a million products. */
 const VALUE_SETS_KEPT = 8;
@@ -31,12 +32,12 @@ export class ListingSegment {
   readonly #runs = new WeakMap<Uint32Array, Runs>();
   #prices: PrefixSets | undefined;
 
-  constructor(columns: ListingColumns) {
+  constructor(columns: ListingColumns, values: ValuePostings = atOnce(layOutValues(columns))) {
     this.columns = columns;
     this.size = columns.size;
     this.alive = fullBitset(this.size);
-    this.largestValueId = largestOf(columns.ownIds, largestOf(columns.variantIds, 2));
-    this.#postings = postingsOf(columns, this.largestValueId);
+    this.largestValueId = values.largestId;
+    this.#postings = values.byId;
   }
 
   union(valueIds: number[]): Bitset {
@@ -76,10 +77,13 @@ export class ListingSegment {
   }
 
   order(sort: FixedSort): Uint32Array {
-    const kept = this.#orders.get(sort);
-    if (kept) return kept;
-    const newestFirst = Uint32Array.from({ length: this.size }, (_, i) => this.size - 1 - i);
-    const order = sortByKey(newestFirst, (position) => this.key(sort, position));
+    return this.#orders.get(sort) ?? atOnce(this.layOutOrder(sort));
+  }
+
+  *layOutOrder(sort: FixedSort): Steps<Uint32Array> {
+    const newestFirst = new Uint32Array(this.size);
+    for (let at = 0; at < this.size; at++) newestFirst[at] = this.size - 1 - at;
+    const order = yield* sortByKey(newestFirst, (position) => this.key(sort, position));
     this.#orders.set(sort, order);
     return order;
   }
@@ -148,10 +152,4 @@ export class ListingSegment {
       combos: [...own].flatMap((combo) => [...combos[combo]!]),
     };
   }
-}
-
-function largestOf(ids: Uint32Array, least: number): number {
-  let largest = least;
-  for (const id of ids) if (id > largest) largest = id;
-  return largest;
 }

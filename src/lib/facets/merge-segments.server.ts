@@ -1,31 +1,40 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { hasBit } from '#lib/facets/bitset.ts';
 import { SORTS } from '#lib/facets/facets.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Merged, watchLosses } from '#lib/facets/merging.ts';
+import { layOutValues } from '#lib/facets/value-postings.ts';
+import { inTurns } from '#lib/platform/jobs/in-turns.server.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-const ROWS_AT_ONCE = 2_000;
+const ROWS_AT_A_STEP = 16;
 
-export async function readySegment(builder: ColumnsBuilder): Promise<ListingSegment> {
-  const segment = new ListingSegment(builder.columns());
-  for (const sort of SORTS) {
-    segment.order(sort);
-    await yieldToEventLoop();
-  }
-  return segment;
+export function readySegment(builder: ColumnsBuilder): Promise<ListingSegment> {
+  return inTurns(laidOut(builder));
 }
 
 export async function mergeSegments(older: ListingSegment, newer: ListingSegment): Promise<Merged<ListingSegment>> {
   const takeOutLosses = watchLosses([older, newer]);
+  const merged = await inTurns(merging(older, newer));
+  return { merged, settle: () => takeOutLosses(merged) };
+}
+
+function* merging(older: ListingSegment, newer: ListingSegment): Steps<ListingSegment> {
   const builder = new ColumnsBuilder();
   let taken = 0;
   for (const { segment, position } of byId(older, newer)) {
     builder.add(segment.row(position));
-    if (++taken % ROWS_AT_ONCE === 0) await yieldToEventLoop();
+    if (++taken % ROWS_AT_A_STEP === 0) yield;
   }
-  const merged = await readySegment(builder);
-  return { merged, settle: () => takeOutLosses(merged) };
+  return yield* laidOut(builder);
+}
+
+function* laidOut(builder: ColumnsBuilder): Steps<ListingSegment> {
+  const columns = builder.columns();
+  yield;
+  const segment = new ListingSegment(columns, yield* layOutValues(columns));
+  for (const sort of SORTS) yield* segment.layOutOrder(sort);
+  return segment;
 }
 
 function* byId(a: ListingSegment, b: ListingSegment): Generator<{ segment: ListingSegment; position: number }> {

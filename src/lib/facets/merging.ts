@@ -1,4 +1,4 @@
-import { type Bitset, forEachBit, hasBit } from '#lib/facets/bitset.ts';
+import { type Bitset, forEachBit, takeOut } from '#lib/facets/bitset.ts';
 
 interface Segment {
   readonly alive: Bitset;
@@ -19,9 +19,8 @@ export function watchLosses(sources: readonly Segment[]): (merged: Pick<Segment,
   const before = sources.map((segment) => ({ segment, alive: segment.alive.slice() }));
   return (merged) => {
     for (const { segment, alive } of before) {
-      forEachBit(alive, (position) => {
-        if (!hasBit(segment.alive, position)) merged.kill(segment.columns.ids[position]!);
-      });
+      takeOut(alive, segment.alive);
+      forEachBit(alive, (position) => merged.kill(segment.columns.ids[position]!));
     }
   };
 }

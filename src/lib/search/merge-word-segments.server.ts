@@ -1,56 +1,59 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { hasBit } from '#lib/facets/bitset.ts';
 import { type Merged, watchLosses } from '#lib/facets/merging.ts';
-import { PostingWriter } from '#lib/search/postings.ts';
+import { inTurns } from '#lib/platform/jobs/in-turns.server.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
+import { type PostingReader, PostingWriter } from '#lib/search/postings.ts';
 import { LEADING_FIELDS } from '#lib/search/word-fields.ts';
 import { WordSegment } from '#lib/search/word-segment.ts';
 
-/** Some milliseconds of work, after which searches have their turn. */
-const POSTINGS_AT_ONCE = 20_000;
+/** Takes some tenths of a microsecond each. */
+const AT_A_STEP = 256;
 const DEAD = 0xffffffff;
 
 interface Part {
   segment: WordSegment;
   /** Where each of its products stands in the merged segment. */
   places: Uint32Array;
-  positions: Uint32Array;
-  fields: Uint8Array;
 }
 
 export async function mergeWordSegments(older: WordSegment, newer: WordSegment): Promise<Merged<WordSegment>> {
   const takeOutLosses = watchLosses([older, newer]);
-  const { ids, parts } = placesOf(older, newer);
-  const merged = new WordSegment({ ids, ...(await mergedWords(parts)) });
-  // Else the first mistyped word after a change would wait for them.
-  merged.spellings();
+  const merged = await inTurns(merging(older, newer));
   return { merged, settle: () => takeOutLosses(merged) };
 }
 
-function placesOf(older: WordSegment, newer: WordSegment): { ids: Uint32Array; parts: [Part, Part] } {
-  const ids: number[] = [];
+function* merging(older: WordSegment, newer: WordSegment): Steps<WordSegment> {
   const parts: [Part, Part] = [partOf(older), partOf(newer)];
-  const [a, b] = parts;
-  for (let i = 0, j = 0; i < older.size || j < newer.size; ) {
-    const isFirst = j >= newer.size || (i < older.size && older.columns.ids[i]! < newer.columns.ids[j]!);
-    const { segment, places } = isFirst ? a : b;
-    const position = isFirst ? i++ : j++;
-    if (!hasBit(segment.alive, position)) continue;
-    places[position] = ids.length;
-    ids.push(segment.columns.ids[position]!);
-  }
-  return { ids: Uint32Array.from(ids), parts };
+  const ids = yield* givePlaces(parts);
+  const merged = new WordSegment({ ids, ...(yield* mergedWords(parts)) });
+  yield;
+  // Else the first mistyped word after a change would wait for them.
+  yield* merged.layOutSpellings();
+  return merged;
 }
 
 function partOf(segment: WordSegment): Part {
-  return {
-    segment,
-    places: new Uint32Array(segment.size).fill(DEAD),
-    positions: new Uint32Array(segment.size),
-    fields: new Uint8Array(segment.size),
-  };
+  return { segment, places: new Uint32Array(segment.size).fill(DEAD) };
 }
 
-async function mergedWords([a, b]: [Part, Part]) {
+/** Answers the ids in the order of the places. */
+function* givePlaces([a, b]: [Part, Part]): Steps<Uint32Array> {
+  const ids = new Uint32Array(a.segment.size + b.segment.size);
+  let place = 0;
+  for (let i = 0, j = 0; i < a.segment.size || j < b.segment.size; ) {
+    const [inA, inB] = [a.segment.columns.ids[i], b.segment.columns.ids[j]];
+    const isFirst = inB === undefined || (inA !== undefined && inA < inB);
+    const { segment, places } = isFirst ? a : b;
+    const position = isFirst ? i++ : j++;
+    if ((i + j) % AT_A_STEP === 0) yield;
+    if (!hasBit(segment.alive, position)) continue;
+    places[position] = place;
+    ids[place++] = segment.columns.ids[position]!;
+  }
+  return ids.slice(0, place);
+}
+
+function* mergedWords([a, b]: [Part, Part]) {
   const writer = new PostingWriter();
   const [words, written, counts, leading, starts]: [string[], string[], number[], number[], number[]] = [
     [],
@@ -59,20 +62,15 @@ async function mergedWords([a, b]: [Part, Part]) {
     [],
     [0],
   ];
-  let taken = 0;
   for (const [inA, inB] of pairs(a.segment.columns.words, b.segment.columns.words)) {
-    const [ofA, ofB] = [readPart(a, inA), readPart(b, inB)];
-    if (ofA + ofB === 0) continue;
+    const taken = yield* mergeOne(writer, new LivingPostings(a, inA), new LivingPostings(b, inB));
+    if (taken.count === 0) continue;
     const { columns } = inA === undefined ? b.segment : a.segment;
     words.push(columns.words[inA ?? inB!]!);
     written.push(columns.written[inA ?? inB!]!);
-    counts.push(ofA + ofB);
-    leading.push(writeBoth(writer, a, ofA, b, ofB));
+    counts.push(taken.count);
+    leading.push(taken.leading);
     starts.push(writer.length);
-    taken += ofA + ofB;
-    if (taken < POSTINGS_AT_ONCE) continue;
-    taken = 0;
-    await yieldToEventLoop();
   }
   return {
     words,
@@ -93,28 +91,43 @@ function* pairs(a: string[], b: string[]): Generator<[inA: number | undefined, i
   }
 }
 
-function readPart({ segment, places, positions, fields }: Part, index: number | undefined): number {
-  let count = 0;
-  if (index === undefined) return count;
-  segment.visit(index, (position, inFields) => {
-    const place = places[position]!;
-    if (place === DEAD) return;
-    positions[count] = place;
-    fields[count++] = inFields;
-  });
-  return count;
+/** The living products of a part that hold a word, at their places in the merged segment. */
+class LivingPostings {
+  readonly #reader: PostingReader;
+  readonly #places: Uint32Array;
+  place = DEAD;
+
+  constructor({ segment, places }: Part, index: number | undefined) {
+    this.#places = places;
+    this.#reader = segment.read(index);
+    this.step();
+  }
+
+  get fields(): number {
+    return this.#reader.fields;
+  }
+
+  step(): void {
+    this.place = DEAD;
+    while (this.place === DEAD && this.#reader.step()) this.place = this.#places[this.#reader.position]!;
+  }
 }
 
-/** Both are in the order of places. Answers how many have the word in a leading field. */
-function writeBoth(writer: PostingWriter, a: Part, ofA: number, b: Part, ofB: number): number {
-  let leading = 0;
-  for (let i = 0, j = 0; i < ofA || j < ofB; ) {
-    const isFirst = j >= ofB || (i < ofA && a.positions[i]! < b.positions[j]!);
-    const [part, at] = isFirst ? [a, i++] : [b, j++];
-    const fields = part.fields[at]!;
-    writer.add(part.positions[at]!, fields);
-    if ((fields & LEADING_FIELDS) !== 0) leading++;
+/** Of products, all and those that have the word in a leading field. */
+function* mergeOne(
+  writer: PostingWriter,
+  a: LivingPostings,
+  b: LivingPostings,
+): Steps<{ count: number; leading: number }> {
+  let [count, leading] = [0, 0];
+  for (; a.place !== DEAD || b.place !== DEAD; count++) {
+    // What is dead or at its end stands behind all others.
+    const first = a.place < b.place ? a : b;
+    writer.add(first.place, first.fields);
+    if ((first.fields & LEADING_FIELDS) !== 0) leading++;
+    first.step();
+    if (count % AT_A_STEP === 0) yield;
   }
-  writer.endWord();
-  return leading;
+  if (count > 0) writer.endWord();
+  return { count, leading };
 }

@@ -41,29 +41,39 @@ export class PostingWriter {
   }
 }
 
-export function readPostings(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  visit: (position: number, fields: number) => void,
-): void {
-  let position = 0;
-  for (let at = from; at < to; ) {
-    let value = 0;
-    let scale = 1;
-    let byte = bytes[at++]!;
-    while (byte > SEVEN_BITS) {
+/** Goes through the postings of one word, from before the first. */
+export class PostingReader {
+  readonly #bytes: Uint8Array;
+  readonly #to: number;
+  #at: number;
+  position = 0;
+  fields = 0;
+
+  constructor(bytes: Uint8Array, from: number, to: number) {
+    this.#bytes = bytes;
+    this.#at = from;
+    this.#to = to;
+  }
+
+  /** False at the end. */
+  step(): boolean {
+    if (this.#at >= this.#to) return false;
+    let byte = this.#bytes[this.#at++]!;
+    let value = byte & SEVEN_BITS;
+    for (let scale = MORE; byte > SEVEN_BITS; scale *= MORE) {
+      byte = this.#bytes[this.#at++]!;
       value += (byte & SEVEN_BITS) * scale;
-      scale *= MORE;
-      byte = bytes[at++]!;
     }
-    value += byte * scale;
-    position += Math.floor(value / (1 << FIELD_BITS));
-    visit(position, value & FIELD_MASK);
+    this.position += Math.floor(value / (1 << FIELD_BITS));
+    this.fields = value & FIELD_MASK;
+    return true;
   }
 }
 
-/** As `readPostings`, without a call for each: common words have hundreds of thousands. Answers how many are new. */
+/**
+ * As a reader does, without a call for each product: common words have hundreds of thousands. Raises what the products
+ * weigh, and answers how many weighed nothing before.
+ */
 export function weighPostings(
   bytes: Uint8Array,
   from: number,

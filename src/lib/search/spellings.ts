@@ -1,37 +1,64 @@
 import { onesIn } from '#lib/facets/bitset.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type AskedSpelling, letterBits } from '#lib/search/near-words.ts';
+
+const AT_A_STEP = 512;
+
+/** Words by their length: first those of no letter, then those of one, and so on. */
+interface ByLength {
+  /** Places in the list of all words. */
+  places: Uint32Array;
+  starts: Uint32Array;
+  letters: Int32Array;
+}
+
+/** Of `words`, those at `places`. */
+export function* layOutSpellings(words: readonly string[], places: Uint32Array): Steps<Spellings> {
+  let longest = 0;
+  for (let at = 0; at < places.length; at++) {
+    longest = Math.max(longest, words[places[at]!]!.length);
+    if (at % AT_A_STEP === 0) yield;
+  }
+  const starts = new Uint32Array(longest + 2);
+  for (let at = 0; at < places.length; at++) {
+    starts[words[places[at]!]!.length + 1]!++;
+    if (at % AT_A_STEP === 0) yield;
+  }
+  for (let length = 1; length <= longest + 1; length++) starts[length]! += starts[length - 1]!;
+  const laidOut = { places: new Uint32Array(places.length), letters: new Int32Array(places.length) };
+  const next = starts.slice();
+  for (let at = 0; at < places.length; at++) {
+    const word = words[places[at]!]!;
+    const to = next[word.length]!++;
+    laidOut.places[to] = places[at]!;
+    laidOut.letters[to] = letterBits(word);
+    if (at % AT_A_STEP === 0) yield;
+  }
+  return new Spellings(words, { ...laidOut, starts });
+}
 
 /** Many words by their length, so that one is compared only with those that are about as long. */
 export class Spellings {
   readonly #words: readonly string[];
-  /** Places in `words`: first those of no letter, then those of one, and so on. */
-  readonly #byLength: Uint32Array;
-  readonly #starts: Uint32Array;
-  readonly #letters: Int32Array;
+  readonly #byLength: ByLength;
 
-  constructor(words: readonly string[], places: Uint32Array) {
+  constructor(words: readonly string[], byLength: ByLength) {
     this.#words = words;
-    const longest = places.reduce((most, place) => Math.max(most, words[place]!.length), 0);
-    this.#starts = new Uint32Array(longest + 2);
-    for (const place of places) this.#starts[words[place]!.length + 1]!++;
-    for (let length = 1; length <= longest + 1; length++) this.#starts[length]! += this.#starts[length - 1]!;
-    this.#byLength = new Uint32Array(places.length);
-    const next = this.#starts.slice();
-    for (const place of places) this.#byLength[next[words[place]!.length]!++] = place;
-    this.#letters = Int32Array.from(this.#byLength, (place) => letterBits(words[place]!));
+    this.#byLength = byLength;
   }
 
   /** Visits those that have at most `most` mistakes, and the fewest of all so far. */
   visitNearest(asked: AskedSpelling, most: number, visit: (place: number, mistakes: number) => void): void {
     let least = Math.min(most, asked.most);
     if (asked.most === 0) return;
-    const end = this.#byLength.length;
-    const from = this.#starts[Math.max(0, asked.length - least)] ?? end;
-    const to = this.#starts[asked.length + least + 1] ?? end;
+    const { places, starts, letters } = this.#byLength;
+    const end = places.length;
+    const from = starts[Math.max(0, asked.length - least)] ?? end;
+    const to = starts[asked.length + least + 1] ?? end;
     for (let at = from; at < to; at++) {
       // Each mistake takes one letter of each word away from the other at most.
-      if (onesIn(this.#letters[at]! ^ asked.letters) > least * 2) continue;
-      const place = this.#byLength[at]!;
+      if (onesIn(letters[at]! ^ asked.letters) > least * 2) continue;
+      const place = places[at]!;
       const mistakes = asked.mistakesTo(this.#words[place]!, least);
       if (mistakes > least) continue;
       least = mistakes;

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { type Bitset, clearBit, fullBitset } from '#lib/facets/bitset.ts';
+import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 import { hasFigure } from '#lib/search/near-words.ts';
 import { nthLargest } from '#lib/search/nth-largest.ts';
-import { readPostings, weighPostings } from '#lib/search/postings.ts';
-import { Spellings } from '#lib/search/spellings.ts';
+import { PostingReader, weighPostings } from '#lib/search/postings.ts';
+import { layOutSpellings, type Spellings } from '#lib/search/spellings.ts';
 import { WordWeights } from '#lib/search/word-weights.ts';
 
 /** As many as most terms have words; more are made and let go. */
@@ -11,6 +12,7 @@ const WEIGHTS_KEPT = 3;
 /** What more than one in so many products hold is common. */
 const COMMON_OF = 32;
 const COMMON_KEPT = 6;
+const AT_A_STEP = 1_024;
 
 export interface SegmentColumns {
   /** Of products, ascending; a product's place here is its position. */
@@ -71,15 +73,22 @@ export class WordSegment {
     return [...common, ...equal.slice(0, most - common.length)];
   }
 
-  /** Of words in a leading field, without figures. */
   spellings(): SegmentSpellings {
-    if (this.#spellings) return this.#spellings;
+    return this.#spellings ?? atOnce(this.layOutSpellings());
+  }
+
+  /** Of words in a leading field, without figures. */
+  *layOutSpellings(): Steps<SegmentSpellings> {
     const { words, written, leading } = this.columns;
     const places = new Uint32Array(words.length);
     let count = 0;
-    for (let at = 0; at < words.length; at++) if (leading[at]! > 0 && !hasFigure(words[at]!)) places[count++] = at;
+    for (let at = 0; at < words.length; at++) {
+      if (leading[at]! > 0 && !hasFigure(words[at]!)) places[count++] = at;
+      if (at % AT_A_STEP === 0) yield;
+    }
     const spelt = places.subarray(0, count);
-    this.#spellings = { folded: new Spellings(words, spelt), written: new Spellings(written, spelt) };
+    const folded = yield* layOutSpellings(words, spelt);
+    this.#spellings = { folded, written: yield* layOutSpellings(written, spelt) };
     return this.#spellings;
   }
 
@@ -107,9 +116,12 @@ export class WordSegment {
     if (this.#weights.length < WEIGHTS_KEPT) this.#weights.push(weights);
   }
 
-  visit(index: number, visit: (position: number, fields: number) => void): void {
+  /** Of no word where the segment has none. */
+  read(index: number | undefined): PostingReader {
     const { postings, starts } = this.columns;
-    readPostings(postings, starts[index]!, starts[index + 1]!, visit);
+    return index === undefined
+      ? new PostingReader(postings, 0, 0)
+      : new PostingReader(postings, starts[index]!, starts[index + 1]!);
   }
 
   kill(id: number): void {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mistakesBetween } from '#lib/fields/mistakes-between.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { AskedSpelling } from '#lib/search/near-words.ts';
-import { Spellings } from '#lib/search/spellings.ts';
+import { layOutSpellings } from '#lib/search/spellings.ts';
 
 const FAR = Number.POSITIVE_INFINITY;
 
@@ -32,7 +33,7 @@ test('mistakes of all letters at a time are those of one letter after the other'
 
 function nearest(typed: string, known: string[], most = 2): Record<string, number> {
   const visited: [string, number][] = [];
-  const spellings = new Spellings(known, Uint32Array.from(known.keys()));
+  const spellings = atOnce(layOutSpellings(known, Uint32Array.from(known.keys())));
   spellings.visitNearest(new AskedSpelling(typed), most, (place, mistakes) => visited.push([known[place]!, mistakes]));
   const least = Math.min(...visited.map(([, mistakes]) => mistakes));
   return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === least));

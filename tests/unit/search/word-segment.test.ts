@@ -22,7 +22,8 @@ function textsOf(id: number) {
 function plain(segment: WordSegment) {
   const found = segment.columns.words.map((word, index) => {
     const products: [id: number, fields: number][] = [];
-    segment.visit(index, (position, fields) => products.push([segment.columns.ids[position]!, fields]));
+    const reader = segment.read(index);
+    while (reader.step()) products.push([segment.columns.ids[reader.position]!, reader.fields]);
     return [word, segment.columns.counts[index], segment.columns.leading[index], products] as const;
   });
   return { ids: [...segment.columns.ids], found };

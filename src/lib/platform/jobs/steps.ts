@@ -1,0 +1,9 @@
+/** Long work that yields wherever it may be interrupted, at least every tenth of a millisecond. */
+export type Steps<T> = Generator<void, T>;
+
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
