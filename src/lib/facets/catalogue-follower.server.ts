@@ -19,8 +19,9 @@ export class CatalogueFollower {
     return this.#version;
   }
 
-  async catchUp(): Promise<void> {
-    const version = await catalogueVersion(this.#db);
+  /** With a version that was just read, at least to that. */
+  async catchUp(known?: number): Promise<void> {
+    const version = known ?? (await catalogueVersion(this.#db));
     // A refresh that another call began may be too old for this one.
     while (!this.isAt(version)) await this.#refresh();
   }

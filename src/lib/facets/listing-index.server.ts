@@ -56,8 +56,8 @@ export class ListingIndex {
     return this.#ordered;
   }
 
-  catchUp(): Promise<void> {
-    return this.#catalogue.catchUp();
+  catchUp(version?: number): Promise<void> {
+    return this.#catalogue.catchUp(version);
   }
 
   async isWithin(most: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import { fullBitset } from '#lib/facets/bitset.ts';
 import { type FoundPart, type ListFilter, resolveFilter } from '#lib/facets/facet-values.ts';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import { ListingIndex } from '#lib/facets/listing-index.server.ts';
+import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/facets/ordered-values.ts';
 import { type ListPage, type ListView, PER_PAGE } from '#lib/listing/list-query.ts';
 import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/listing/price-range.ts';
@@ -80,8 +81,9 @@ export class GoodsIndex implements Listing {
   }
 
   async catchUp(isSearch: boolean): Promise<void> {
-    await this.listing.catchUp();
-    if (isSearch) await this.words.catchUp();
+    const version = await catalogueVersion(this.#db);
+    await this.listing.catchUp(version);
+    if (isSearch) await this.words.catchUp(version);
   }
 
   isReadFor(isSearch: boolean): boolean {

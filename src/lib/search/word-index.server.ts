@@ -47,8 +47,8 @@ export class WordIndex {
     return this.#catalogue.version !== undefined;
   }
 
-  catchUp(): Promise<void> {
-    return this.#catalogue.catchUp();
+  catchUp(version?: number): Promise<void> {
+    return this.#catalogue.catchUp(version);
   }
 
   /** Call `catchUp` first. With `isExact`, only what was typed, in any spelling. */

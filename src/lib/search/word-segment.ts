@@ -40,7 +40,13 @@ export class WordSegment {
   readonly size: number;
   readonly alive: Bitset;
   readonly #weights: WordWeights[] = [];
-  readonly #common = new LRUCache<string, WordWeights>({ max: COMMON_KEPT });
+  readonly #common = new LRUCache<string, WordWeights>({
+    max: COMMON_KEPT,
+    dispose: (weights) => {
+      weights.isKept = false;
+      this.#reuse(weights);
+    },
+  });
   #spellings: SegmentSpellings | undefined;
 
   constructor(columns: SegmentColumns) {
@@ -103,15 +109,22 @@ export class WordSegment {
 
   /** Of common words, which are asked for again and again: to weigh them takes longest. */
   keptWeights(key: string, make: () => WordWeights): WordWeights {
-    const kept = this.#common.get(key);
-    if (kept) return kept;
-    const made = make();
-    if (made.count * COMMON_OF > this.size) this.#common.set(key, made);
-    return made;
+    const weights = this.#common.get(key) ?? make();
+    weights.borrowers++;
+    if (weights.isKept || weights.count * COMMON_OF <= this.size) return weights;
+    weights.isKept = true;
+    this.#common.set(key, weights);
+    return weights;
   }
 
   takeBack(weights: WordWeights): void {
-    if (weights.count * COMMON_OF > this.size) return;
+    weights.borrowers--;
+    this.#reuse(weights);
+  }
+
+  /** What each search left behind would be a pause of the whole thread after every fiftieth. */
+  #reuse(weights: WordWeights): void {
+    if (weights.isKept || weights.borrowers > 0) return;
     weights.clear();
     if (this.#weights.length < WEIGHTS_KEPT) this.#weights.push(weights);
   }

@@ -15,6 +15,10 @@ export class WordWeights {
   readonly byPosition: Uint16Array;
   readonly bits: Bitset;
   count = 0;
+  /** How many read it now. */
+  borrowers = 0;
+  /** For who asks for the same again. */
+  isKept = false;
 
   constructor(size: number) {
     this.byPosition = new Uint16Array(size);

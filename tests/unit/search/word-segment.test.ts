@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { foldWord } from '#lib/search/fold-word.ts';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
@@ -65,4 +66,21 @@ test('what a common word weighs is kept, and not touched by the next search', ()
   expect(weighed(segment, group('18'))).toBe(rare);
   expect(weighed(segment, group('kurta'))).toBe(kurta);
   expect(kurta.byPosition).toEqual(before);
+});
+
+test('what common words weighed is used again once other words push it out, but not while somebody reads it', () => {
+  const words = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel', 'made', 'hand'];
+  const builder = new WordSegmentBuilder();
+  for (let id = 1; id <= 200; id++)
+    builder.add(id, { name: words.join(' '), values: '', content: `${id}`, longContent: '' });
+  const segment = builder.segment();
+  const weightsOf = (word: string) =>
+    weighed(segment, { written: word, alternatives: [{ words: [foldWord(word)], factor: 1 }] });
+  const read = weightsOf('kurta');
+  const before = read.byPosition.slice();
+  for (const word of words.slice(1)) segment.takeBack(weightsOf(word));
+  expect(read.byPosition).toEqual(before);
+  segment.takeBack(read);
+  expect(read.count).toBe(0);
+  expect([weightsOf('1'), weightsOf('2'), weightsOf('3')]).toContain(read);
 });
