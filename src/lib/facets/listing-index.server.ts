@@ -20,6 +20,7 @@ import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.t
 import { Merging, type Pair } from '#lib/facets/merging.ts';
 import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
 
 const ANSWERS_KEPT = 200;
 
@@ -30,6 +31,7 @@ interface Answer extends ListTotals {
 /** All active products as bits in memory; reads only what changed since its version. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
+  readonly #askers: Askers | undefined;
   #segments: ListingSegment[] = [];
   #values = knownValues([]);
   #ordered: OrderedValues = orderedValues([]);
@@ -38,8 +40,10 @@ export class ListingIndex {
   readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
   readonly #kept = new WeakMap<ListingSegment, KeptAnswers>();
 
-  constructor(db: ShopDatabase) {
+  /** `askers` are answered before indexes are merged. */
+  constructor(db: ShopDatabase, askers?: Askers) {
     this.#db = db;
+    this.#askers = askers;
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
@@ -143,7 +147,7 @@ export class ListingIndex {
   #merge(): Promise<void> {
     return this.#merging.run({
       nextPair: () => this.#tooAlike(),
-      merge: mergeSegments,
+      merge: (pair) => mergeSegments(pair, this.#askers),
       replace: ([older], merged) => {
         this.#segments.splice(this.#segments.indexOf(older), 2, merged);
         this.#answers.clear();

@@ -2,9 +2,9 @@ import { hasBit } from '#lib/facets/bitset.ts';
 import { SORTS } from '#lib/facets/facets.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
-import { type Merged, watchLosses } from '#lib/facets/merging.ts';
+import { type Merged, type Pair, watchLosses } from '#lib/facets/merging.ts';
 import { layOutValues } from '#lib/facets/value-postings.ts';
-import { inTurns } from '#lib/platform/jobs/in-turns.server.ts';
+import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const ROWS_AT_A_STEP = 16;
@@ -13,9 +13,12 @@ export function readySegment(builder: ColumnsBuilder): Promise<ListingSegment> {
   return inTurns(laidOut(builder));
 }
 
-export async function mergeSegments(older: ListingSegment, newer: ListingSegment): Promise<Merged<ListingSegment>> {
+export async function mergeSegments(
+  [older, newer]: Pair<ListingSegment>,
+  first?: Askers,
+): Promise<Merged<ListingSegment>> {
   const takeOutLosses = watchLosses([older, newer]);
-  const merged = await inTurns(merging(older, newer));
+  const merged = await inTurns(merging(older, newer), first);
   return { merged, settle: () => takeOutLosses(merged) };
 }
 

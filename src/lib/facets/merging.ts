@@ -27,7 +27,7 @@ export function watchLosses(sources: readonly Segment[]): (merged: Pick<Segment,
 
 interface MergeSteps<S> {
   nextPair(): Pair<S> | undefined;
-  merge(...pair: Pair<S>): Promise<Merged<S>>;
+  merge(pair: Pair<S>): Promise<Merged<S>>;
   replace(pair: Pair<S>, merged: S): void;
 }
 
@@ -40,7 +40,7 @@ export class Merging<S> {
     this.#isRunning = true;
     try {
       for (let pair = nextPair(); pair; pair = nextPair()) {
-        const { merged, settle } = await merge(...pair);
+        const { merged, settle } = await merge(pair);
         settle();
         replace(pair, merged);
       }

@@ -3,9 +3,11 @@ import type { ListQuery } from '#lib/facets/facets.ts';
 import type { OrderedValues } from '#lib/facets/ordered-values.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
 import { type CountedList, type FoundGoods, GoodsIndex } from '#lib/listing/listing.server.ts';
+import { warmUp } from '#lib/listing/warm-up.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import type { KnownBound } from '#lib/platform/db/standby.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
+import { Askers } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseReadUrl'>>;
@@ -28,23 +30,19 @@ export type Said =
 const LOOK_EVERY_MS = 500;
 const CACHE_KB = 8_000;
 
-const { known, ...settings } = workerData as ThreadStart;
-const db = await openDatabase({ ...settings, cacheKb: CACHE_KB });
-db.standby?.follow(known);
-const index = new GoodsIndex(db);
+const db = await openDatabase({ ...(workerData as ThreadSettings), cacheKb: CACHE_KB });
+const askers = new Askers();
+const index = new GoodsIndex(db, askers);
 const say = (said: Said) => parentPort?.postMessage(said);
 
 let saidOrdered: OrderedValues | undefined;
 
-parentPort?.on('message', (asked: Asked) => {
-  if ('known' in asked) db.standby?.follow(asked.known);
-  else void db.context.allowingStale(() => answer(asked));
-});
+parentPort?.on('message', (asked: Asked) => askers.serve(() => answer(asked)));
 
-async function answer({ id, ...question }: Exclude<Asked, { known: unknown }>): Promise<void> {
+async function answer({ id, ...question }: Asked): Promise<void> {
   try {
     const isSearch = 'term' in question || question.query.search !== undefined;
-    await index.catchUp(isSearch);
+    await catchUp(isSearch);
     if ('term' in question) say({ id, goods: await index.search(question.term, question.most) });
     else await sayList(id, question.query, question.view);
   } catch (error) {
@@ -59,10 +57,20 @@ async function sayList(id: number, query: ListQuery, view: ListView): Promise<vo
   say({ id, list });
 }
 
+let warmedUp: Promise<void> | undefined;
+/** A search waits for as long as it takes to be quick. */
+async function catchUp(isSearch: boolean): Promise<void> {
+  await index.catchUp(isSearch);
+  if (!isSearch) return;
+  // It may lose its database, but nobody needs its answers.
+  warmedUp ??= warmUp(index).catch(() => {});
+  await warmedUp;
+}
+
 let isReady = false;
 async function look(): Promise<void> {
   try {
-    await db.context.allowingStale(() => index.catchUp(isReady));
+    await catchUp(isReady);
     if (!isReady) say({ isReady: true });
     isReady = true;
   } catch {

@@ -8,6 +8,7 @@ import { countsInOrder, facetsOf, type OrderedValues } from '#lib/facets/ordered
 import { type ListPage, type ListView, PER_PAGE } from '#lib/listing/list-query.ts';
 import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/listing/price-range.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
 import type { SearchNote } from '#lib/search/search.ts';
 import { type NamedPlaces, PlaceNames } from '#lib/search/search-places.ts';
 import { articlesWithSku } from '#lib/search/sku-search.server.ts';
@@ -74,10 +75,10 @@ export class GoodsIndex implements Listing {
   readonly #db: ShopDatabase;
   readonly #places = new PlaceNames();
 
-  constructor(db: ShopDatabase) {
+  constructor(db: ShopDatabase, askers?: Askers) {
     this.#db = db;
-    this.listing = new ListingIndex(db);
-    this.words = new WordIndex(db);
+    this.listing = new ListingIndex(db, askers);
+    this.words = new WordIndex(db, askers);
   }
 
   async catchUp(isSearch: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { hasBit } from '#lib/facets/bitset.ts';
-import { type Merged, watchLosses } from '#lib/facets/merging.ts';
-import { inTurns } from '#lib/platform/jobs/in-turns.server.ts';
+import { type Merged, type Pair, watchLosses } from '#lib/facets/merging.ts';
+import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type PostingReader, PostingWriter } from '#lib/search/postings.ts';
 import { LEADING_FIELDS } from '#lib/search/word-fields.ts';
@@ -16,9 +16,12 @@ interface Part {
   places: Uint32Array;
 }
 
-export async function mergeWordSegments(older: WordSegment, newer: WordSegment): Promise<Merged<WordSegment>> {
+export async function mergeWordSegments(
+  [older, newer]: Pair<WordSegment>,
+  first?: Askers,
+): Promise<Merged<WordSegment>> {
   const takeOutLosses = watchLosses([older, newer]);
-  const merged = await inTurns(merging(older, newer));
+  const merged = await inTurns(merging(older, newer), first);
   return { merged, settle: () => takeOutLosses(merged) };
 }
 

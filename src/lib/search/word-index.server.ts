@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
 import type { FoundProducts } from '#lib/facets/facet-values.ts';
+import { FirstOf } from '#lib/facets/first-of.ts';
 import { Merging, type Pair } from '#lib/facets/merging.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
 import { readTerm, type SearchLanguage, type WordGroup } from '#lib/search/asked-words.ts';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
 import { changedTexts } from '#lib/search/product-texts.server.ts';
@@ -27,6 +29,7 @@ export interface SearchAnswer extends FoundProducts {
 /** The words of all goods on sale, in memory; reads only what changed since its version. */
 export class WordIndex {
   readonly #db: ShopDatabase;
+  readonly #askers: Askers | undefined;
   #segments: WordSegment[] = [];
   #vocabulary = new Vocabulary([]);
   #language: SearchLanguage | undefined;
@@ -38,8 +41,10 @@ export class WordIndex {
     sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, SMALLEST_ANSWER),
   });
 
-  constructor(db: ShopDatabase) {
+  /** `askers` are answered before indexes are merged. */
+  constructor(db: ShopDatabase, askers?: Askers) {
     this.#db = db;
+    this.#askers = askers;
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
@@ -63,6 +68,15 @@ export class WordIndex {
     const answer = { key: String(this.#answered++), parts, groups, isPartial, shownFor };
     this.#answers.set(key, answer);
     return answer;
+  }
+
+  /** As they are written, the words of the most products first. */
+  commonest(most: number): string[] {
+    const largest = this.#segments[0]?.columns;
+    if (!largest) return [];
+    const first = new FirstOf(Math.min(most, largest.words.length));
+    for (const [at, products] of largest.leading.entries()) first.offer(products, at);
+    return first.inOrder(largest.starts).map(({ position }) => largest.written[position]!);
   }
 
   async #read(since: number | undefined): Promise<() => void> {
@@ -97,7 +111,7 @@ export class WordIndex {
   #merge(): Promise<void> {
     return this.#merging.run({
       nextPair: () => this.#tooAlike(),
-      merge: mergeWordSegments,
+      merge: (pair) => mergeWordSegments(pair, this.#askers),
       replace: ([older, newer], merged) => {
         this.#take(this.#segments.filter((one) => one !== newer).map((one) => (one === older ? merged : one)));
       },

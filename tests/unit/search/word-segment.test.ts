@@ -1,5 +1,6 @@
+import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { foldWord } from '#lib/search/fold-word.ts';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
@@ -34,9 +35,31 @@ test('two merged segments are the one of all their living products', async () =>
   const ids = Array.from({ length: 3_000 }, (_, at) => at + 1);
   const [older, newer] = [segmentOf(ids.filter((id) => id % 3 > 0)), segmentOf(ids.filter((id) => id % 3 === 0))];
   for (const id of [1, 300, 2_999]) for (const segment of [older, newer]) segment.kill(id);
-  const { merged, settle } = await mergeWordSegments(older, newer);
+  const { merged, settle } = await mergeWordSegments([older, newer]);
   settle();
   expect(plain(merged)).toEqual(plain(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
+});
+
+test('a search waits for none of the words of two segments that are merged, however common it is', async () => {
+  const ids = Array.from({ length: 20_000 }, (_, at) => at + 1);
+  const builders = [new WordSegmentBuilder(), new WordSegmentBuilder()] as const;
+  for (const id of ids) builders[id % 2]!.add(id, { name: 'kurta', values: '', content: '', longContent: '' });
+  const pair: [WordSegment, WordSegment] = [builders[0].segment(), builders[1].segment()];
+  // A millisecond passes whenever the work looks at the clock.
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns++;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await mergeWordSegments(pair);
+  isOver = true;
+  clock.mockRestore();
+  // Once for every 256 products, and again for every 256 that hold the word.
+  expect(turns).toBeGreaterThan((ids.length / 256) * 1.5);
 });
 
 test('of many words that begin alike those that most products hold are looked at, in one order', () => {

@@ -1,0 +1,52 @@
+import { performance } from 'node:perf_hooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
+
+beforeEach(() => {
+  // A millisecond passes whenever somebody looks at the clock, so that each step is a turn.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => ++now);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function* steps(seen: string[], count: number): Steps<string> {
+  for (let at = 0; at < count; at++) {
+    seen.push('step');
+    yield;
+  }
+  return 'done';
+}
+
+test('others have their turn between two of the work', async () => {
+  const seen: string[] = [];
+  let isOver = false;
+  const other = () => {
+    seen.push('other');
+    if (!isOver) setImmediate(other);
+  };
+  setImmediate(other);
+  expect(await inTurns(steps(seen, 20))).toBe('done');
+  isOver = true;
+  expect(seen.join(' ')).not.toContain('step step');
+});
+
+test('who asked is answered first, and cannot hold the work up for good', async () => {
+  const seen: string[] = [];
+  const askers = new Askers();
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const served = askers.serve(() => answered);
+  const work = inTurns(steps(seen, 2), askers);
+  for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+  expect(seen).toEqual(['step']);
+  expect(await work).toBe('done');
+  resolve();
+  await served;
+  expect(askers.areThere).toBe(false);
+});
+
+test('an answer that fails keeps nobody waiting', async () => {
+  const askers = new Askers();
+  await expect(askers.serve(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect(askers.areThere).toBe(false);
+});
