@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import { refreshListing } from '#lib/inventory/stock-listing.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -13,12 +12,13 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { residentMb } from './measure-serving.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
+import { spentBy } from './processor.ts';
+import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
 
 /** What is flat takes no more than this of what it takes at the smallest catalogue. */
 const FLAT = 1.5;
 const MOST_MB = 1_500;
 const TIMES = 20;
-const LOOK_EVERY_MS = 250;
 const FEED_BYTES = 4_000_000;
 
 interface Asked {
@@ -113,10 +113,12 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
         what: 'start until lists are ready',
         value: shop.startMs / 1000,
         unit: 's',
-        note: `processor ${(processorMs(shop.pid) / 1000).toFixed(1)} s`,
+        note: `processor ${(spentBy(shop.pid).ranMs / 1000).toFixed(1)} s`,
       },
     ];
-    const wordsMs = await untilWordsAreRead(shop);
+    const begun = performance.now();
+    await untilWordsAreRead(shop);
+    const wordsMs = performance.now() - begun;
     measured.push({ what: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's', note: '' });
     await untilIdle(shop);
     for (const asked of ASKED) measured.push(await measurePage(shop, db, asked, size));
@@ -141,11 +143,11 @@ async function measurePage(shop: ShopProcess, db: ShopDatabase, asked: Asked, si
     if (asked.isAfterSale) await sell(db, 1 + (((turn + 7) * 7_919) % size));
     const number = String(6_000 + turn * 31);
     const path = asked.path.replace('{n}', number).replace('{deep}', String(Math.floor(size / 48)));
-    const [cost, time] = [processorMs(shop.pid), performance.now()];
+    const [cost, time] = [spentBy(shop.pid).ranMs, performance.now()];
     await read(shop, path);
     if (turn < 0) continue;
     times.push(performance.now() - time);
-    costs.push(processorMs(shop.pid) - cost);
+    costs.push(spentBy(shop.pid).ranMs - cost);
   }
   return { what: asked.what, value: median(costs), unit: 'ms', note: `by the clock ${median(times).toFixed(1)} ms` };
 }
@@ -165,25 +167,9 @@ function sell(db: ShopDatabase, productId: number): Promise<void> {
   });
 }
 
-async function untilWordsAreRead(shop: ShopProcess): Promise<number> {
-  const begun = performance.now();
-  while ((await fetch(`${shop.origin}/search?search=first`)).status !== 200) await wait(LOOK_EVERY_MS);
-  return performance.now() - begun;
-}
-
-/** Until its indexes are merged, and nothing is done but looking for changes. */
-async function untilIdle(shop: ShopProcess): Promise<void> {
-  for (let before = processorMs(shop.pid); ; ) {
-    await wait(2_000);
-    const now = processorMs(shop.pid);
-    if (now - before < 100) return;
-    before = now;
-  }
-}
-
 /** Processor time for the first megabytes: a feed is as long as its catalogue. */
 async function measureFeed(shop: ShopProcess): Promise<Measured> {
-  const cost = processorMs(shop.pid);
+  const cost = spentBy(shop.pid).ranMs;
   const leaving = new AbortController();
   const answer = await fetch(`${shop.origin}/feeds/google.xml`, {
     signal: leaving.signal,
@@ -195,16 +181,7 @@ async function measureFeed(shop: ShopProcess): Promise<Measured> {
     if (bytes >= FEED_BYTES) break;
   }
   leaving.abort();
-  return { what: 'feed, its first 4 MB', value: processorMs(shop.pid) - cost, unit: 'ms', note: '' };
-}
-
-/** Of all its threads, to the microsecond; Linux only. */
-function processorMs(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const ns = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  );
-  return ns.reduce((sum, one) => sum + one, 0) / 1e6;
+  return { what: 'feed, its first 4 MB', value: spentBy(shop.pid).ranMs - cost, unit: 'ms', note: '' };
 }
 
 function highestMb(pid: number): number {

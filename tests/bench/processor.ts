@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** The clock of /proc ticks a hundred times a second. */
 const MS_A_TICK = 10;
@@ -16,4 +16,22 @@ export function familyMs(pid: number): number {
   const children = `/proc/${pid}/task/${pid}/children`;
   const pids = existsSync(children) ? readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number) : [];
   return pids.reduce((sum, child) => sum + (familyMs(child) || 0), processorMs(pid));
+}
+
+export interface Spent {
+  /** Of processors. */
+  ranMs: number;
+  /** Ready to run, while others had the processors. */
+  waitedMs: number;
+}
+
+/** All threads of a process, to the microsecond; Linux only. */
+export function spentBy(pid: number): Spent {
+  const spent = { ranMs: 0, waitedMs: 0 };
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const [ran, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);
+    spent.ranMs += (ran ?? 0) / 1e6;
+    spent.waitedMs += (waited ?? 0) / 1e6;
+  }
+  return spent;
 }

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type ShopProcess, startShop } from '#support/shop-process.ts';
+import { type Figure, median, percentile } from './figures.ts';
+import { startBare } from './load.ts';
+import { preparedData, preparedPostgres } from './prepared-data.ts';
+import { type Spent, spentBy } from './processor.ts';
+import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
+
+const MOST_MS = 10;
+/** A database that is kept for the next run knows its own. */
+const SECRET_KEY = 'a key of the measurements, not of a shop';
+/** Words of the generated goods, so that most searches find thousands; then mistyped ones. */
+const TERMS = [
+  'kurta',
+  'kurti',
+  'block print',
+  'silk saree',
+  'cotton kurta',
+  'blue cotton kurta for women',
+  'linen shirt',
+  'kruta',
+  'indgo',
+  'cottonkurta',
+  'lenin shrit',
+  'zzzzz',
+];
+/** Each makes another search of a term, of which nothing is kept. */
+const MORE = {
+  'right after a start': ['m', 'l', 'xl', 'red', 'blue', 'green'],
+  'at rest': ['s', 'xs', 'xxl', 'olive', 'teal', 'plum'],
+};
+
+const ASKED = [
+  { what: 'overlay', path: '/public/search/all?search=', budget: MOST_MS },
+  { what: 'list of results', path: '/public/product?search=new%20', budget: MOST_MS },
+  { what: 'page of results, drawn', path: '/search?search=more%20', budget: undefined },
+];
+
+/** Whole searches of the shop's own process, one after the other, while it merges its words and when it has. */
+export async function measureSearchTimes(
+  engine: ShopDatabase['engine'],
+  size: number,
+  serverUrl = '',
+): Promise<Figure[]> {
+  const made = engine === 'postgres' ? await preparedPostgres(serverUrl, size) : undefined;
+  const dataDir = made ? mkdtempSync(join(tmpdir(), 'taana-bench-files-')) : await preparedData(size);
+  const env = { PAGE_CACHE: 'off', SECRET_KEY, ...(made && { DATABASE_URL: made.url }) };
+  // The first start of all gives the colours of all goods their families.
+  const first = await startShop({ dataDir, env });
+  await untilIdle(first);
+  await first.stop();
+  const shop = await startShop({ dataDir, env });
+  const figures: Figure[] = [];
+  try {
+    await untilWordsAreRead(shop);
+    for (const [when, more] of Object.entries(MORE)) {
+      if (when === 'at rest') await untilIdle(shop);
+      for (const { what, path, budget } of ASKED) {
+        const timed = await timesOf(shop, path, more);
+        figures.push(...figuresOf(`${what}, ${engine}, ${size} products, ${when}`, timed, budget));
+      }
+    }
+    figures.push(await bareFigure(shop, engine));
+  } finally {
+    await shop.stop();
+    await made?.drop();
+    if (made) rmSync(dataDir, { recursive: true, force: true });
+  }
+  return figures;
+}
+
+interface Timed {
+  times: number[];
+  /** Of the shop, for each search. */
+  spent: Spent;
+}
+
+async function timesOf(shop: ShopProcess, path: string, more: string[]): Promise<Timed> {
+  const before = spentBy(shop.pid);
+  const times: number[] = [];
+  for (const word of more)
+    for (const term of TERMS) times.push(await timed(shop.origin + path + encodeURIComponent(`${term} ${word}`)));
+  const after = spentBy(shop.pid);
+  const each = (of: keyof Spent) => (after[of] - before[of]) / times.length;
+  return { times, spent: { ranMs: each('ranMs'), waitedMs: each('waitedMs') } };
+}
+
+async function timed(url: string): Promise<number> {
+  const start = performance.now();
+  const answer = await fetch(url);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return performance.now() - start;
+}
+
+function figuresOf(what: string, { times, spent }: Timed, budget: number | undefined): Figure[] {
+  const of = { part: 'search', unit: 'ms', ...(budget !== undefined && { budget }) } as const;
+  const note = `processor ${spent.ranMs.toFixed(2)} ms, waited for one ${spent.waitedMs.toFixed(2)} ms`;
+  return [
+    { ...of, what, value: median(times), note },
+    {
+      ...of,
+      what: `${what}, 19 of 20`,
+      value: percentile(times, 0.95),
+      note: `slowest ${Math.max(...times).toFixed(2)} ms`,
+    },
+  ];
+}
+
+/** What the way there and back takes of each, and how much this machine makes the slow ones wait. */
+async function bareFigure(shop: ShopProcess, engine: string): Promise<Figure> {
+  const bare = await startBare(shop.origin, `${ASKED[0]!.path}kurta`, 'identity');
+  const times: number[] = [];
+  for (let turn = 0; turn < TERMS.length * 6; turn++) times.push(await timed(`${bare.origin}/?${turn}`));
+  bare.stop();
+  const note = `19 of 20 ${percentile(times, 0.95).toFixed(2)} ms`;
+  return {
+    part: 'search',
+    what: `bare node:http with the bytes of the overlay, ${engine}`,
+    value: median(times),
+    unit: 'ms',
+    note,
+  };
+}
