@@ -30,16 +30,21 @@ export type Said =
 const LOOK_EVERY_MS = 500;
 const CACHE_KB = 8_000;
 
-const db = await openDatabase({ ...(workerData as ThreadSettings), cacheKb: CACHE_KB });
+const { known, ...settings } = workerData as ThreadStart;
+const db = await openDatabase({ ...settings, cacheKb: CACHE_KB });
+db.standby?.follow(known);
 const askers = new Askers();
 const index = new GoodsIndex(db, askers);
 const say = (said: Said) => parentPort?.postMessage(said);
 
 let saidOrdered: OrderedValues | undefined;
 
-parentPort?.on('message', (asked: Asked) => askers.serve(() => answer(asked)));
+parentPort?.on('message', (asked: Asked) => {
+  if ('known' in asked) db.standby?.follow(asked.known);
+  else void askers.serve(() => db.context.allowingStale(() => answer(asked)));
+});
 
-async function answer({ id, ...question }: Asked): Promise<void> {
+async function answer({ id, ...question }: Exclude<Asked, { known: unknown }>): Promise<void> {
   try {
     const isSearch = 'term' in question || question.query.search !== undefined;
     await catchUp(isSearch);
@@ -70,7 +75,7 @@ async function catchUp(isSearch: boolean): Promise<void> {
 let isReady = false;
 async function look(): Promise<void> {
   try {
-    await catchUp(isReady);
+    await db.context.allowingStale(() => catchUp(isReady));
     if (!isReady) say({ isReady: true });
     isReady = true;
   } catch {
