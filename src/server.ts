@@ -35,7 +35,7 @@ import { takeSeat, type WorkerSeat } from '#lib/platform/workers/worker-seat.ser
 import { drawingsHandler } from '#lib/shop/drawings-handler.server.ts';
 import { ownFilesHandler } from '#lib/shop/own-files-handler.server.ts';
 
-/** These sources are a copy that lies in the folder of its build (src/start.ts). */
+/** This is a copy that lies in the folder of its build (src/start.js). */
 const build = new URL('../', import.meta.url);
 const { version } = readMark(fileURLToPath(build));
 const LIMITS: ServerOptions = {
