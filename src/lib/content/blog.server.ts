@@ -1,5 +1,6 @@
 import { withoutProducts } from '#lib/content/article-parts.ts';
-import { matchingPosts, newestFirst, type Post } from '#lib/content/blog.ts';
+import { newestFirst, type Post } from '#lib/content/blog.ts';
+import { matchingPosts, type PostWords, postWords } from '#lib/content/blog-search.ts';
 import { renderMarkdown } from '#lib/content/markdown.server.ts';
 import { readingMinutes } from '#lib/content/reading-time.ts';
 import { POSTS } from '#lib/content/texts.schema.ts';
@@ -17,7 +18,11 @@ export async function findPost(shop: Pick<Shop, 'db'>, slug: string): Promise<Po
 }
 
 export async function findPosts(shop: Pick<Shop, 'db'>, term: string): Promise<{ slug: string; name: string }[]> {
-  return matchingPosts(await allPosts(shop), term);
+  return matchingPosts(await allPostWords(shop), term);
+}
+
+function allPostWords(shop: Pick<Shop, 'db'>): Promise<PostWords[]> {
+  return contentOf(shop.db).memo('words of posts', async () => (await allPosts(shop)).map(postWords));
 }
 
 async function readPosts(db: Shop['db']): Promise<Post[]> {

@@ -1,10 +1,8 @@
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
-import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
 export const BLOG_TURN_MS = 3_000;
 const POSTS_A_PAGE = 10;
 const RELATED_POSTS = 3;
-const HITS_SHOWN = 5;
 
 export interface Post {
   slug: string;
@@ -59,16 +57,4 @@ export function relatedPosts(posts: Post[], post: Post): Post[] {
   return newestFirst(posts.filter(({ slug }) => slug !== post.slug))
     .sort((a, b) => shared(b) - shared(a))
     .slice(0, RELATED_POSTS);
-}
-
-export function matchingPosts(posts: Post[], term: string): { slug: string; name: string }[] {
-  const words = queryWords(term);
-  if (words.length === 0) return [];
-  const holdsAll = (text: string) => {
-    const own = searchWords(text);
-    return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
-  };
-  const named = posts.filter(({ name, tags }) => holdsAll(`${name} ${tags.join(' ')}`));
-  const others = posts.filter((post) => !named.includes(post) && holdsAll(`${post.name} ${post.text}`));
-  return [...named, ...others].slice(0, HITS_SHOWN).map(({ slug, name }) => ({ slug, name }));
 }

@@ -1,21 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { articleParts, embeddedProducts, withoutProducts } from '#lib/content/article-parts.ts';
-import {
-  blogHref,
-  matchingPosts,
-  newestFirst,
-  type Post,
-  postsPage,
-  relatedPosts,
-  tagCounts,
-  tagName,
-} from '#lib/content/blog.ts';
+import { blogHref, newestFirst, type Post, postsPage, relatedPosts, tagCounts, tagName } from '#lib/content/blog.ts';
 import { postJson } from '#lib/content/blog-json.ts';
+import { matchingPosts, postWords } from '#lib/content/blog-search.ts';
 import { unknownPlaceholders } from '#lib/content/placeholders.ts';
 import { rssFeed } from '#lib/content/rss.ts';
 import { shareLinks } from '#lib/content/share-links.ts';
 import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
+import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
 function post(slug: string, day: string, tags: string[], text = ''): Post {
   return {
@@ -98,13 +92,27 @@ describe('lists', () => {
   });
 
   test('a search finds names before texts', () => {
-    expect(matchingPosts(ALL, 'CHARK')).toEqual([
+    expect(matchingPosts(ALL.map(postWords), 'CHARK')).toEqual([
       { slug: 'prints', name: 'On prints' },
       { slug: 'khadi', name: 'On khadi' },
     ]);
-    expect(matchingPosts([...ALL, post('charkha', '2020-01-01', [])], 'charkha')[0]?.slug).toBe('charkha');
-    expect(matchingPosts(ALL, '')).toEqual([]);
+    expect(matchingPosts([...ALL, post('charkha', '2020-01-01', [])].map(postWords), 'charkha')[0]?.slug).toBe(
+      'charkha',
+    );
+    expect(matchingPosts(ALL.map(postWords), '')).toEqual([]);
   });
+});
+
+test('each word of a term must begin a word of the post, wherever it stands there', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'क', ' '), maxLength: 20 });
+  fc.assert(
+    fc.property(letters, letters, (text, term) => {
+      const own = searchWords(`On it ${text}`);
+      const isFound = queryWords(term).every((word) => own.some((one) => one.startsWith(word)));
+      const found = matchingPosts([postWords(post('it', '2026-01-01', [], text))], term);
+      expect(found).toHaveLength(isFound && queryWords(term).length > 0 ? 1 : 0);
+    }),
+  );
 });
 
 test('the feed is well-formed whatever a title says', async () => {
