@@ -1,4 +1,3 @@
-import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { clientInteraction } from './build/client-interaction.ts';
@@ -6,6 +5,7 @@ import { devShop } from './build/dev-shop.ts';
 import { inlineScript } from './build/inline-script.ts';
 import { plainStyles } from './build/plain-styles.ts';
 import { precompress } from './build/precompress.ts';
+import { reactIslands } from './build/react-islands.ts';
 import { routes } from './build/routes.ts';
 import { scrubbedLog } from './build/scrubbed-log.ts';
 import { smallPreload } from './build/small-preload.ts';
@@ -50,7 +50,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: thinNode({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), clientInteraction(), devShop(), routes(), scrubbedLog(), stylesOnce(), precompress()],
+  integrations: [reactIslands(), clientInteraction(), devShop(), routes(), scrubbedLog(), stylesOnce(), precompress()],
   session: false,
   build: { inlineStylesheets: 'always', format: 'file' },
   compressHTML: true,

@@ -1,13 +1,12 @@
-import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
-
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
-export const decompressBrotli = promisify(brotliDecompress);
 
 const AT_ONCE = 3;
 /** 256 kB, more than a page; a larger window costs memory and time. */
 const BROTLI_WINDOW_BITS = 18;
+/** What brotli writes into: more than a page, and too much for Node to take it out of a pool that others share. */
+const PIECE_BYTES = 40_000;
+
+type Done = (error: Error | null, result: NonSharedBuffer) => void;
 
 export class Compressor {
   readonly #waiting: (() => void)[] = [];
@@ -21,7 +20,7 @@ export class Compressor {
     if (this.#running < AT_ONCE) this.#running += 1;
     else await new Promise<void>((go) => this.#waiting.push(go));
     try {
-      return await (encoding === 'br' ? brotli(body, quality) : compressGzip(body).then(tight));
+      return await (encoding === 'br' ? brotli(body, quality) : gzipped(body));
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
@@ -31,20 +30,38 @@ export class Compressor {
 }
 
 export async function brotli(body: Buffer, quality: number): Promise<Buffer> {
-  const compressed = await compressBrotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-    },
-  });
-  return tight(compressed);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+  };
+  return tight(await result((done) => brotliCompress(body, { chunkSize: PIECE_BYTES, params }, done)));
 }
 
-/** zlib writes into pieces of 16 kB: without a copy, a short result would keep the whole piece in memory. */
-function tight(body: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(body.length);
+export function decompressBrotli(body: Buffer): Promise<Buffer> {
+  return result((done) => brotliDecompress(body, done));
+}
+
+async function gzipped(body: Buffer): Promise<Buffer> {
+  return tight(await result((done) => gzip(body, done)));
+}
+
+/**
+ * zlib's object and its callback live until V8's next large collection. The callback of `promisify` would hold the page
+ * as long (docs/decisions/0060).
+ */
+function result(start: (done: Done) => void): Promise<NonSharedBuffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
+  start((error, body) => (error ? reject(error) : resolve(body)));
+  return promise;
+}
+
+/** A short result would keep all that zlib wrote into. What it wrote into for this page alone is taken away from it. */
+function tight(body: NonSharedBuffer): Buffer {
+  const { buffer, byteOffset, length } = body;
+  if (byteOffset === 0 && buffer.byteLength === PIECE_BYTES) return Buffer.from(buffer.transfer(length));
+  const copy = Buffer.allocUnsafeSlow(length);
   body.copy(copy);
   return copy;
 }

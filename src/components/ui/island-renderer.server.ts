@@ -1,0 +1,58 @@
+import type { SSRLoadedRendererValue, SSRResult } from 'astro';
+import { type ComponentType, createElement, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+
+interface Page {
+  result: SSRResult;
+}
+
+/** How many islands a page has so far. */
+const drawn = new WeakMap<SSRResult, number>();
+/** React asks for a picture's preload before the island, where the page has its own. */
+const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
+
+/**
+ * Astro's own renderer of React draws each island by a web stream of bytes, and one more to find out whether it is of
+ * React. No island waits for data while it is drawn, so a string will do (docs/decisions/0060).
+ */
+const renderer: SSRLoadedRendererValue = {
+  name: '@astrojs/react',
+  supportsAstroStaticSlot: true,
+  check: () => Promise.resolve(true),
+  renderToStaticMarkup,
+};
+
+export default renderer;
+
+async function renderToStaticMarkup(
+  this: Page,
+  island: ComponentType<object>,
+  { class: _, ...props }: Record<string, unknown>,
+  { default: children, ...slots }: Record<string, string>,
+  metadata?: { hydrate?: string },
+): Promise<{ html: string; attrs: { prefix: string } }> {
+  // The browser gives the same prefix to the ids of the island.
+  const prefix = nextPrefix(this.result);
+  const slot = (html: string, name?: string) => slotOf(html, name, metadata?.hydrate !== undefined);
+  const named = Object.entries(slots).map(([name, html]) => [camelCased(name), slot(html, camelCased(name))]);
+  const all = { ...props, ...Object.fromEntries(named), ...(children ? { children: slot(children) } : {}) };
+  const html = renderToString(createElement(island, all), { identifierPrefix: prefix });
+  return { html: html.replace(PRELOADS, ''), attrs: { prefix } };
+}
+
+function nextPrefix(result: SSRResult): string {
+  const number = drawn.get(result) ?? 0;
+  drawn.set(result, number + 1);
+  return `r${number}`;
+}
+
+/** Astro takes the marks of a slot away again if no code will wake the island. */
+function slotOf(html: string, name: string | undefined, isWoken: boolean): ReactNode {
+  if (html.trim() === '') return null;
+  const tag = isWoken ? 'astro-slot' : 'astro-static-slot';
+  return createElement(tag, { name, dangerouslySetInnerHTML: { __html: html } });
+}
+
+function camelCased(name: string): string {
+  return name.trim().replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,41 @@
+import type { SSRResult } from 'astro';
+import { createElement, type ReactNode, useId } from 'react';
+import { describe, expect, test } from 'vitest';
+import renderer from '#components/ui/island-renderer.server.ts';
+
+const ASLEEP = { displayName: 'Island', astroStaticSlot: true } as const;
+const HYDRATED = { ...ASLEEP, hydrate: 'only' } as const;
+const aPage = () => ({ result: {} as SSRResult });
+
+function Island({ label, sideNote, children }: { label: string; sideNote?: ReactNode; children?: ReactNode }) {
+  const id = useId();
+  return createElement('p', { id }, label, sideNote, children);
+}
+
+describe('an island on the server', () => {
+  test('has ids of its own, which begin as the browser will begin them', async () => {
+    const page = aPage();
+    const draw = () => renderer.renderToStaticMarkup.call(page, Island, { label: 'A' }, {}, HYDRATED);
+    const drawn = [await draw(), await draw()];
+    expect(drawn.map(({ attrs }) => attrs?.prefix)).toEqual(['r0', 'r1']);
+    for (const { html, attrs } of drawn) expect(html).toMatch(new RegExp(`^<p id="_${attrs?.prefix}R_`));
+    const other = await renderer.renderToStaticMarkup.call(aPage(), Island, { label: 'A' }, {}, HYDRATED);
+    expect(other.html).toBe(drawn[0]?.html);
+  });
+
+  test('takes what stands in it, where the browser finds it again', async () => {
+    const slots = { default: '<b>&amp;</b>', 'side-note': '<i>x</i>' };
+    const { html } = await renderer.renderToStaticMarkup.call(aPage(), Island, { label: 'A' }, slots, HYDRATED);
+    expect(html).toMatch(
+      /<astro-slot name="sideNote"><i>x<\/i><\/astro-slot><astro-slot><b>&amp;<\/b><\/astro-slot><\/p>$/,
+    );
+    const asleep = await renderer.renderToStaticMarkup.call(aPage(), Island, { label: 'A' }, slots, ASLEEP);
+    expect(asleep.html).toContain('<astro-static-slot><b>&amp;</b></astro-static-slot>');
+  });
+
+  test('asks for no picture before the page does', async () => {
+    const picture = () => createElement('img', { src: '/a.jpg', alt: '' });
+    const { html } = await renderer.renderToStaticMarkup.call(aPage(), picture, {}, {}, HYDRATED);
+    expect(html).toBe('<img src="/a.jpg" alt=""/>');
+  });
+});
