@@ -8,11 +8,13 @@ import { untilSo } from '#support/promised-time.ts';
 import { parseMetrics, total } from '#support/read-metrics.ts';
 import { freePort } from '#support/shop-process.ts';
 import { StandbyShop } from '#support/standby-shop.ts';
+import { importGenerated } from '../bench/catalogue.ts';
 
 const SECONDS = 60;
 /** As the shop promises it without a standby; the rest is the busy machine. */
 const SHOWS_WITHIN_MS = 2_000;
 const KEPT = ['/products', '/products/loom-kurta', '/search?search=kurta'];
+const GOODS_IN_A_THREAD = 5_200;
 const FIRST_PRICE = 2_000;
 
 // The pair is of this machine's own programs.
@@ -109,5 +111,22 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     );
     expect(byStandby).toBeGreaterThan(0);
     await untilSo('the standby is used again', 15_000, async () => (await metric('shop_standby_in_use')) === 1);
+  });
+
+  test('lists of a thread follow a price though the standby stands still, and read from it again', async () => {
+    await importGenerated(standby.db, GOODS_IN_A_THREAD);
+    const found = async (rupees: number) => {
+      const query = `search=loom-kurta&minprice=${rupees}&maxprice=${rupees}`;
+      const answer = await fetch(`${standby.shop.origin}/public/product?${query}`);
+      return answer.status === 200 ? ((await answer.json()) as { data: { total: number } }).data.total : 0;
+    };
+    for (const isPaused of [false, true, false]) {
+      if (isPaused) await standby.pause();
+      const rupees = 3_001 + Math.floor(Math.random() * 1_900);
+      expect(await found(rupees)).toBe(0);
+      await standby.setPrice(rupees);
+      await untilSo('the list has the new price', 30_000, async () => (await found(rupees)) === 1);
+      if (isPaused) await standby.resume();
+    }
   });
 });

@@ -4,6 +4,7 @@ import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/a
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
+import { QueryContext } from '#lib/platform/db/query-context.server.ts';
 import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
 import { PageCache } from '#lib/platform/http/page-cache.server.ts';
@@ -26,7 +27,9 @@ async function openFront(
   const compressor = new Compressor();
   const traffic = new Traffic();
   const pageCache = new PageCache(compressor);
+  const context = new QueryContext();
   const parts: Partial<Shop> = {
+    db: { context } as Shop['db'],
     settings: readSettings(env),
     log: pino({ level: 'silent' }),
     secretKey: 'a key that is only for tests, 32 characters',
@@ -52,7 +55,7 @@ async function openFront(
   server = createServer(front);
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { base, pageCache, traffic };
+  return { base, pageCache, traffic, context };
 }
 
 function page(body: BodyInit, headers: Record<string, string> = {}): Response {
@@ -255,6 +258,28 @@ describe('personal answers', () => {
     const answer = await fetch(`${base}/nowhere`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
     expect(answer.status).toBe(404);
     expect(seen).toEqual(['/nowhere']);
+  });
+
+  test('read nothing from a standby; pages for everyone do, but not in a transaction', async () => {
+    const mayBeStale: Record<string, boolean[]> = {};
+    const { base, context } = await openFront(async (request) => {
+      const isStale = () => context.staleReads !== undefined;
+      const inTransaction = await context.anew(async () => isStale());
+      mayBeStale[`${request.method} ${new URL(request.url).pathname}`] = [isStale(), inTransaction];
+      return page('x');
+    });
+    for (const path of ['/products', '/public/product/show/kurta', '/cart', '/checkout', '/account/orders', '/login'])
+      await fetch(base + path);
+    await fetch(`${base}/public/cart/create`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(mayBeStale).toEqual({
+      'GET /products': [true, false],
+      'GET /public/product/show/kurta': [true, false],
+      'GET /cart': [false, false],
+      'GET /checkout': [false, false],
+      'GET /account/orders': [false, false],
+      'GET /login': [false, false],
+      'POST /public/cart/create': [false, false],
+    });
   });
 
   test('forwarded headers from outside are overwritten', async () => {
