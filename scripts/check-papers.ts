@@ -1,7 +1,6 @@
 /**
  * What papers say twice with the code is held to it: texts that product.md, "Every page" quotes, the order of rooms in
- * architecture.md,
- * and the reason for each dependency.
+ * architecture.md, and the reason for each dependency.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
 /** Google's words (support.google.com/merchants/answer/6324463 and 6324479). */
-interface Wearer {
+interface GoogleAudience {
   ageGroup: 'newborn' | 'infant' | 'toddler' | 'kids' | 'adult';
   gender: 'female' | 'male' | 'unisex';
 }
 
-export function googleAudienceOf(category: string, age: string | undefined): Wearer | undefined {
+export function googleAudienceOf(category: string, age: string | undefined): GoogleAudience | undefined {
   const named = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i').test(category);
   if (named('girls?')) return { ageGroup: ageGroupOf(age), gender: 'female' };
   if (named('boys?')) return { ageGroup: ageGroupOf(age), gender: 'male' };
@@ -13,7 +13,7 @@ export function googleAudienceOf(category: string, age: string | undefined): Wea
   return named('men', 'gents') ? { ageGroup: 'adult', gender: 'male' } : undefined;
 }
 
-function ageGroupOf(age = ''): Wearer['ageGroup'] {
+function ageGroupOf(age = ''): GoogleAudience['ageGroup'] {
   const [from] = /\d+/.exec(age) ?? [];
   const [unit] = /month|year/i.exec(age) ?? [];
   const months = Number(from) * (unit?.toLowerCase() === 'year' ? 12 : 1);

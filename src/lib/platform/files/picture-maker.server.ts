@@ -32,11 +32,11 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
 /** The only way to decode pictures: one process and one memory budget. */
 export class PictureMaker {
   readonly worker = new PictureWorker();
-  readonly #gate = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
+  readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
 
   /** `undefined` when too many wait. Throws PictureRefusal for what is no picture. */
   look(source: string | Uint8Array): Promise<PictureHead | undefined> {
-    return this.#gate.run(LOOK_BYTES, () => this.worker.run('look', { source }, STRANGERS));
+    return this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, STRANGERS));
   }
 
   async make<Name extends MakingTask>(
@@ -46,6 +46,6 @@ export class PictureMaker {
   ): Promise<TaskResult<Name> | undefined> {
     const head = known ?? (await this.look(input.source));
     if (!head) return undefined;
-    return this.#gate.run(WORKING_BYTES + heldBytes(head), () => this.worker.run(name, input, BOUNDS[name]));
+    return this.#semaphore.run(WORKING_BYTES + heldBytes(head), () => this.worker.run(name, input, BOUNDS[name]));
   }
 }
