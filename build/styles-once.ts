@@ -15,7 +15,8 @@ export function stylesOnce(): AstroIntegration {
       },
       'astro:build:ssr': async ({ manifest }) => {
         const places = new Map<string, number>();
-        for (const style of manifest.routes.flatMap(({ styles }) => styles)) {
+        // Some routes share the object of a style: what was put into its place must not be taken for a style.
+        for (const style of new Set(manifest.routes.flatMap(({ styles }) => styles))) {
           if (style.type !== 'inline') continue;
           const place = places.get(style.content) ?? places.size;
           places.set(style.content, place);

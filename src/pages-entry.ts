@@ -23,7 +23,7 @@ app.manifest.shouldInjectCspMetaTags = false;
 /** build/styles-once.ts has left the place of each in their list. */
 function putStylesBack(): void {
   const contents = JSON.parse(readFileSync(new URL('styles.json', import.meta.url), 'utf8')) as string[];
-  for (const style of app.manifest.routes.flatMap(({ styles }) => styles))
+  for (const style of new Set(app.manifest.routes.flatMap(({ styles }) => styles)))
     if (style.type === 'inline') style.content = contents[Number(style.content)] ?? '';
 }
 
