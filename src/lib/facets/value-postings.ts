@@ -12,7 +12,6 @@ export interface Posting {
   size: number;
 }
 
-/** The products of each value, by its id. */
 export interface ValuePostings {
   largestId: number;
   byId: Map<number, Posting>;

@@ -6,7 +6,6 @@ import { type PostingReader, PostingWriter } from '#lib/search/postings.ts';
 import { LEADING_FIELDS } from '#lib/search/word-fields.ts';
 import { WordSegment } from '#lib/search/word-segment.ts';
 
-/** Takes some tenths of a microsecond each. */
 const AT_A_STEP = 256;
 const DEAD = 0xffffffff;
 
@@ -124,7 +123,6 @@ function* mergeOne(
 ): Steps<{ count: number; leading: number }> {
   let [count, leading] = [0, 0];
   for (; a.place !== DEAD || b.place !== DEAD; count++) {
-    // What is dead or at its end stands behind all others.
     const first = a.place < b.place ? a : b;
     writer.add(first.place, first.fields);
     if ((first.fields & LEADING_FIELDS) !== 0) leading++;

@@ -4,7 +4,6 @@ import { type AskedSpelling, letterBits } from '#lib/search/near-words.ts';
 
 const AT_A_STEP = 512;
 
-/** Words by their length: first those of no letter, then those of one, and so on. */
 interface ByLength {
   /** Places in the list of all words. */
   places: Uint32Array;

@@ -15,9 +15,7 @@ export class WordWeights {
   readonly byPosition: Uint16Array;
   readonly bits: Bitset;
   count = 0;
-  /** How many read it now. */
   borrowers = 0;
-  /** For who asks for the same again. */
   isKept = false;
 
   constructor(size: number) {

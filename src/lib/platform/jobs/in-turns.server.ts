@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as othersTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-/** What is asked of the thread meanwhile waits so long. */
 const TURN_MS = 1;
 const NAP_MS = 1;
 /** After so many the work goes on, else a crowd could hold it up for good. */
