@@ -6,15 +6,11 @@ interface Page {
   result: SSRResult;
 }
 
-/** How many islands a page has so far. */
 const drawn = new WeakMap<SSRResult, number>();
 /** React asks for a picture's preload before the island, where the page has its own. */
 const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
 
-/**
- * Astro's own renderer of React draws each island by a web stream of bytes, and one more to find out whether it is of
- * React. No island waits for data while it is drawn, so a string will do (docs/decisions/0060).
- */
+/** Astro's own takes two web streams an island; none waits for data, so a string will do (docs/decisions/0060). */
 const renderer: SSRLoadedRendererValue = {
   name: '@astrojs/react',
   supportsAstroStaticSlot: true,

@@ -1,4 +1,3 @@
-/** Drawings of cloth in public/cloth. */
 const CLOTHS = 4;
 
 interface Props {

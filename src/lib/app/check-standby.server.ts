@@ -5,7 +5,6 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 
 const INSTEAD = 'the primary draws all pages meanwhile';
 
-/** Nothing where there is none. */
 export async function checkStandby(
   db: ShopDatabase,
   { databaseReadUrl: url }: Pick<Settings, 'databaseReadUrl'>,

@@ -40,7 +40,6 @@ export class ListingIndex {
   readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
   readonly #kept = new WeakMap<ListingSegment, KeptAnswers>();
 
-  /** `askers` are answered before indexes are merged. */
   constructor(db: ShopDatabase, askers?: Askers) {
     this.#db = db;
     this.#askers = askers;

@@ -3,7 +3,6 @@ import { type Bitset, clearBit, emptyBitset, setBit } from '#lib/facets/bitset.t
 /** Each takes as much as a value that many products have. */
 const MILESTONES = 64;
 
-/** The first so many of an order as bits, from sets that are kept at milestones of the order. */
 export class PrefixSets {
   readonly #order: Uint32Array;
   readonly #step: number;

@@ -17,7 +17,6 @@ export interface ValuePostings {
   byId: Map<number, Posting>;
 }
 
-/** Below it are the values of availability. */
 const LEAST_LARGEST_ID = 2;
 const AT_A_STEP = 256;
 const IDS_AT_A_STEP = 16_384;

@@ -12,7 +12,6 @@ export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl
 
 export interface Reader {
   wanted: Wanted;
-  /** Of the standby, when the reading begins. */
   known: KnownBound | undefined;
   port: MessagePort;
 }

@@ -22,7 +22,6 @@ export function withAnswers(kept: Answers, said: Partial<Answers> = {}): Answers
   };
 }
 
-/** Keeps answers for the imports to come; a later one takes the place of an earlier. */
 export async function keepAnswers(db: ShopDatabase, { columns, brands }: Partial<Answers>): Promise<void> {
   const rows = [
     ...folded(columns).map(([word, means]) => ({ kind: 'column' as const, word, means: means as string })),

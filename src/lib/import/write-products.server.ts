@@ -8,7 +8,6 @@ import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { VariantTable } from '#lib/platform/db/tables.ts';
 
-/** Writes the rows of products, replacing what `stored` says of them, and keeps counters and tags in step. */
 export async function writeProducts(
   context: SaveContext,
   products: ProductRows[],

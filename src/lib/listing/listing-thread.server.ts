@@ -63,7 +63,6 @@ async function sayList(id: number, query: ListQuery, view: ListView): Promise<vo
 }
 
 let warmedUp: Promise<void> | undefined;
-/** A search waits for as long as it takes to be quick. */
 async function catchUp(isSearch: boolean): Promise<void> {
   await index.catchUp(isSearch);
   if (!isSearch) return;

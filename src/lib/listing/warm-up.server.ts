@@ -22,7 +22,6 @@ export async function warmUp(index: GoodsIndex): Promise<void> {
   }
 }
 
-/** Its second and third letter swapped. */
 function mistyped(word: string): string {
   const [first = '', second = '', third = ''] = word;
   return first + third + second + word.slice(3);

@@ -11,7 +11,6 @@ export interface Moved {
 
 export type Tell = (table: string, rows: number) => void;
 
-/** Copies every table, then reads the copy and compares. */
 export async function copyTables(source: Source, target: Target, tell: Tell): Promise<Moved> {
   const unlike = differencesOfShape(source.shapes, target.shapes);
   if (unlike.length > 0)

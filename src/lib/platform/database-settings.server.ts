@@ -2,7 +2,6 @@ import type { EnvReader } from '#lib/platform/env-reader.server.ts';
 
 export interface DatabaseSettings {
   databaseUrl: string | undefined;
-  /** Of a standby, from which pages for everyone are drawn. */
   databaseReadUrl: string | undefined;
 }
 

@@ -38,7 +38,6 @@ function partOf(segment: WordSegment): Part {
   return { segment, places: new Uint32Array(segment.size).fill(DEAD) };
 }
 
-/** Answers the ids in the order of the places. */
 function* givePlaces([a, b]: [Part, Part]): Steps<Uint32Array> {
   const ids = new Uint32Array(a.segment.size + b.segment.size);
   let place = 0;
@@ -93,7 +92,6 @@ function* pairs(a: string[], b: string[]): Generator<[inA: number | undefined, i
   }
 }
 
-/** The living products of a part that hold a word, at their places in the merged segment. */
 class LivingPostings {
   readonly #reader: PostingReader;
   readonly #places: Uint32Array;
@@ -115,7 +113,6 @@ class LivingPostings {
   }
 }
 
-/** Of products, all and those that have the word in a leading field. */
 function* mergeOne(
   writer: PostingWriter,
   a: LivingPostings,

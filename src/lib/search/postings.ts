@@ -41,7 +41,6 @@ export class PostingWriter {
   }
 }
 
-/** Goes through the postings of one word, from before the first. */
 export class PostingReader {
   readonly #bytes: Uint8Array;
   readonly #to: number;
@@ -55,7 +54,6 @@ export class PostingReader {
     this.#to = to;
   }
 
-  /** False at the end. */
   step(): boolean {
     if (this.#at >= this.#to) return false;
     let byte = this.#bytes[this.#at++]!;
@@ -70,10 +68,7 @@ export class PostingReader {
   }
 }
 
-/**
- * As a reader does, without a call for each product: common words have hundreds of thousands. Raises what the products
- * weigh, and answers how many weighed nothing before.
- */
+/** As a reader does, without a call for each: common words have hundreds of thousands. Answers how many are new. */
 export function weighPostings(
   bytes: Uint8Array,
   from: number,

@@ -5,13 +5,11 @@ import { type AskedSpelling, letterBits } from '#lib/search/near-words.ts';
 const AT_A_STEP = 512;
 
 interface ByLength {
-  /** Places in the list of all words. */
   places: Uint32Array;
   starts: Uint32Array;
   letters: Int32Array;
 }
 
-/** Of `words`, those at `places`. */
 export function* layOutSpellings(words: readonly string[], places: Uint32Array): Steps<Spellings> {
   let longest = 0;
   for (let at = 0; at < places.length; at++) {

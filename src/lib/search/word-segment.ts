@@ -83,7 +83,6 @@ export class WordSegment {
     return this.#spellings ?? atOnce(this.layOutSpellings());
   }
 
-  /** Of words in a leading field, without figures. */
   *layOutSpellings(): Steps<SegmentSpellings> {
     const { words, written, leading } = this.columns;
     const places = new Uint32Array(words.length);
@@ -129,7 +128,6 @@ export class WordSegment {
     if (this.#weights.length < WEIGHTS_KEPT) this.#weights.push(weights);
   }
 
-  /** Of no word where the segment has none. */
   read(index: number | undefined): PostingReader {
     const { postings, starts } = this.columns;
     return index === undefined

@@ -20,7 +20,6 @@ export interface ShopDatabase {
   write: Kysely<Tables>;
   bulk: Kysely<Tables>;
   context: QueryContext;
-  /** The server of `DATABASE_READ_URL`. */
   standby?: Standby | undefined;
   /** One value per name and database, so that modules keep no state. */
   memo<T>(name: string, make: () => T): T;

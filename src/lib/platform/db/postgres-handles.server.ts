@@ -15,7 +15,6 @@ interface Addresses {
   standby: string | undefined;
 }
 
-/** `read` is `write` unless there is a standby. */
 export function postgresHandles({ primary, standby: copy }: Addresses, context: QueryContext, log?: LogConfig) {
   const on = (pool: PostgresPool | StaleReadsPool) =>
     new Kysely<Tables>({ dialect: dialectOn(pool), ...(log && { log }) });

@@ -7,10 +7,7 @@ interface Beat {
   position: number;
 }
 
-/**
- * How far a standby must have come to be read from. Positions are bytes of PostgreSQL's log of changes, times those of
- * `performance.now()`.
- */
+/** How far a standby must have come. Positions are bytes of the log of changes, times of `performance.now()`. */
 export class ReplayBound {
   #seen: number | undefined;
   #beats: Beat[] = [];
@@ -26,7 +23,6 @@ export class ReplayBound {
     return this.#seen !== undefined;
   }
 
-  /** Changes were seen whose position is not known yet. */
   forget(): void {
     this.#seen = undefined;
   }
@@ -36,7 +32,6 @@ export class ReplayBound {
     this.#seen = position;
   }
 
-  /** How far the primary had come at a time. */
   beat(position: number, at: number): void {
     this.#beats.push({ position, at });
     if (this.#beats.length > BEATS_KEPT) this.#beats.shift();

@@ -5,7 +5,6 @@ import type { Standby } from '#lib/platform/db/standby.server.ts';
 
 /** What Kysely takes for a pool: asks the standby where that is allowed, else and in any trouble the primary. */
 export class StaleReadsPool {
-  /** Kysely asks every pool for its options. */
   readonly options = {};
   readonly #primary: PostgresPool;
   readonly #standby: Standby;

@@ -4,11 +4,9 @@ import type { BorrowedClient } from '#lib/platform/db/postgres-client.server.ts'
 import type { Tables } from '#lib/platform/db/tables.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
 
-/** Of a connection to a standby. */
 export interface StandbyFacts {
   /** Another after each start of the server. */
   server: string;
-  /** The position up to which it has surely replayed. */
   replayed: number;
 }
 

@@ -3,7 +3,6 @@ import { MOST_LAG_MS } from '#lib/platform/db/replay-bound.ts';
 const LEFT_ALONE_MS = 5_000;
 const NAME = 'standby';
 
-/** As `FaultLog` has it. */
 export interface Faults {
   note(fault: { upstream: string; route: string; kind: 'failed' | 'behind' }, error?: unknown): void;
   noteWell(upstream: string, route: string): void;

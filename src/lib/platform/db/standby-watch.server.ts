@@ -7,7 +7,6 @@ const BEAT_EVERY_MS = 500;
 
 interface Watched {
   knows(database: string): void;
-  /** Undefined when the standby does not say. */
   replayed(): Promise<number | undefined>;
   lags(ms: number): void;
 }

@@ -19,16 +19,12 @@ const ASKED_AGAIN_AFTER_MS = 50;
 const CONFLICT = '40001';
 const PRIMARY = 'primary';
 
-/** What the threads of a process must know to read from the standby. */
 export interface KnownBound {
   database: string;
   least: number;
 }
 
-/**
- * A read-only copy of the database. It is asked only while it has replayed all that this process has seen of the primary,
- * so nothing that is drawn from it is older than the tags that were dropped before.
- */
+/** Asked only while it has replayed all that was seen of the primary: what is drawn is not older than dropped tags. */
 export class Standby {
   readonly trouble: StandbyTrouble;
   readonly answered = { byStandby: 0, byPrimary: 0 };
@@ -62,7 +58,6 @@ export class Standby {
     this.trouble.tellTo(faults);
   }
 
-  /** In a thread of it. */
   follow(known: KnownBound | undefined): void {
     this.#database = known?.database;
     if (known) this.#bound.raise(known.least);

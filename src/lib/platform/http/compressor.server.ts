@@ -47,10 +47,7 @@ async function gzipped(body: Buffer): Promise<Buffer> {
   return tight(await result((done) => gzip(body, done)));
 }
 
-/**
- * zlib's object and its callback live until V8's next large collection. The callback of `promisify` would hold the page
- * as long (docs/decisions/0060).
- */
+/** zlib's callback lives until V8's next large collection; that of `promisify` would hold the page (decision 60). */
 function result(start: (done: Done) => void): Promise<NonSharedBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
   start((error, body) => (error ? reject(error) : resolve(body)));

@@ -7,7 +7,6 @@ const NAP_MS = 1;
 /** After so many the work goes on, else a crowd could hold it up for good. */
 const MOST_NAPS = 5;
 
-/** Who waits for an answer of this thread. */
 export class Askers {
   #waiting = 0;
 
