@@ -1,7 +1,14 @@
 import { type Facets, type ListQuery, PRODUCT_FACETS } from '#lib/facets/facets.ts';
 import { narrowestCategories } from '#lib/listing/list-crumbs.ts';
+import type { SearchNote } from '#lib/search/search.ts';
 
-export function listHeading(query: ListQuery, facets: Facets): string {
+interface Headed {
+  facets: Facets;
+  searched?: SearchNote | undefined;
+}
+
+export function listHeading(query: ListQuery, { facets, searched }: Headed): string {
+  if (query.search !== undefined) return `Results for “${searched?.shownFor ?? query.search}”`;
   const shown = { ...query, category: narrowestCategories(query.category, facets) };
   const [only, ...others] = PRODUCT_FACETS.flatMap((facet) =>
     shown[facet].map((slug) => facets[facet].find((value) => value.slug === slug)?.name),
