@@ -16,6 +16,7 @@ const ALLOWED: Record<string, { times: number; why: string }> = {
   'components/listing/CategoryFacet.astro': { times: 1, why: 'written by facet-rows.ts, which escapes' },
   'components/listing/FacetGroup.astro': { times: 2, why: 'written by facet-rows.ts, which escapes' },
   'components/ui/Html.astro': { times: 1, why: 'takes nothing but SafeHtml' },
+  'components/ui/island-renderer.server.ts': { times: 1, why: 'drawn by Astro, which escapes, to stand in an island' },
   'components/ui/react-markup.server.ts': { times: 1, why: 'drawn by React, which escapes' },
   'components/ui/CachedFragment.astro': { times: 1, why: 'drawn by Astro, which escapes' },
   'components/documents/StandaloneDocument.astro': { times: 2, why: "a style and a script of the shop's own files" },
