@@ -1,6 +1,6 @@
 import type { SSRLoadedRendererValue, SSRResult } from 'astro';
 import { type ComponentType, createElement, type ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { reactMarkup } from '#components/ui/react-markup.server.ts';
 
 interface Page {
   result: SSRResult;
@@ -32,7 +32,7 @@ async function renderToStaticMarkup(
   const slot = (html: string, name?: string) => slotOf(html, name, metadata?.hydrate !== undefined);
   const named = Object.entries(slots).map(([name, html]) => [camelCased(name), slot(html, camelCased(name))]);
   const all = { ...props, ...Object.fromEntries(named), ...(children ? { children: slot(children) } : {}) };
-  const html = renderToString(createElement(island, all), { identifierPrefix: prefix });
+  const html = reactMarkup(createElement(island, all), prefix);
   return { html: html.replace(PRELOADS, ''), attrs: { prefix } };
 }
 

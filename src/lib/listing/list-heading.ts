@@ -1,13 +1,8 @@
-import { type Facets, type ListQuery, PRODUCT_FACETS } from '#lib/facets/facets.ts';
+import { type ListQuery, PRODUCT_FACETS } from '#lib/facets/facets.ts';
 import { narrowestCategories } from '#lib/listing/list-crumbs.ts';
-import type { SearchNote } from '#lib/search/search.ts';
+import type { ListPage } from '#lib/listing/list-query.ts';
 
-interface Headed {
-  facets: Facets;
-  searched?: SearchNote | undefined;
-}
-
-export function listHeading(query: ListQuery, { facets, searched }: Headed): string {
+export function listHeading(query: ListQuery, { facets, searched }: Pick<ListPage, 'facets' | 'searched'>): string {
   if (query.search !== undefined) return `Results for “${searched?.shownFor ?? query.search}”`;
   const shown = { ...query, category: narrowestCategories(query.category, facets) };
   const [only, ...others] = PRODUCT_FACETS.flatMap((facet) =>
