@@ -4,7 +4,9 @@ import { get } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LUA_ASKED_NUMBER } from './asked-numbers.ts';
 import type { BareAnswer } from './bare-server.ts';
+import { median } from './figures.ts';
 import type { LoadResult } from './load-client.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -16,11 +18,13 @@ const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version'])
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 export const SERVER_CORE = canPin ? ['taskset', '-c', '0'] : [];
 const LOAD_CORE = canPin ? ['taskset', '-c', '1'] : [];
+/** By loads that ended, so that the next one asks for other addresses. */
+let askedBefore = 0;
 export const LOAD_TOOL = hasWrk ? 'wrk' : 'own load client';
 
 interface Load {
   origin: string;
-  /** `{n}` becomes a number that grows with each request. */
+  /** `{n}` becomes another number with each request. */
   path: string;
   seconds: number;
   acceptEncoding: string;
@@ -31,13 +35,30 @@ export function fullLoad(load: Load): Promise<LoadResult> {
   return hasWrk ? wrk(load) : ownClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
 }
 
-/** Requests one after the other (or on several connections), with their times. */
+/** What one visitor waits for, after two seconds in which the page's code gets warm; medians of the rounds. */
+export async function oneAfterTheOther(
+  load: Load & { cookie?: string },
+  rounds: number,
+): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
+  const asked = { ...load, connections: 1, paths: [load.path] };
+  await ownClient({ ...asked, seconds: 2 });
+  const found: LoadResult[] = [];
+  for (let round = 0; round < rounds; round++) found.push(await ownClient(asked));
+  const failed = found.reduce((sum, one) => sum + one.failed, 0);
+  if (failed > 0) throw new Error(`${failed} requests of ${load.path} failed`);
+  return { medianMs: median(found.map((one) => one.medianMs)), p99Ms: median(found.map((one) => one.p99Ms)) };
+}
+
+/** Requests on each connection one after the other, with their times. */
 export async function ownClient(
   load: Omit<Load, 'path'> & { connections: number; paths: string[]; cookie?: string },
 ): Promise<LoadResult> {
   const { origin, connections, seconds, acceptEncoding, paths, cookie = '' } = load;
   const args = [join(here, 'load-client.ts'), origin, connections, seconds, acceptEncoding, ...paths].map(String);
-  return JSON.parse(await output([...LOAD_CORE, process.execPath, ...args], { LOAD_COOKIE: cookie })) as LoadResult;
+  const env = { LOAD_COOKIE: cookie, LOAD_ASKED: String(askedBefore) };
+  const result = JSON.parse(await output([...LOAD_CORE, process.execPath, ...args], env)) as LoadResult;
+  askedBefore += Math.ceil(result.requestsPerSecond * seconds);
+  return result;
 }
 
 async function wrk({ origin, path, seconds, acceptEncoding }: Load): Promise<LoadResult> {
@@ -48,8 +69,10 @@ async function wrk({ origin, path, seconds, acceptEncoding }: Load): Promise<Loa
     const [, number = 'NaN', unit = 'ms'] = new RegExp(`${label}\\s+([\\d.]+)(us|ms|s|m)`).exec(text) ?? [];
     return Number(number) * (MS_OF[unit] ?? 1);
   };
+  const requestsPerSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
+  askedBefore += Math.ceil(requestsPerSecond * seconds);
   return {
-    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]),
+    requestsPerSecond,
     medianMs: ms('50%'),
     p99Ms: ms('99%'),
     failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0),
@@ -59,11 +82,8 @@ async function wrk({ origin, path, seconds, acceptEncoding }: Load): Promise<Loa
 function countingScript(path: string): string {
   const [before = '', after = ''] = path.split('{n}');
   const file = join(process.env.TMPDIR ?? '/tmp', `taana-wrk-${process.pid}.lua`);
-  const start = Date.now() % 1_000_000;
-  writeFileSync(
-    file,
-    `n = ${start}\nrequest = function()\n  n = n + 1\n  return wrk.format(nil, "${before}" .. n .. "${after}")\nend\n`,
-  );
+  const next = `n = n + 1\n  return wrk.format(nil, "${before}" .. ${LUA_ASKED_NUMBER} .. "${after}")`;
+  writeFileSync(file, `n = ${askedBefore}\nrequest = function()\n  ${next}\nend\n`);
   return file;
 }
 

@@ -7,7 +7,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import type { Figure } from './figures.ts';
-import { ownClient, SERVER_CORE } from './load.ts';
+import { oneAfterTheOther, SERVER_CORE } from './load.ts';
 
 const PAGES = ['/cart', '/checkout?step=address', '/account/orders', '/account/wishlist'];
 const ORDERS = 50;
@@ -15,28 +15,25 @@ const MEDIAN_MS = 3;
 const P99_MS = 15;
 
 /** Pages that are drawn for one customer, who has ordered fifty times and has three lines in the cart. */
-export async function measurePersonal({ seconds }: BenchOptions): Promise<Figure[]> {
+export async function measurePersonal(options: BenchOptions): Promise<Figure[]> {
   const data = temporaryDir('bench-personal');
   const cookie = `session=${await customerWithOrders(data.dir)}`;
   const shop = await startShop({ dataDir: data.dir, before: SERVER_CORE });
   try {
-    return await measurePages(shop.origin, cookie, seconds);
+    return await measurePages(shop.origin, cookie, options);
   } finally {
     await shop.stop();
     data.remove();
   }
 }
 
-async function measurePages(origin: string, cookie: string, seconds: number): Promise<Figure[]> {
+async function measurePages(origin: string, cookie: string, { rounds, seconds }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const load = { origin, connections: 1, acceptEncoding: 'br', cookie };
-  for (const page of PAGES) {
-    await ownClient({ ...load, paths: [page], seconds: 2 });
-    const { medianMs, p99Ms, failed } = await ownClient({ ...load, paths: [page], seconds });
-    if (failed > 0) throw new Error(`${failed} requests of ${page} failed`);
+  for (const path of PAGES) {
+    const { medianMs, p99Ms } = await oneAfterTheOther({ origin, path, seconds, acceptEncoding: 'br', cookie }, rounds);
     const of = { part: 'personal', unit: 'ms' } as const;
-    figures.push({ ...of, what: `${page} for a customer with ${ORDERS} orders`, value: medianMs, budget: MEDIAN_MS });
-    figures.push({ ...of, what: `${page}, 99th percentile`, value: p99Ms, budget: P99_MS });
+    figures.push({ ...of, what: `${path} for a customer with ${ORDERS} orders`, value: medianMs, budget: MEDIAN_MS });
+    figures.push({ ...of, what: `${path}, 99th percentile`, value: p99Ms, budget: P99_MS });
   }
   return figures;
 }
