@@ -14,7 +14,10 @@ import {
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 
-const SOURCES = ['src', 'build', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  ...['src', 'build', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'],
+  ...['scripts/build-if-needed.ts', 'scripts/sources.ts'],
+];
 /** The demo shop's pictures are data of the first start, not sources of the pages. */
 const PICTURES = '.avif';
 /** Drawn into the pages by the build, or types only: nothing reads these afterwards. */
