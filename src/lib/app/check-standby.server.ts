@@ -1,6 +1,7 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { lookAtStandby } from '#lib/platform/db/look-at-standby.server.ts';
 import { plainAddress } from '#lib/platform/db/plain-address.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 const INSTEAD = 'the primary draws all pages meanwhile';
@@ -20,7 +21,7 @@ export async function checkStandby(
     const missing = `${Math.ceil(state.missingBytes / 1024)} kB of changes are missing`;
     return [{ isGood: false, text: `${named}: ${missing} after five seconds; ${INSTEAD}` }];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return [{ isGood: false, text: `${named}: ${why}; ${INSTEAD}` }];
   }
 }

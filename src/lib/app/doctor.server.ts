@@ -15,6 +15,7 @@ import { taxRates } from '#lib/money/tax-rates.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isMigrated } from '#lib/platform/db/migrations/migrate.server.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import type { OwnPicture } from '#lib/platform/files/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
@@ -46,7 +47,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   try {
     settings = loadSettings(env);
   } catch (error) {
-    return [bad(error instanceof Error ? error.message : String(error))];
+    return [bad(messageOf(error))];
   }
   const findings = [good(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
   findings.push(...oddSettings(env).map((odd) => bad(`settings: ${odd}`)));
@@ -60,7 +61,7 @@ async function tried(what: string, work: () => Promise<Finding>): Promise<Findin
   try {
     return await work();
   } catch (error) {
-    return bad(`${what}: ${error instanceof Error ? error.message : error}`);
+    return bad(`${what}: ${messageOf(error)}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import { indianIsoDay } from '#lib/fields/indian-time.ts';
 import { hearsOf, noteTold, OWNER_MAIL, tellOwner, tellOwnerOnce } from '#lib/owner/tell-owner.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { areKeysRefused } from '#lib/platform/upstream/faults.ts';
@@ -86,7 +87,7 @@ export async function backUpOrTell(shop: Parameters<typeof backUpWhenDue>[0], si
     await backUpWhenDue(shop, signal);
   } catch (error) {
     if (!signal.aborted) {
-      const lines = [error instanceof Error ? error.message : String(error)];
+      const lines = [messageOf(error)];
       const news = { heading: 'The backup failed', lines, command: 'doctor', thread: 'backup' };
       await tellOwnerOnce(shop.db, 'backup', indianIsoDay(shop.now()), news, shop.now());
     }

@@ -2,6 +2,7 @@ import { parseRecord } from '#lib/import/catalog-record.schema.ts';
 import type { SourceItem } from '#lib/import/import-source.ts';
 import { describeProblems } from '#lib/import/product-problems.ts';
 import { readText } from '#lib/import/text-lines.server.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 
 const LONGEST_LINE = 4_000_000;
 
@@ -31,7 +32,7 @@ function recordOf(text: string) {
   try {
     given = JSON.parse(text);
   } catch (error) {
-    return { problem: `not JSON: ${error instanceof Error ? error.message : error}` };
+    return { problem: `not JSON: ${messageOf(error)}` };
   }
   const parsed = parseRecord(given);
   if ('problems' in parsed) return { problem: describeProblems(parsed.problems) };

@@ -4,6 +4,7 @@ import type { SourcePlace } from '#lib/import/import-source.ts';
 import type { StoredPicture } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { download, MOST_BYTES } from '#lib/platform/files/download.server.ts';
 import { readFolderFile } from '#lib/platform/files/folder-file.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
@@ -141,7 +142,7 @@ const IMAGE_COLUMNS = [
 ] as const;
 
 function plainWords(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const code = codeOf(error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the server was not found';
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return 'the server does not answer';

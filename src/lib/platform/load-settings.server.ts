@@ -1,5 +1,6 @@
 import { parseEnv } from 'node:util';
 import { SettingsError } from '#lib/platform/env-reader.server.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { isSettingName, meantSetting, type SettingName } from '#lib/platform/setting-names.ts';
 import { readSettings, type Settings } from '#lib/platform/settings.server.ts';
 import { type GivenSettings, settingsFileOf, settingsFileText } from '#lib/platform/settings-file.server.ts';
@@ -41,7 +42,7 @@ function fileText(env: NodeJS.ProcessEnv): string {
   try {
     return settingsFileText(path);
   } catch (error) {
-    throw new SettingsError([`${path} can’t be read: ${error instanceof Error ? error.message : error}.`]);
+    throw new SettingsError([`${path} can’t be read: ${messageOf(error)}.`]);
   }
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** Gives the text as it was saved. `check` throws `invalid`; then the text is kept in its file, so that no work is lost. */
@@ -14,7 +15,7 @@ export async function editText(name: string, before: string, check: (text: strin
   try {
     check(text);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new ShopError('invalid', `${message}\nNothing was changed. What you wrote is in ${file}.`, undefined, {
       cause: error,
     });

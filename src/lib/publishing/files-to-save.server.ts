@@ -1,6 +1,7 @@
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentChange } from '#lib/platform/content/own-content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
 
@@ -21,7 +22,7 @@ export async function filesToSave(
       if (now?.state !== 'own' || now.body !== body)
         changes.push({ path, state: 'own', body, from: now?.version ?? 0 });
     } catch (error) {
-      problems.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${path}: ${messageOf(error)}`);
     }
   }
   if (problems.length > 0) throw new ShopError('invalid', problems.join('\n'));

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { S3mini, UploadPart } from 's3mini';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isTroubleOfStore, s3Client, statusOfStore } from '#lib/platform/files/s3-client.server.ts';
 import type { BucketAddress } from '#lib/platform/files/storage-address.ts';
@@ -127,7 +128,7 @@ export class Bucket {
   }
 
   #inWords(error: unknown): ShopError {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = messageOf(error);
     const status = statusOfStore(error);
     if (status === 401 || status === 403)
       return new ShopError('refused', `${this.words}: the store refuses the key (${said}).`, undefined, {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { type Handover, HeldBackContent } from '#lib/platform/mail/held-back-content.server.ts';
 import type { MailFailure } from '#lib/platform/mail/retry.ts';
 
@@ -27,7 +28,7 @@ export class SmtpError extends Error implements MailFailure {
   readonly at: MailFailure['at'];
   readonly code: number | undefined;
   constructor(at: MailFailure['at'], cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(messageOf(cause), { cause });
     this.at = at;
     this.code = smtpCode(cause);
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { openSmtp, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
 
@@ -50,7 +51,7 @@ function connectWords(error: unknown, smtpUrl: string): string {
   const code = smtpCode(error);
   if (code !== undefined && code >= 530 && code <= 538)
     return `${host} refuses user or password (${code}). ${PASSWORDS}`;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const said = `${codeOf(error)} ${message}`;
   const words = CONNECT_WORDS.find(([pattern]) => pattern.test(said))?.[1];
   return `${host} could not be used: ${words ?? message}.`;
@@ -59,8 +60,7 @@ function connectWords(error: unknown, smtpUrl: string): string {
 const PASSWORDS = 'Some services ask for a password made for programs; @ : / in it are written %40 %3A %2F.';
 
 function sendWords(error: unknown, { from, to }: TestLetter): string {
-  if (!(error instanceof SmtpError))
-    return `The letter was not taken: ${error instanceof Error ? error.message : error}.`;
+  if (!(error instanceof SmtpError)) return `The letter was not taken: ${messageOf(error)}.`;
   if (error.at === 'sender') return `The server does not let you send as ${from}: ${error.message}. Look at MAIL_FROM.`;
   if (error.at === 'recipient') return `The server does not send to ${to}: ${error.message}.`;
   if (error.at === 'message') return `The server refused the letter: ${error.message}.`;

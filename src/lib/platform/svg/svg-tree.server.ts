@@ -1,4 +1,5 @@
 import sax, { type QualifiedAttribute, type QualifiedTag, type SAXOptions } from 'sax';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { isDrawn, keptAttribute, keptLink } from '#lib/platform/svg/svg-rules.ts';
 import { keptDeclarations, keptStyle, type StyleRule } from '#lib/platform/svg/svg-style.ts';
 
@@ -26,7 +27,7 @@ export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } 
       try {
         work(given);
       } catch (error) {
-        throw new Error(`line ${parser.line + 1}: ${error instanceof Error ? error.message : String(error)}`);
+        throw new Error(`line ${parser.line + 1}: ${messageOf(error)}`);
       }
     };
   };

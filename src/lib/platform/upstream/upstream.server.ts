@@ -12,6 +12,7 @@ import {
   TimeoutStrategy,
   timeout,
 } from 'cockatiel';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { isNamed } from '#lib/platform/errors/error-name.ts';
 import type { FaultLog, UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultKind } from '#lib/platform/upstream/faults.ts';
@@ -38,7 +39,7 @@ const LEFT_ALONE_MS = 5_000;
 
 export class UpstreamUnavailable extends Error {
   constructor(name: string, cause: unknown) {
-    super(`${name} is not available: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`${name} is not available: ${messageOf(cause)}`, { cause });
     this.name = 'UpstreamUnavailable';
   }
 }
