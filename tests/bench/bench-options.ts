@@ -1,3 +1,5 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
 /** How much of everything is measured. */
 export interface BenchOptions {
   /** Repetitions, of which the median counts. */
@@ -6,7 +8,12 @@ export interface BenchOptions {
   seconds: number;
   /** Products of the generated catalogues. */
   sizes: number[];
+  engines: readonly Engine[];
 }
 
-export const FULL: BenchOptions = { rounds: 3, seconds: 5, sizes: [10_000, 100_000] };
-export const QUICK: BenchOptions = { rounds: 1, seconds: 2, sizes: [10_000] };
+export type Engine = ShopDatabase['engine'];
+
+export const ENGINES = ['sqlite', 'postgres'] as const satisfies readonly Engine[];
+
+export const FULL: BenchOptions = { rounds: 3, seconds: 5, sizes: [10_000, 100_000], engines: ENGINES };
+export const QUICK: BenchOptions = { rounds: 1, seconds: 2, sizes: [10_000], engines: ENGINES };

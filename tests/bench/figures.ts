@@ -10,6 +10,10 @@ export interface Figure {
   atLeast?: boolean;
   /** What else there is to know, such as the 99th percentile. */
   note?: string;
+  /** Where parts measure the same at several places: which of them. Papers show such a part as a table with columns. */
+  column?: string;
+  /** When an earlier run measured it. */
+  measuredAt?: string;
 }
 
 type Verdict = 'kept' | 'missed' | '';
@@ -31,9 +35,24 @@ export function figureRows(figures: Figure[]): string[][] {
   ]);
 }
 
+/** A row for each thing that was measured, a column for each place; what is over its budget is bold. */
+export function figureColumns(figures: Figure[]): string[][] {
+  const columns = [...new Set(figures.map(({ column }) => column ?? ''))];
+  const byWhat = Map.groupBy(figures, ({ what }) => what);
+  const rows = [...byWhat].map(([what, own]) => [
+    what,
+    ...columns.map((column) => {
+      const figure = own.find((one) => (one.column ?? '') === column);
+      const text = figure ? shown(figure.value, figure.unit) : '';
+      return figure && verdictOf(figure) === 'missed' ? `**${text}**` : text;
+    }),
+  ]);
+  return [['', ...columns], ...rows];
+}
+
 /** For a terminal: a line each, in columns. */
 export function figureTable(figures: Figure[]): string[] {
-  const rows = figureRows(figures).map(([what, ...rest], at) => [`${figures[at]?.part}: ${what}`, ...rest]);
+  const rows = figureRows(figures).map(([, ...rest], at) => [nameOf(figures[at]!), ...rest]);
   const all = [['figure', 'here', 'budget', 'verdict', ''], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all.map((row) =>
@@ -42,6 +61,10 @@ export function figureTable(figures: Figure[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+function nameOf({ part, what, column }: Figure): string {
+  return `${part}: ${what}${column ? `, ${column}` : ''}`;
 }
 
 function shown(value: number, unit: Figure['unit']): string {

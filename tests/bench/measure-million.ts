@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import { refreshListing } from '#lib/inventory/stock-listing.server.ts';
@@ -11,13 +9,11 @@ import { type ShopProcess, startShop } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { residentMb } from './measure-serving.ts';
+import { figuresOfSizes, keepSize, keptSizes, MEMORY, type Measured } from './million-figures.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
 import { spentBy } from './processor.ts';
 import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
 
-/** What is flat takes no more than this of what it takes at the smallest catalogue. */
-const FLAT = 1.5;
-const MOST_MB = 1_500;
 const TIMES = 20;
 const FEED_BYTES = 4_000_000;
 
@@ -47,60 +43,31 @@ const ASKED: Asked[] = [
 ];
 
 /** Every page that could grow with the catalogue, asked of the shop's own process, at each size and on each engine. */
-export async function measureMillion({ sizes }: BenchOptions): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  const postgres = await startPostgres();
-  for (const engine of postgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
-    const smallest = new Map<string, number>();
+export async function measureMillion({ sizes, engines, rounds }: BenchOptions): Promise<Figure[]> {
+  const begunAt = new Date().toISOString();
+  const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
+  for (const engine of engines.filter((one) => one !== 'postgres' || postgres)) {
     for (const size of sizes) {
       const made = engine === 'postgres' && postgres ? await preparedPostgres(postgres.url, size) : undefined;
-      // Pictures lie there on PostgreSQL; these goods have none.
-      const dataDir = made ? mkdtempSync(join(tmpdir(), 'taana-bench-files-')) : await preparedData(size);
-      const measured = await measureShop(dataDir, made?.url, size);
+      const dataDir = made?.dataDir ?? (await preparedData(size));
+      const found: Measured[][] = [];
+      for (let round = 0; round < rounds; round++) found.push(await measureShop(dataDir, made?.url, size));
       await made?.drop();
-      if (made) rmSync(dataDir, { recursive: true, force: true });
-      for (const { what, value, unit, note } of measured)
-        console.log(`${engine} ${size} ${what}: ${value.toFixed(2)} ${unit} (${note})`);
-      for (const { what, value, unit, note } of measured) {
-        const grown = unit === 'ms' ? value / (smallest.get(what) ?? value) : undefined;
-        if (!smallest.has(what)) smallest.set(what, value);
-        const grownNote = grown === undefined ? '' : `${grown.toFixed(2)} × the smallest; `;
-        figures.push({
-          part: 'million',
-          what: `${what}, ${engine}, ${size}`,
-          value,
-          unit,
-          note: `${grownNote}${note}`,
-        });
-        if (grown !== undefined && size === sizes.at(-1) && size !== sizes[0])
-          figures.push({
-            part: 'million',
-            what: `growth of ${what}, ${engine}`,
-            value: grown,
-            unit: '×',
-            budget: FLAT,
-          });
-      }
-      const held = measured.find(({ what }) => what === 'memory, warm');
-      if (held)
-        figures.push({
-          part: 'million',
-          what: `memory in all, ${engine}, ${size}`,
-          value: held.value,
-          unit: 'MB',
-          budget: MOST_MB,
-        });
+      const measured = medians(found);
+      for (const { what, value, unit } of measured)
+        console.log(`${engine} ${size} ${what}: ${value.toFixed(2)} ${unit}`);
+      keepSize({ engine, size, measured, measuredAt: new Date().toISOString() });
     }
   }
   await postgres?.stop();
-  return figures;
+  return figuresOfSizes(keptSizes(), begunAt);
 }
 
-interface Measured {
-  what: string;
-  value: number;
-  unit: Figure['unit'];
-  note: string;
+function medians(rounds: Measured[][]): Measured[] {
+  return (rounds[0] ?? []).map((first) => {
+    const values = rounds.flatMap((round) => round.filter(({ what }) => what === first.what).map(({ value }) => value));
+    return { ...first, value: median(values) };
+  });
 }
 
 async function measureShop(dataDir: string, databaseUrl: string | undefined, size: number): Promise<Measured[]> {
@@ -109,26 +76,18 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
   const db = await openDatabase({ dataDir, databaseUrl });
   try {
     const measured: Measured[] = [
-      {
-        what: 'start until lists are ready',
-        value: shop.startMs / 1000,
-        unit: 's',
-        note: `processor ${(spentBy(shop.pid).ranMs / 1000).toFixed(1)} s`,
-      },
+      { what: 'start until lists are ready', value: shop.startMs / 1000, unit: 's' },
+      { what: 'the same, processor', value: spentBy(shop.pid).ranMs / 1000, unit: 's' },
     ];
     const begun = performance.now();
     await untilWordsAreRead(shop);
     const wordsMs = performance.now() - begun;
-    measured.push({ what: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's', note: '' });
+    measured.push({ what: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's' });
     await untilIdle(shop);
-    for (const asked of ASKED) measured.push(await measurePage(shop, db, asked, size));
+    for (const asked of ASKED) measured.push(...(await measurePage(shop, db, asked, size)));
     measured.push(await measureFeed(shop));
-    measured.push({
-      what: 'memory, warm',
-      value: residentMb(shop.pid),
-      unit: 'MB',
-      note: `highest ever ${highestMb(shop.pid)} MB`,
-    });
+    measured.push({ what: MEMORY, value: residentMb(shop.pid), unit: 'MB' });
+    measured.push({ what: 'memory, highest ever', value: highestMb(shop.pid), unit: 'MB' });
     return measured;
   } finally {
     await db.close();
@@ -136,7 +95,7 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
   }
 }
 
-async function measurePage(shop: ShopProcess, db: ShopDatabase, asked: Asked, size: number): Promise<Measured> {
+async function measurePage(shop: ShopProcess, db: ShopDatabase, asked: Asked, size: number): Promise<Measured[]> {
   const costs: number[] = [];
   const times: number[] = [];
   for (let turn = -3; turn < TIMES; turn++) {
@@ -149,7 +108,10 @@ async function measurePage(shop: ShopProcess, db: ShopDatabase, asked: Asked, si
     times.push(performance.now() - time);
     costs.push(spentBy(shop.pid).ranMs - cost);
   }
-  return { what: asked.what, value: median(costs), unit: 'ms', note: `by the clock ${median(times).toFixed(1)} ms` };
+  return [
+    { what: asked.what, value: median(costs), unit: 'ms', isFlat: true },
+    { what: `${asked.what}, by the clock`, value: median(times), unit: 'ms' },
+  ];
 }
 
 async function read(shop: ShopProcess, path: string): Promise<void> {
@@ -181,7 +143,7 @@ async function measureFeed(shop: ShopProcess): Promise<Measured> {
     if (bytes >= FEED_BYTES) break;
   }
   leaving.abort();
-  return { what: 'feed, its first 4 MB', value: spentBy(shop.pid).ranMs - cost, unit: 'ms', note: '' };
+  return { what: 'feed, its first 4 MB', value: spentBy(shop.pid).ranMs - cost, unit: 'ms', isFlat: true };
 }
 
 function highestMb(pid: number): number {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type ShopProcess, startShop } from '#support/shop-process.ts';
@@ -11,8 +8,6 @@ import { type Spent, spentBy } from './processor.ts';
 import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
 
 const MOST_MS = 10;
-/** A database that is kept for the next run knows its own. */
-const SECRET_KEY = 'a key of the measurements, not of a shop';
 /** Words of the generated goods, so that most searches find thousands; then mistyped ones. */
 const TERMS = [
   'kurta',
@@ -47,8 +42,8 @@ export async function measureSearchTimes(
   serverUrl = '',
 ): Promise<Figure[]> {
   const made = engine === 'postgres' ? await preparedPostgres(serverUrl, size) : undefined;
-  const dataDir = made ? mkdtempSync(join(tmpdir(), 'taana-bench-files-')) : await preparedData(size);
-  const env = { PAGE_CACHE: 'off', SECRET_KEY, ...(made && { DATABASE_URL: made.url }) };
+  const dataDir = made?.dataDir ?? (await preparedData(size));
+  const env = { PAGE_CACHE: 'off', ...(made && { DATABASE_URL: made.url }) };
   // The first start of all gives the colours of all goods their families.
   const first = await startShop({ dataDir, env });
   await untilIdle(first);
@@ -68,7 +63,6 @@ export async function measureSearchTimes(
   } finally {
     await shop.stop();
     await made?.drop();
-    if (made) rmSync(dataDir, { recursive: true, force: true });
   }
   return figures;
 }

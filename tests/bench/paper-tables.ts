@@ -1,4 +1,4 @@
-import { type Figure, figureRows } from './figures.ts';
+import { type Figure, figureColumns, figureRows } from './figures.ts';
 
 /** One run of one part. */
 export interface MeasuredPart {
@@ -20,12 +20,25 @@ function withTable(paper: string, { part, figures, circumstances }: MeasuredPart
   if (figures.length === 0) return paper;
   const begin = `<!-- bench: ${part} -->\n`;
   const end = `<!-- /bench: ${part} -->\n`;
-  const rows = figureRows(figures).map((cells) => `| ${cells.join(' | ')} |`);
-  const table = [`**${part}**, ${circumstances}`, '', '| | here | budget | | |', '|---|---|---|---|---|', ...rows, ''];
+  const hasColumns = figures.some(({ column }) => column !== undefined);
+  const table = [`**${part}**, ${circumstances}`, '', ...(hasColumns ? columnTable(figures) : rowTable(figures)), ''];
   const block = `${begin}${table.join('\n')}${end}`;
   const [from, to] = [paper.indexOf(begin), paper.indexOf(end)];
   if (from >= 0 && to > from) return paper.slice(0, from) + block + paper.slice(to + end.length);
   const last = paper.indexOf(LAST);
   if (last < 0) throw new Error(`The paper lacks the line ${LAST}`);
   return `${paper.slice(0, last)}${block}\n${paper.slice(last)}`;
+}
+
+function rowTable(figures: Figure[]): string[] {
+  return ['| | here | budget | | |', '|---|---|---|---|---|', ...figureRows(figures).map(line)];
+}
+
+function columnTable(figures: Figure[]): string[] {
+  const [head = [], ...rows] = figureColumns(figures);
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)];
+}
+
+function line(cells: string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }

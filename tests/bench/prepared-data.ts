@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -24,8 +24,11 @@ async function keptOrFilled(size: number): Promise<string> {
   if (!BENCH_KEEP) return fillGenerated(temporary(size), size);
   const dir = join(BENCH_KEEP, `sqlite-${size}`);
   if (!existsSync(dir)) {
-    mkdirSync(dir, { recursive: true });
-    return fillGenerated(dir, size);
+    const unfinished = `${dir}-unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true });
+    await fillGenerated(unfinished, size);
+    renameSync(unfinished, dir);
   }
   const db = await openDatabase({ dataDir: dir });
   await migrate(db);
@@ -33,31 +36,52 @@ async function keptOrFilled(size: number): Promise<string> {
   return dir;
 }
 
+export interface PreparedDatabase {
+  url: string;
+  /** Of its files, among them the secret key that the database knows. */
+  dataDir: string;
+  drop(): Promise<void>;
+}
+
 /** The same on a PostgreSQL, in a database named for its size; `BENCH_KEEP` keeps it there. */
-export async function preparedPostgres(
-  serverUrl: string,
-  size: number,
-): Promise<{ url: string; drop(): Promise<void> }> {
+export async function preparedPostgres(serverUrl: string, size: number): Promise<PreparedDatabase> {
+  const { BENCH_KEEP } = process.env;
   const name = `bench_${size}`;
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
-  const there = await sql`select 1 from pg_database where datname = ${name}`.execute(server.write);
-  if (there.rows.length === 0) await sql.raw(`create database ${name}`).execute(server.write);
-  await server.close();
-  const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+  const url = databaseOf(serverUrl, name);
+  const there = await onServer(serverUrl, `select 1 from pg_database where datname = '${name}'`);
+  if (there === 0) {
+    const unfinished = `${name}_unfinished`;
+    await onServer(serverUrl, `drop database if exists ${unfinished} with (force)`);
+    await onServer(serverUrl, `create database ${unfinished}`);
+    const db = await openDatabase({ databaseUrl: databaseOf(serverUrl, unfinished), dataDir: '' });
+    await migrate(db);
+    await importGenerated(db, size);
+    await db.close();
+    await onServer(serverUrl, `alter database ${unfinished} rename to ${name}`);
+  }
+  const db = await openDatabase({ databaseUrl: url, dataDir: '' });
   await migrate(db);
-  if (there.rows.length === 0) await importGenerated(db, size);
   await db.close();
   return {
-    url: url.href,
+    url,
+    dataDir: BENCH_KEEP ? join(BENCH_KEEP, `postgres-${size}-files`) : temporary(size),
     async drop() {
-      if (process.env.BENCH_KEEP) return;
-      const last = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
-      await sql.raw(`drop database if exists ${name} with (force)`).execute(last.bulk);
-      await last.close();
+      if (!BENCH_KEEP) await onServer(serverUrl, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+function databaseOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<number> {
+  const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
+  const { rows } = await sql.raw(statement).execute(server.bulk);
+  await server.close();
+  return rows.length;
 }
 
 function temporary(goods: number | 'demo'): string {

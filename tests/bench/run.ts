@@ -1,14 +1,15 @@
 /**
  * Everything of the performance budgets that a machine without a network can measure, beside the budget:
- * `npm run bench [-- --quick] [--only PART[,PART]] [--million] [--write]`. It prints verdicts and writes
- * bench-results/latest.json, with --write the tables of docs/performance.md too; it never fails because something is slow.
+ * `npm run bench [-- --quick] [--only PART[,PART]] [--million] [--sizes N[,N]] [--engines sqlite,postgres] [--rounds N]
+ * [--write]`. It prints verdicts and writes bench-results/latest.json, with --write the tables of docs/performance.md too;
+ * it never fails because something is slow.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type BenchOptions, FULL, QUICK } from './bench-options.ts';
+import { type BenchOptions, ENGINES, FULL, QUICK } from './bench-options.ts';
 import { type Figure, figureTable, verdictOf } from './figures.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { measureCheckout } from './measure-checkout.ts';
@@ -53,17 +54,20 @@ const { values: given } = parseArgs({
     quick: { type: 'boolean' },
     only: { type: 'string' },
     million: { type: 'boolean' },
+    sizes: { type: 'string' },
+    engines: { type: 'string' },
+    rounds: { type: 'string' },
     write: { type: 'boolean' },
   },
 });
-const options = given.quick ? QUICK : FULL;
-if (given.million) options.sizes.push(1_000_000);
-const wanted = given.only?.split(',') ?? Object.keys(PARTS);
-const unknown = wanted.filter((name) => !PARTS[name]);
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}.`);
-  process.exit(2);
-}
+const options = { ...(given.quick ? QUICK : FULL) };
+if (given.sizes) options.sizes = given.sizes.split(',').map(Number);
+else if (given.million) options.sizes = [...options.sizes, 1_000_000];
+if (given.rounds) options.rounds = Number(given.rounds);
+options.engines = known('engine', ENGINES, given.engines);
+const wanted = known('part', Object.keys(PARTS), given.only);
+const isCount = (number: number) => Number.isInteger(number) && number > 0;
+if (![options.rounds, ...options.sizes].every(isCount)) refuse('Sizes and rounds are whole numbers above 0.');
 
 if (spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status !== 0)
   process.exit(1);
@@ -117,10 +121,27 @@ if (given.write) {
   writeFileSync(paper, withTables(readFileSync(paper, 'utf8'), measured));
 }
 
+function known<Name extends string>(what: string, names: readonly Name[], asked: string | undefined): readonly Name[] {
+  const unknown = asked?.split(',').filter((name) => !(names as readonly string[]).includes(name)) ?? [];
+  if (unknown.length > 0) refuse(`There is no ${what} ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  return asked === undefined ? names : names.filter((name) => asked.split(',').includes(name));
+}
+
+function refuse(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
+
 function circumstancesOf(part: string): string {
   const { before = 0, after = 0 } = loads[part] ?? {};
   const rounds = options.rounds === 1 ? 'one round' : `medians of ${options.rounds}`;
-  return `${report.measuredAt.slice(0, 10)}, ${rounds}, ${machine.cores} cores of ${machine.processor}, Node ${machine.node}, load ${before} before and ${after} after:`;
+  return `${report.measuredAt.slice(0, 10)}, ${rounds}, ${machine.cores} cores of ${machine.processor}, Node ${machine.node}, load ${before} before and ${after} after${earlierRuns(part)}:`;
+}
+
+function earlierRuns(part: string): string {
+  const earlier = figures.filter((figure) => figure.part === part && figure.measuredAt);
+  const said = new Set(earlier.map(({ column, measuredAt }) => `${column} by itself at ${measuredAt}`));
+  return said.size > 0 ? `, ${[...said].join(', ')}` : '';
 }
 
 function load(): number {

@@ -18,3 +18,11 @@ test('a part is written once, in its place, and what was not measured stays', ()
 test('a paper without a place for tables is an error', () => {
   expect(() => withTables('# Figures\n', [measured('fresh', 2)])).toThrow(LAST);
 });
+
+test('what is measured at several places is a table with a column for each, and says in bold what is over its budget', () => {
+  const at = (column: string, value: number): Figure => ({ ...figure('million', value), column });
+  const paper = withTables(LAST, [
+    { part: 'million', figures: [at('small', 2), at('large', 4)], circumstances: 'today:' },
+  ]);
+  expect(paper).toContain('|  | small | large |\n|---|---|---|\n| a list | 2 ms | **4 ms** |\n');
+});

@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '#support/project-root.ts';
+import type { Engine } from './bench-options.ts';
+import type { Figure } from './figures.ts';
+
+/** What is flat takes no more than this of what it takes at the smallest catalogue. */
+const FLAT = 1.5;
+export const MEMORY = 'memory, warm';
+const MOST_MB = 1_500;
+
+export interface Measured {
+  what: string;
+  value: number;
+  unit: Figure['unit'];
+  /** What could grow with the catalogue, and may not. */
+  isFlat?: boolean;
+}
+
+export interface MeasuredSize {
+  engine: Engine;
+  size: number;
+  measured: Measured[];
+  measuredAt: string;
+}
+
+const dir = join(root, 'bench-results');
+const file = join(dir, 'million.json');
+
+/** Kept from run to run, so that sizes and engines can be measured each by itself. */
+export function keepSize(measured: MeasuredSize): void {
+  mkdirSync(dir, { recursive: true });
+  const others = keptSizes().filter(({ engine, size }) => engine !== measured.engine || size !== measured.size);
+  writeFileSync(file, `${JSON.stringify([...others, measured], null, 2)}\n`);
+}
+
+export function keptSizes(): MeasuredSize[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+/** Those measured before `begunAt` say when; with more than one size of an engine there is a column of its growth. */
+export function figuresOfSizes(sizes: MeasuredSize[], begunAt: string): Figure[] {
+  const ordered = sizes.toSorted((a, b) => b.engine.localeCompare(a.engine) || a.size - b.size);
+  return [...Map.groupBy(ordered, ({ engine }) => engine).values()].flatMap((own) => [
+    ...own.flatMap((one) => figuresOf(one, begunAt)),
+    ...growthOf(own),
+  ]);
+}
+
+function figuresOf({ engine, size, measured, measuredAt }: MeasuredSize, begunAt: string): Figure[] {
+  return measured.map(({ what, value, unit }) => ({
+    part: 'million',
+    what,
+    value,
+    unit,
+    column: `${engine}, ${size}`,
+    ...(what === MEMORY && { budget: MOST_MB }),
+    ...(measuredAt < begunAt && { measuredAt: measuredAt.slice(0, 16) }),
+  }));
+}
+
+function growthOf(sizes: MeasuredSize[]): Figure[] {
+  const [smallest, largest] = [sizes[0], sizes.at(-1)];
+  if (!smallest || !largest || smallest === largest) return [];
+  return largest.measured.flatMap(({ what, value, isFlat }) => {
+    const least = smallest.measured.find((one) => one.what === what)?.value;
+    if (!isFlat || least === undefined) return [];
+    return {
+      part: 'million',
+      what,
+      value: value / least,
+      unit: '×',
+      budget: FLAT,
+      column: `${largest.engine}, growth`,
+    };
+  });
+}
