@@ -7,8 +7,7 @@ import { type Combo, comboValuesAt } from '#lib/facets/listing-tokens.ts';
 export function matchOf(segment: ListingSegment, filter: ListFilter): Bitset {
   const base = baseOf(segment, filter);
   const isVariantChosen = VARIANT_FACETS.some((facet) => filter[facet]);
-  const { combos } = segment.columns;
-  const match = isVariantChosen ? variantMatches(segment, base, filter, missesOf(combos, filter)) : base;
+  const match = isVariantChosen ? variantMatches(segment, base, filter) : base;
   for (const facet of PRODUCT_FACETS) if (filter[facet]) keepCommon(match, segment.union(filter[facet]));
   return match;
 }
@@ -51,11 +50,12 @@ export function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
 }
 
 /** Of all goods, whether they live or not: the products with a variant that has every choice. */
-function allVariantMatches(segment: ListingSegment, filter: ListFilter, misses: Uint8Array): Bitset {
+function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset {
   const candidates = fullBitset(segment.size);
   for (const facet of VARIANT_FACETS) if (filter[facet]) keepCommon(candidates, segment.union(filter[facet]));
   if (VARIANT_FACETS.filter((facet) => filter[facet]).length === 1) return candidates;
-  const { comboStarts, comboAt } = segment.columns;
+  const { comboStarts, comboAt, combos } = segment.columns;
+  const misses = missesOf(combos, filter);
   for (const position of listBits(candidates)) {
     const end = comboStarts[position + 1]!;
     let at = comboStarts[position]!;
@@ -65,12 +65,14 @@ function allVariantMatches(segment: ListingSegment, filter: ListFilter, misses: 
   return candidates;
 }
 
-export function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter, misses: Uint8Array): Bitset {
-  const choice = JSON.stringify(VARIANT_FACETS.map((facet) => filter[facet] ?? null));
+export function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter): Bitset {
   const bits = base.slice();
-  keepCommon(
-    bits,
-    segment.variantMatch(choice, () => allVariantMatches(segment, filter, misses)),
-  );
+  const matches = segment.variantMatch(choiceOf(filter), () => allVariantMatches(segment, filter));
+  keepCommon(bits, matches);
   return bits;
+}
+
+/** The same for all lists that ask the same of a variant. */
+export function choiceOf(filter: ListFilter): string {
+  return JSON.stringify(VARIANT_FACETS.map((facet) => filter[facet] ?? null));
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { BitSets } from '#lib/facets/bit-sets.ts';
 import { type Bitset, clearBit, emptyBitset, fullBitset, hasBit, setBit } from '#lib/facets/bitset.ts';
 import type { FoundProducts } from '#lib/facets/facet-values.ts';
 import type { FixedSort } from '#lib/facets/facets.ts';
@@ -14,8 +15,14 @@ import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 /** About 5 MB each in a segment of a million products. */
 const VALUE_SETS_KEPT = 8;
 const VARIANT_MATCHES_KEPT = 64;
+const CHOICES_KNOWN = 16;
 
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
+
+export interface ValueSets {
+  sets: BitSets;
+  byId: ReadonlyMap<number, Bitset>;
+}
 
 /** Only `kill` changes it: a changed product is killed here and added to a newer segment. */
 export class ListingSegment {
@@ -24,8 +31,11 @@ export class ListingSegment {
   readonly alive: Bitset;
   readonly losses: number[] = [];
   readonly largestValueId: number;
+  readonly sets: BitSets;
+  readonly rare: ValuePostings['rare'];
   readonly #postings: Map<number, Posting>;
-  readonly #valueSets = new LRUCache<string, Map<number, Bitset>>({ max: VALUE_SETS_KEPT });
+  readonly #valueSets = new LRUCache<string, ValueSets>({ max: VALUE_SETS_KEPT });
+  readonly #choices = new LRUCache<string, true>({ max: CHOICES_KNOWN });
   readonly #variantMatches = new LRUCache<string, Bitset>({ max: VARIANT_MATCHES_KEPT });
   readonly #orders = new Map<FixedSort, Uint32Array>();
   readonly #found = new WeakMap<FoundProducts['parts'], FoundHere>();
@@ -38,6 +48,8 @@ export class ListingSegment {
     this.alive = fullBitset(this.size);
     this.largestValueId = values.largestId;
     this.#postings = values.byId;
+    this.sets = values.sets;
+    this.rare = values.rare;
   }
 
   union(valueIds: number[]): Bitset {
@@ -54,14 +66,23 @@ export class ListingSegment {
     return this.#postings;
   }
 
-  /** `valueAt` holds MOST_COMBO_VALUES ids for each combination. */
-  valueSets(valueAt: Uint32Array): ReadonlyMap<number, Bitset> {
-    const key = valueAt.join();
-    const kept = this.#valueSets.get(key);
-    if (kept) return kept;
-    const sets = new Map<number, Bitset>();
-    for (const id of valueAt) if (id !== 0) sets.set(id, sets.get(id) ?? emptyBitset(this.size));
-    const setAt = Array.from(valueAt, (id) => sets.get(id));
+  /** Made for many products at once, for few when the choice comes again; `values` gives MOST_COMBO_VALUES for each combination. */
+  valueSets(choice: string, isForMany: boolean, values: () => Uint32Array): ValueSets | undefined {
+    const kept = this.#valueSets.get(choice);
+    if (kept || (!isForMany && !this.#choices.has(choice))) {
+      this.#choices.set(choice, true);
+      return kept;
+    }
+    const made = this.#makeValueSets(values());
+    this.#valueSets.set(choice, made);
+    return made;
+  }
+
+  #makeValueSets(valueAt: Uint32Array): ValueSets {
+    const ids = [...new Set(valueAt)].filter((id) => id !== 0);
+    const sets = new BitSets(this.size, ids.length);
+    const byId = new Map(ids.map((id) => [id, sets.add()]));
+    const setAt = Array.from(valueAt, (id) => byId.get(id));
     const { comboStarts, comboAt } = this.columns;
     for (let position = 0; position < this.size; position++) {
       for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
@@ -72,8 +93,7 @@ export class ListingSegment {
         }
       }
     }
-    this.#valueSets.set(key, sets);
-    return sets;
+    return { sets, byId };
   }
 
   order(sort: FixedSort): Uint32Array {

@@ -1,5 +1,7 @@
-import { type Bitset, emptyBitset, setBit } from '#lib/facets/bitset.ts';
+import { BitSets } from '#lib/facets/bit-sets.ts';
+import { type Bitset, setBit } from '#lib/facets/bitset.ts';
 import type { ListingColumns } from '#lib/facets/listing-columns.ts';
+import { RareValues } from '#lib/facets/rare-values.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 /** What more than one in so many products have is kept as bits: as a list it would take as long to count. */
@@ -15,6 +17,8 @@ export interface Posting {
 export interface ValuePostings {
   largestId: number;
   byId: Map<number, Posting>;
+  sets: BitSets;
+  rare: Record<'own' | 'variant', RareValues> | undefined;
 }
 
 const LEAST_LARGEST_ID = 2;
@@ -34,7 +38,8 @@ export function* layOutValues({ size, ...columns }: ListingColumns): Steps<Value
     for (const id of part) counts[id]!++;
     yield;
   }
-  const postings = emptyPostings(counts, size);
+  const sets = new BitSets(size, counts.filter((count) => isCommon(count, size)).length);
+  const postings = emptyPostings(counts, size, sets);
   const byId = Array.from(counts, (_, id) => postings.get(id));
   const written = new Uint32Array(largestId + 1);
   for (const [starts, ids] of [
@@ -50,7 +55,14 @@ export function* layOutValues({ size, ...columns }: ListingColumns): Steps<Value
       if (position % AT_A_STEP === 0) yield;
     }
   }
-  return { largestId, byId: postings };
+  const rareIds = [...postings].flatMap(([id, { bits }]) => (bits ? [] : [id]));
+  const rare = sets.isSideBySide
+    ? {
+        own: yield* RareValues.of(ownStarts, ownIds, rareIds, largestId),
+        variant: yield* RareValues.of(variantStarts, variantIds, rareIds, largestId),
+      }
+    : undefined;
+  return { largestId, byId: postings, sets, rare };
 }
 
 function* partsOf(columns: readonly Uint32Array[]): Generator<Uint32Array> {
@@ -58,12 +70,15 @@ function* partsOf(columns: readonly Uint32Array[]): Generator<Uint32Array> {
     for (let at = 0; at < ids.length; at += IDS_AT_A_STEP) yield ids.subarray(at, at + IDS_AT_A_STEP);
 }
 
-function emptyPostings(counts: Uint32Array, size: number): Map<number, Posting> {
+function isCommon(count: number, size: number): boolean {
+  return count * BITS_FROM > size;
+}
+
+function emptyPostings(counts: Uint32Array, size: number, sets: BitSets): Map<number, Posting> {
   const postings = new Map<number, Posting>();
   for (const [id, count] of counts.entries()) {
     if (count === 0) continue;
-    const isCommon = count * BITS_FROM > size;
-    const room = isCommon ? { bits: emptyBitset(size), list: NO_LIST } : { list: new Uint32Array(count) };
+    const room = isCommon(count, size) ? { bits: sets.add(), list: NO_LIST } : { list: new Uint32Array(count) };
     postings.set(id, { ...room, size: count });
   }
   return postings;
