@@ -10,6 +10,7 @@ import {
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import { givenPairs } from '#lib/platform/db/given-pairs.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
 export class FacetRegistry {
@@ -99,18 +100,14 @@ export class FacetRegistry {
   async flushCounts(tx: Tx): Promise<boolean> {
     const menu = new Set<string>(PRODUCT_FACETS);
     let isMenuOther = false;
-    const byDelta = Map.groupBy(this.#countDeltas, ([, delta]) => delta);
-    for (const [delta, entries] of byDelta) {
-      if (delta === 0) continue;
-      for (const ids of chunks(entries.map(([id]) => id))) {
-        const counted = await tx
-          .updateTable('facet_value')
-          .set({ product_count: sql<number>`product_count + ${delta}` })
-          .where('id', 'in', ids)
-          .returning(['kind', 'product_count'])
-          .execute();
-        isMenuOther ||= counted.some(({ kind, product_count: now }) => menu.has(kind) && (now === 0 || now === delta));
-      }
+    for (const deltas of chunks([...this.#countDeltas].filter(([, delta]) => delta !== 0))) {
+      const { rows } = await sql<Pick<FacetValueTable, 'id' | 'kind' | 'product_count'>>`
+        update facet_value set product_count = product_count + given.column2
+        from ${givenPairs(deltas)} where facet_value.id = given.column1
+        returning facet_value.id, kind, product_count`.execute(tx);
+      const isFirstOrLast = ({ id, product_count: now }: (typeof rows)[number]) =>
+        now === 0 || now === this.#countDeltas.get(id);
+      isMenuOther ||= rows.some((row) => menu.has(row.kind) && isFirstOrLast(row));
     }
     this.#countDeltas.clear();
     return isMenuOther;

@@ -3,10 +3,11 @@ import type { StoredProduct } from '#lib/catalog/stored-products.server.ts';
 import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
 import type { ProductRows } from '#lib/import/product-rows.server.ts';
 import type { SaveContext } from '#lib/import/save-catalogue.server.ts';
-import { addVariants, changeVariant, removeVariants, replaceStock, type Stock } from '#lib/inventory/shelf.server.ts';
+import { addVariants, changeVariants, removeVariants, replaceStock, type Stock } from '#lib/inventory/shelf.server.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
+import { comingColumns } from '#lib/platform/db/coming-columns.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { VariantTable } from '#lib/platform/db/tables.ts';
+import type { ProductTable } from '#lib/platform/db/tables.ts';
 
 export async function writeProducts(
   context: SaveContext,
@@ -21,12 +22,13 @@ export async function writeProducts(
   await forgetOld(context, old, products);
   const oldIds = new Set(old.map(({ row }) => row.id));
   const stockBefore = new Map(old.map(({ row }) => [row.id, row.in_stock]));
-  for (const { row } of products) {
-    const { id, ...columns } = row;
-    if (oldIds.has(id)) await tx.updateTable('product').set(columns).where('id', '=', id).execute();
-  }
-  const rows = products.filter(({ row }) => !oldIds.has(row.id)).map(({ row }) => row);
-  for (const part of insertChunks(rows)) await tx.insertInto('product').values(part).execute();
+  const rows = products.map(({ row }) => row);
+  await changeProducts(
+    tx,
+    rows.filter(({ id }) => oldIds.has(id)),
+  );
+  const added = rows.filter(({ id }) => !oldIds.has(id));
+  for (const part of insertChunks(added)) await tx.insertInto('product').values(part).execute();
   await writeVariants(context, products, old);
   await writeParts(tx, products);
   for (const { row, facetIds } of products) {
@@ -37,6 +39,17 @@ export async function writeProducts(
   }
   if (await registry.flushCounts(tx)) tags.add(TAXONOMY_TAG);
   tags.add('list');
+}
+
+async function changeProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
+  for (const part of insertChunks(rows)) {
+    const { id: _, ...columns } = part[0]!;
+    await tx
+      .insertInto('product')
+      .values(part)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(comingColumns(columns)))
+      .execute();
+  }
 }
 
 async function forgetOld(
@@ -62,20 +75,20 @@ async function forgetOld(
 /** Of variants that stay, stock is written only where it was told to change: buyers may be taking it meanwhile. */
 async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[], old: StoredProduct[]): Promise<void> {
   const stockOf = new Map(old.flatMap((product) => product.variants.map(({ id }) => [id, stockIn(product, id)])));
-  const added: VariantTable[] = [];
+  const variants = products.flatMap((product) => product.variants);
+  const stocks = new Map<number, Stock>();
   for (const product of products) {
-    for (const variant of product.variants) {
-      const before = stockOf.get(variant.id);
-      if (!before) {
-        added.push(variant);
-        continue;
-      }
-      const { id, ...columns } = variant;
-      await changeVariant(tx, id, columns);
-      const now = stockIn(product, id);
-      if (!isSameStock(before, now)) await replaceStock(tx, id, now, cause);
+    for (const { id } of product.variants) {
+      const [before, now] = [stockOf.get(id), stockIn(product, id)];
+      if (before && !isSameStock(before, now)) stocks.set(id, now);
     }
   }
+  await changeVariants(
+    tx,
+    variants.filter(({ id }) => stockOf.has(id)),
+  );
+  await replaceStock(tx, stocks, cause);
+  const added = variants.filter(({ id }) => !stockOf.has(id));
   const boltsCm = new Map(products.flatMap(({ bolts }) => [...bolts]));
   await addVariants(tx, added, boltsCm, cause);
 }

@@ -70,7 +70,7 @@ export function setStock(
       throw new ShopError('invalid', 'Pieces are counted whole.');
     }
     const quantity = row.sell_unit === 'piece' ? pieces : lengths.reduce((sum, cm) => sum + cm, 0);
-    await replaceStock(tx, row.id, { quantity, boltsCm: lengths }, cause);
+    await replaceStock(tx, new Map([[row.id, { quantity, boltsCm: lengths }]]), cause);
     await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
     return stockRows(tx, String(row.id));
   });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { noteStock, type StockCause } from '#lib/inventory/stock-ledger.server.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
+import { comingColumns } from '#lib/platform/db/coming-columns.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import { givenPairs } from '#lib/platform/db/given-pairs.ts';
 import type { VariantTable } from '#lib/platform/db/tables.ts';
 
 /** Only this file and `stock.server.ts` write stock, each with its line in the ledger. */
@@ -31,31 +33,42 @@ export async function addVariants(
     where id between ${first.id} and ${rows.at(-1)?.id ?? first.id} and quantity <> 0 order by id`.execute(tx);
 }
 
-export async function changeVariant(
-  tx: Tx,
-  id: number,
-  { quantity: _own, ...columns }: Omit<VariantTable, 'id'>,
-): Promise<void> {
-  await tx.updateTable('variant').set(columns).where('id', '=', id).execute();
+/** All columns of variants that are there, but their stock. */
+export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void> {
+  for (const part of insertChunks(rows)) {
+    const { id: _, quantity: __, ...columns } = part[0]!;
+    await tx
+      .insertInto('variant')
+      .values(part)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(comingColumns(columns)))
+      .execute();
+  }
 }
 
-export async function replaceStock(
-  tx: Tx,
-  variantId: number,
-  { quantity, boltsCm }: Stock,
-  cause: StockCause,
-): Promise<void> {
-  // Locks the row: a buyer of the same variant waits, then sees what is there now.
-  const before = await tx
-    .updateTable('variant')
-    .set({ quantity: sql<number>`quantity` })
-    .where('id', '=', variantId)
-    .returning('quantity')
-    .executeTakeFirstOrThrow();
-  await tx.deleteFrom('bolt').where('variant_id', '=', variantId).execute();
-  await insertBolts(tx, boltRows(variantId, boltsCm));
-  await tx.updateTable('variant').set({ quantity }).where('id', '=', variantId).execute();
-  await noteStock(tx, [{ variantId, change: quantity - before.quantity }], cause);
+export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, cause: StockCause): Promise<void> {
+  const ordered = [...stocks].sort(([a], [b]) => a - b);
+  for (const part of chunks(ordered, 500)) {
+    const ids = part.map(([id]) => id);
+    // Locks the rows: a buyer of the same variant waits, then sees what is there now.
+    const before = await tx
+      .updateTable('variant')
+      .set({ quantity: sql<number>`quantity` })
+      .where('id', 'in', ids)
+      .returning(['id', 'quantity'])
+      .execute();
+    if (before.length < ids.length) throw new Error('a variant whose stock is replaced is not there');
+    const had = new Map(before.map(({ id, quantity }) => [id, quantity]));
+    await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
+    await insertBolts(
+      tx,
+      part.flatMap(([id, { boltsCm }]) => boltRows(id, boltsCm)),
+    );
+    const quantities = part.map(([id, { quantity }]) => [id, quantity] as const);
+    await sql`update variant set quantity = given.column2
+      from ${givenPairs(quantities)} where variant.id = given.column1`.execute(tx);
+    const moves = quantities.map(([variantId, quantity]) => ({ variantId, change: quantity - had.get(variantId)! }));
+    await noteStock(tx, moves, cause);
+  }
 }
 
 export async function removeVariants(tx: Tx, variantIds: readonly number[], cause: StockCause): Promise<void> {

@@ -1,0 +1,74 @@
+import { DefaultQueryExecutor } from 'kysely';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { CatalogueRecord, ProductRecord } from '#lib/import/catalog-record.ts';
+import { type SaveOptions, saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const PRODUCTS = 100;
+const MOST_STATEMENTS = 24;
+const BRANDS = 20;
+
+afterEach(() => vi.restoreAllMocks());
+
+const brands: CatalogueRecord[] = Array.from({ length: BRANDS }, (_, at) => ({
+  type: 'brand',
+  slug: `b-${at}`,
+  name: `Brand ${at}`,
+}));
+
+function goods(price: number, quantity: number): ProductRecord[] {
+  return Array.from({ length: PRODUCTS }, (_, at) => ({
+    type: 'product',
+    slug: `kurta-${at}`,
+    name: `Kurta ${at}`,
+    // Each brand has another number of products, whose counters change by as much.
+    brand: `b-${Math.floor(Math.sqrt(at * 4)) % BRANDS}`,
+    categories: ['kurtas'],
+    sell_unit: 'piece',
+    options: ['size'],
+    variants: ['S', 'M', 'L'].map((size) => ({ values: { size }, price: price + at, quantity })),
+    created_at: '2026-01-01',
+  }));
+}
+
+async function statementsOf(db: ShopDatabase, records: CatalogueRecord[], options?: SaveOptions): Promise<string[]> {
+  const seen = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+  const { problems } = await saveCatalogueBatch(db, records, new Map(), options);
+  expect(problems).toEqual([]);
+  const statements = seen.mock.calls.map(([{ sql }]) => sql);
+  seen.mockRestore();
+  return statements;
+}
+
+onBothEngines('an import', (open) => {
+  it('asks its database as often for a hundred products as for one, new ones and changed ones', async () => {
+    const db = await open();
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'kurtas', name: 'Kurtas' }, ...brands]);
+    const isFew = (statements: string[]) =>
+      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST_STATEMENTS);
+    isFew(await statementsOf(db, goods(900, 3)));
+    isFew(await statementsOf(db, goods(1_000, 3)));
+    isFew(await statementsOf(db, goods(1_000, 5), { writesStock: true }));
+    const stored = await db.read.selectFrom('variant').select(['price_paise', 'quantity']).orderBy('id').execute();
+    expect(stored).toHaveLength(3 * PRODUCTS);
+    expect(
+      stored.every(
+        ({ price_paise, quantity }, at) => price_paise === (1_000 + Math.floor(at / 3)) * 100 && quantity === 5,
+      ),
+    ).toBe(true);
+    const counted = await db.read
+      .selectFrom('facet_value')
+      .select(['slug', 'product_count'])
+      .where('kind', '=', 'brand')
+      .execute();
+    for (const { slug, product_count } of counted)
+      expect(product_count).toBe(goods(1, 1).filter(({ brand }) => brand === slug).length);
+    const sums = await db.read
+      .selectFrom('stock_ledger')
+      .select(({ fn }) => fn.sum<number>('change').as('sum'))
+      .groupBy('variant_id')
+      .execute();
+    expect(sums.map(({ sum }) => Number(sum))).toEqual(Array.from({ length: 3 * PRODUCTS }, () => 5));
+  });
+});
