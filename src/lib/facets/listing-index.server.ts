@@ -145,7 +145,7 @@ export class ListingIndex {
 
   #merge(): Promise<void> {
     return this.#merging.run({
-      nextPair: () => this.#tooAlike(),
+      next: () => this.#tooAlike(),
       merge: (pair) => mergeSegments(pair, this.#askers),
       replace: ([older], merged) => {
         this.#segments.splice(this.#segments.indexOf(older), 2, merged);

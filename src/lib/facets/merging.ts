@@ -25,24 +25,24 @@ export function watchLosses(sources: readonly Segment[]): (merged: Pick<Segment,
   };
 }
 
-interface MergeSteps<S> {
-  nextPair(): Pair<S> | undefined;
-  merge(pair: Pair<S>): Promise<Merged<S>>;
-  replace(pair: Pair<S>, merged: S): void;
+interface MergeSteps<S, Sources> {
+  next(): Sources | undefined;
+  merge(sources: Sources): Promise<Merged<S>>;
+  replace(sources: Sources, merged: S): void;
 }
 
-/** Merges pairs until none is left, one run at a time. The old ones answer until their merge is done. */
-export class Merging<S> {
+/** Merges until nothing is left to, one run at a time. The old ones answer until their merge is done. */
+export class Merging<S, Sources = Pair<S>> {
   #isRunning = false;
 
-  async run({ nextPair, merge, replace }: MergeSteps<S>): Promise<void> {
+  async run({ next, merge, replace }: MergeSteps<S, Sources>): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
     try {
-      for (let pair = nextPair(); pair; pair = nextPair()) {
-        const { merged, settle } = await merge(pair);
+      for (let sources = next(); sources; sources = next()) {
+        const { merged, settle } = await merge(sources);
         settle();
-        replace(pair, merged);
+        replace(sources, merged);
       }
     } finally {
       this.#isRunning = false;

@@ -1,5 +1,5 @@
 import { hasBit } from '#lib/facets/bitset.ts';
-import { type Merged, type Pair, watchLosses } from '#lib/facets/merging.ts';
+import { type Merged, watchLosses } from '#lib/facets/merging.ts';
 import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type PostingReader, PostingWriter } from '#lib/search/postings.ts';
@@ -15,17 +15,22 @@ interface Part {
   places: Uint32Array;
 }
 
+interface Cursor {
+  place: number;
+  step(): void;
+}
+
+/** All at once: two by two, a start would merge most words three times. */
 export async function mergeWordSegments(
-  [older, newer]: Pair<WordSegment>,
+  segments: readonly WordSegment[],
   first?: Askers,
 ): Promise<Merged<WordSegment>> {
-  const takeOutLosses = watchLosses([older, newer]);
-  const merged = await inTurns(merging(older, newer), first);
+  const takeOutLosses = watchLosses(segments);
+  const merged = await inTurns(merging(segments.map(partOf)), first);
   return { merged, settle: () => takeOutLosses(merged) };
 }
 
-function* merging(older: WordSegment, newer: WordSegment): Steps<WordSegment> {
-  const parts: [Part, Part] = [partOf(older), partOf(newer)];
+function* merging(parts: Part[]): Steps<WordSegment> {
   const ids = yield* givePlaces(parts);
   const merged = new WordSegment({ ids, ...(yield* mergedWords(parts)) });
   yield;
@@ -38,23 +43,24 @@ function partOf(segment: WordSegment): Part {
   return { segment, places: new Uint32Array(segment.size).fill(DEAD) };
 }
 
-function* givePlaces([a, b]: [Part, Part]): Steps<Uint32Array> {
-  const ids = new Uint32Array(a.segment.size + b.segment.size);
-  let place = 0;
-  for (let i = 0, j = 0; i < a.segment.size || j < b.segment.size; ) {
-    const [inA, inB] = [a.segment.columns.ids[i], b.segment.columns.ids[j]];
-    const isFirst = inB === undefined || (inA !== undefined && inA < inB);
-    const { segment, places } = isFirst ? a : b;
-    const position = isFirst ? i++ : j++;
-    if ((i + j) % AT_A_STEP === 0) yield;
-    if (!hasBit(segment.alive, position)) continue;
-    places[position] = place;
-    ids[place++] = segment.columns.ids[position]!;
+function* givePlaces(parts: Part[]): Steps<Uint32Array> {
+  const ids = new Uint32Array(parts.reduce((sum, { segment }) => sum + segment.size, 0));
+  let [seen, place] = [0, 0];
+  for (const run of runs(parts.map((part) => new Ids(part)))) {
+    do {
+      const { places, segment } = run.first.part;
+      const { position, place: id } = run.first;
+      run.first.step();
+      if (++seen % AT_A_STEP === 0) yield;
+      if (!hasBit(segment.alive, position)) continue;
+      places[position] = place;
+      ids[place++] = id;
+    } while (run.first.place < run.until);
   }
   return ids.slice(0, place);
 }
 
-function* mergedWords([a, b]: [Part, Part]) {
+function* mergedWords(parts: Part[]) {
   const writer = new PostingWriter();
   const [words, written, counts, leading, starts]: [string[], string[], number[], number[], number[]] = [
     [],
@@ -63,12 +69,13 @@ function* mergedWords([a, b]: [Part, Part]) {
     [],
     [0],
   ];
-  for (const [inA, inB] of pairs(a.segment.columns.words, b.segment.columns.words)) {
-    const taken = yield* mergeOne(writer, new LivingPostings(a, inA), new LivingPostings(b, inB));
+  for (const holders of byWord(parts)) {
+    yield;
+    const taken = yield* mergeOne(writer, holders);
     if (taken.count === 0) continue;
-    const { columns } = inA === undefined ? b.segment : a.segment;
-    words.push(columns.words[inA ?? inB!]!);
-    written.push(columns.written[inA ?? inB!]!);
+    const { part, index } = holders[0]!;
+    words.push(part.segment.columns.words[index]!);
+    written.push(part.segment.columns.written[index]!);
     counts.push(taken.count);
     leading.push(taken.leading);
     starts.push(writer.length);
@@ -83,21 +90,47 @@ function* mergedWords([a, b]: [Part, Part]) {
   };
 }
 
-/** Where each word stands in the one list and in the other. */
-function* pairs(a: string[], b: string[]): Generator<[inA: number | undefined, inB: number | undefined]> {
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-    if (j >= b.length || (i < a.length && a[i]! < b[j]!)) yield [i++, undefined];
-    else if (i >= a.length || b[j]! < a[i]!) yield [undefined, j++];
-    else yield [i++, j++];
+interface Holder {
+  part: Part;
+  index: number;
+}
+
+/** For each word the parts that have it, and where it stands there. */
+function* byWord(parts: Part[]): Generator<Holder[]> {
+  const heads = parts.map((part) => ({ part, index: 0, words: part.segment.columns.words }));
+  for (;;) {
+    let least: string | undefined;
+    for (const { words, index } of heads)
+      if (index < words.length && (least === undefined || words[index]! < least)) least = words[index];
+    if (least === undefined) return;
+    const holders: Holder[] = [];
+    for (const head of heads)
+      if (head.words[head.index] === least) holders.push({ part: head.part, index: head.index++ });
+    yield holders;
   }
 }
 
-class LivingPostings {
+class Ids implements Cursor {
+  readonly part: Part;
+  position = -1;
+  place = 0;
+
+  constructor(part: Part) {
+    this.part = part;
+    this.step();
+  }
+
+  step(): void {
+    this.place = this.part.segment.columns.ids[++this.position] ?? DEAD;
+  }
+}
+
+class LivingPostings implements Cursor {
   readonly #reader: PostingReader;
   readonly #places: Uint32Array;
   place = DEAD;
 
-  constructor({ segment, places }: Part, index: number | undefined) {
+  constructor({ part: { segment, places }, index }: Holder) {
     this.#places = places;
     this.#reader = segment.read(index);
     this.step();
@@ -113,19 +146,32 @@ class LivingPostings {
   }
 }
 
-function* mergeOne(
-  writer: PostingWriter,
-  a: LivingPostings,
-  b: LivingPostings,
-): Steps<{ count: number; leading: number }> {
+function* mergeOne(writer: PostingWriter, holders: Holder[]): Steps<{ count: number; leading: number }> {
   let [count, leading] = [0, 0];
-  for (; a.place !== DEAD || b.place !== DEAD; count++) {
-    const first = a.place < b.place ? a : b;
-    writer.add(first.place, first.fields);
-    if ((first.fields & LEADING_FIELDS) !== 0) leading++;
-    first.step();
-    if (count % AT_A_STEP === 0) yield;
+  for (const run of runs(holders.map((holder) => new LivingPostings(holder)))) {
+    do {
+      const { place, fields } = run.first;
+      writer.add(place, fields);
+      if ((fields & LEADING_FIELDS) !== 0) leading++;
+      run.first.step();
+      if (++count % AT_A_STEP === 0) yield;
+    } while (run.first.place < run.until);
   }
   if (count > 0) writer.endWord();
   return { count, leading };
+}
+
+/** Who is first, and where another's turn comes: what was read together stands together, so runs are long. */
+function* runs<C extends Cursor>(cursors: C[]): Generator<{ first: C; until: number }> {
+  for (;;) {
+    let [first, until]: [C | undefined, number] = [undefined, DEAD];
+    for (const cursor of cursors) {
+      if (cursor.place < (first?.place ?? DEAD)) {
+        until = first?.place ?? DEAD;
+        first = cursor;
+      } else if (cursor !== first && cursor.place < until) until = cursor.place;
+    }
+    if (!first) return;
+    yield { first, until };
+  }
 }

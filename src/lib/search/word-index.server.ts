@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
 import type { FoundProducts } from '#lib/facets/facet-values.ts';
 import { FirstOf } from '#lib/facets/first-of.ts';
-import { Merging, type Pair } from '#lib/facets/merging.ts';
+import { Merging } from '#lib/facets/merging.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
 import { readTerm, type SearchLanguage, type WordGroup } from '#lib/search/asked-words.ts';
@@ -34,7 +34,7 @@ export class WordIndex {
   #vocabulary = new Vocabulary([]);
   #language: SearchLanguage | undefined;
   readonly #catalogue: CatalogueFollower;
-  readonly #merging = new Merging<WordSegment>();
+  readonly #merging = new Merging<WordSegment, WordSegment[]>();
   #answered = 0;
   readonly #answers = new LRUCache<string, SearchAnswer>({
     maxSize: FOUND_WORDS_KEPT,
@@ -110,18 +110,23 @@ export class WordIndex {
 
   #merge(): Promise<void> {
     return this.#merging.run({
-      nextPair: () => this.#tooAlike(),
-      merge: (pair) => mergeWordSegments(pair, this.#askers),
-      replace: ([older, newer], merged) => {
-        this.#take(this.#segments.filter((one) => one !== newer).map((one) => (one === older ? merged : one)));
+      next: () => this.#tooAlike(),
+      merge: (sources) => mergeWordSegments(sources, this.#askers),
+      replace: (sources, merged) => {
+        const [oldest] = sources;
+        const left = this.#segments.filter((one) => one === oldest || !sources.includes(one));
+        this.#take(left.map((one) => (one === oldest ? merged : one)));
       },
     });
   }
 
-  /** Each segment is at least four times the next. The smallest pair first: no product is merged more often than it must. */
-  #tooAlike(): Pair<WordSegment> | undefined {
-    const pairs = this.#segments.slice(1).map((newer, at) => [this.#segments[at]!, newer] as Pair<WordSegment>);
-    const alike = pairs.filter(([older, newer]) => older.size <= newer.size * 4);
-    return alike.sort((a, b) => a[0].size + a[1].size - b[0].size - b[1].size)[0];
+  /** Each segment is at least four times all that are newer. */
+  #tooAlike(): WordSegment[] | undefined {
+    let [from, newer] = [-1, 0];
+    for (const [at, { size }] of [...this.#segments.entries()].reverse()) {
+      if (size <= newer * 4) from = at;
+      newer += size;
+    }
+    return from < 0 ? undefined : this.#segments.slice(from);
   }
 }

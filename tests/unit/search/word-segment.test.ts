@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { foldWord } from '#lib/search/fold-word.ts';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
+import { PostingWriter } from '#lib/search/postings.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
 import { weighed } from '#lib/search/word-weights.ts';
@@ -38,6 +39,26 @@ test('two merged segments are the one of all their living products', async () =>
   const { merged, settle } = await mergeWordSegments([older, newer]);
   settle();
   expect(plain(merged)).toEqual(plain(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
+});
+
+test('any number of segments become one at once, and each posting is written once', async () => {
+  const parts = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 60 });
+  const killed = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(parts, killed, async (partOf, gone) => {
+      const ids = partOf.map((_, at) => at + 1);
+      const segments = [...Map.groupBy(ids, (id) => partOf[id - 1]).values()].map(segmentOf);
+      for (const id of gone) for (const segment of segments) segment.kill(id);
+      const written = vi.spyOn(PostingWriter.prototype, 'add');
+      const { merged, settle } = await mergeWordSegments(segments);
+      const times = written.mock.calls.length;
+      written.mockRestore();
+      settle();
+      const whole = plain(segmentOf(ids.filter((id) => !gone.includes(id))));
+      expect(plain(merged)).toEqual(whole);
+      expect(times).toBe(whole.found.reduce((sum, [, count]) => sum + count!, 0));
+    }),
+  );
 });
 
 test('a search waits for none of the words of two segments that are merged, however common it is', async () => {
