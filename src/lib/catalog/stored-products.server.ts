@@ -13,42 +13,56 @@ export async function loadProducts(
   db: Kysely<Tables>,
   by: { slugs: string[] } | { ids: number[] },
 ): Promise<StoredProduct[]> {
-  const rows: ProductTable[] = [];
+  const products: StoredProduct[] = [];
   const query = db.selectFrom('product').selectAll();
   if ('slugs' in by)
-    for (const slugs of chunks(by.slugs)) rows.push(...(await query.where('slug', 'in', slugs).execute()));
-  else for (const ids of chunks(by.ids)) rows.push(...(await query.where('id', 'in', ids).execute()));
-  const products: StoredProduct[] = [];
-  for (const part of chunks(rows.sort((a, b) => a.id - b.id))) products.push(...(await withParts(db, part)));
-  return products;
+    for (const slugs of chunks(by.slugs)) {
+      const rows = await query.where('slug', 'in', slugs).execute();
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) products.push(...(await withParts(db, ids, async () => rows)));
+    }
+  else
+    for (const ids of chunks(by.ids))
+      products.push(...(await withParts(db, ids, () => query.where('id', 'in', ids).execute())));
+  return products.sort((a, b) => a.row.id - b.row.id);
 }
 
-async function withParts(db: Kysely<Tables>, rows: ProductTable[]): Promise<StoredProduct[]> {
-  const ids = rows.map((row) => row.id);
-  const variants = await db
-    .selectFrom('variant')
-    .selectAll()
-    .where('product_id', 'in', ids)
-    .orderBy('product_id')
-    .orderBy('position')
-    .execute();
-  const pictures = await db
-    .selectFrom('picture')
-    .selectAll()
-    .where('product_id', 'in', ids)
-    .orderBy('product_id')
-    .orderBy('position')
-    .execute();
+async function withParts(
+  db: Kysely<Tables>,
+  ids: number[],
+  rowsOf: () => Promise<ProductTable[]>,
+): Promise<StoredProduct[]> {
+  const [rows, variants, pictures] = await Promise.all([rowsOf(), variantsOf(db, ids), picturesOf(db, ids)]);
   const clothIds = rows.filter((row) => row.sell_unit === 'metre').map((row) => row.id);
   const bolts = clothIds.length === 0 ? [] : await loadBolts(db, clothIds);
-  const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
-  const picturesOf = Map.groupBy(pictures, (picture) => picture.product_id);
+  const ownVariants = Map.groupBy(variants, (variant) => variant.product_id);
+  const ownPictures = Map.groupBy(pictures, (picture) => picture.product_id);
   const boltsOf = Map.groupBy(bolts, (bolt) => bolt.variant_id);
   return rows.map((row) => {
-    const own = variantsOf.get(row.id) ?? [];
+    const own = ownVariants.get(row.id) ?? [];
     const lengths = own.map(({ id }) => [id, (boltsOf.get(id) ?? []).map((bolt) => bolt.length_cm)] as const);
-    return { row, variants: own, bolts: new Map(lengths), pictures: picturesOf.get(row.id) ?? [] };
+    return { row, variants: own, bolts: new Map(lengths), pictures: ownPictures.get(row.id) ?? [] };
   });
+}
+
+function variantsOf(db: Kysely<Tables>, productIds: number[]): Promise<VariantTable[]> {
+  return db
+    .selectFrom('variant')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
+}
+
+function picturesOf(db: Kysely<Tables>, productIds: number[]): Promise<PictureTable[]> {
+  return db
+    .selectFrom('picture')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
 }
 
 function loadBolts(db: Kysely<Tables>, productIds: number[]): Promise<Tables['bolt'][]> {

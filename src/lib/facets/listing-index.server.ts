@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { bestOf } from '#lib/facets/best-match.ts';
+import { countBits } from '#lib/facets/bitset.ts';
 import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
 import {
   type FoundProducts,
@@ -13,7 +14,8 @@ import {
 import type { Sort } from '#lib/facets/facets.ts';
 import { KeptAnswers, type SegmentAnswer } from '#lib/facets/kept-answers.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
-import { pageOf } from '#lib/facets/listing-page.ts';
+import { matchOf } from '#lib/facets/listing-match.ts';
+import { type MatchedSegment, pageOf } from '#lib/facets/listing-page.ts';
 import { allRows, catalogueVersion, changedRows, countPending } from '#lib/facets/listing-rows.server.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.ts';
@@ -23,6 +25,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
 
 const ANSWERS_KEPT = 200;
+/** For who goes through the pages of a list. */
+const MATCHES_KEPT = 10;
 
 interface Answer extends ListTotals {
   parts: SegmentAnswer[];
@@ -38,6 +42,7 @@ export class ListingIndex {
   readonly #catalogue: CatalogueFollower;
   readonly #merging = new Merging<ListingSegment>();
   readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
+  readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MATCHES_KEPT });
   readonly #kept = new WeakMap<ListingSegment, KeptAnswers>();
 
   constructor(db: ShopDatabase, askers?: Askers) {
@@ -79,8 +84,13 @@ export class ListingIndex {
     return this.#segments.reduce((sum, segment) => sum + this.#keptOf(segment).total(key, filter), 0);
   }
 
+  /** As many as `total`, of which a page may be asked for next. */
+  matching(filter: ListFilter): number {
+    return this.#matched(filter).reduce((sum, { count }) => sum + count, 0);
+  }
+
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[] {
-    const { parts } = this.#answer(filter);
+    const parts = this.#matched(filter);
     if (sort !== 'best') return pageOf(parts, sort, offset, limit);
     return filter.found ? bestOf(parts, filter.found, offset, limit) : pageOf(parts, 'latest', offset, limit);
   }
@@ -103,6 +113,23 @@ export class ListingIndex {
     return answer;
   }
 
+  #matched(filter: ListFilter): MatchedSegment[] {
+    const key = filterKey(filter);
+    const kept = this.#answers.get(key)?.parts ?? this.#matches.get(key);
+    if (kept) return kept;
+    const parts = this.#segments.map((segment) => {
+      const match = matchOf(segment, filter);
+      return { segment, match, count: countBits(match) };
+    });
+    this.#matches.set(key, parts);
+    return parts;
+  }
+
+  #forget(): void {
+    this.#answers.clear();
+    this.#matches.clear();
+  }
+
   #keptOf(segment: ListingSegment): KeptAnswers {
     const kept = this.#kept.get(segment) ?? new KeptAnswers(segment);
     this.#kept.set(segment, kept);
@@ -121,7 +148,7 @@ export class ListingIndex {
       if (segment.size > 0) this.#segments.push(segment);
       this.#values = values;
       if (!isDeepStrictEqual(this.#ordered, ordered)) this.#ordered = ordered;
-      this.#answers.clear();
+      this.#forget();
       void this.#merge();
     };
   }
@@ -149,7 +176,7 @@ export class ListingIndex {
       merge: (pair) => mergeSegments(pair, this.#askers),
       replace: ([older], merged) => {
         this.#segments.splice(this.#segments.indexOf(older), 2, merged);
-        this.#answers.clear();
+        this.#forget();
       },
     });
   }

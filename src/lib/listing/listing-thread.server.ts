@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import type { OrderedValues } from '#lib/facets/ordered-values.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
-import { type CountedList, type FoundGoods, GoodsIndex } from '#lib/listing/listing.server.ts';
+import { type CountedList, type FoundGoods, GoodsIndex, type PickedGoods } from '#lib/listing/listing.server.ts';
 import { warmUp } from '#lib/listing/warm-up.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import type { KnownBound } from '#lib/platform/db/standby.server.ts';
@@ -16,7 +16,10 @@ export interface ThreadStart extends ThreadSettings {
   known: KnownBound | undefined;
 }
 
-export type Question = { query: ListQuery; view: ListView } | { term: string; most: number };
+export type Question =
+  | { query: ListQuery; view: ListView }
+  | { query: ListQuery; perPage: number }
+  | { term: string; most: number };
 export type Asked = ({ id: number } & Question) | { known: KnownBound | undefined };
 
 export type Said =
@@ -25,6 +28,7 @@ export type Said =
   | { ordered: OrderedValues }
   | { id: number; list: Omit<CountedList, 'ordered'> }
   | { id: number; goods: FoundGoods }
+  | { id: number; picked: PickedGoods }
   | { id: number; failure: string; isUnavailable: boolean };
 
 const LOOK_EVERY_MS = 500;
@@ -49,6 +53,7 @@ async function answer({ id, ...question }: Exclude<Asked, { known: unknown }>): 
     const isSearch = 'term' in question || question.query.search !== undefined;
     await catchUp(isSearch);
     if ('term' in question) say({ id, goods: await index.search(question.term, question.most) });
+    else if ('perPage' in question) say({ id, picked: await index.pick(question.query, question.perPage) });
     else await sayList(id, question.query, question.view);
   } catch (error) {
     say({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });

@@ -3,7 +3,13 @@ import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
-import { type FoundGoods, type FoundList, type Listing, withFacets } from '#lib/listing/listing.server.ts';
+import {
+  type FoundGoods,
+  type FoundList,
+  type Listing,
+  type PickedGoods,
+  withFacets,
+} from '#lib/listing/listing.server.ts';
 import type { Asked, Question, Said, ThreadSettings, ThreadStart } from '#lib/listing/listing-thread.server.ts';
 import type { Standby } from '#lib/platform/db/standby.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -16,8 +22,10 @@ const AGAIN_AFTER_MS = 1_000;
 
 export const LISTS_ARE_PREPARED = 'The lists of goods are being prepared. Please try again in a moment.';
 
+type Answer = FoundList | PickedGoods | FoundGoods;
+
 interface Waiting {
-  resolve(found: FoundList | FoundGoods): void;
+  resolve(found: Answer): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
 }
@@ -52,11 +60,15 @@ export class ListingThread implements Listing {
     return this.#ask({ query, view }) as Promise<FoundList>;
   }
 
+  pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
+    return this.#ask({ query, perPage }) as Promise<PickedGoods>;
+  }
+
   search(term: string, most: number): Promise<FoundGoods> {
     return this.#ask({ term, most }) as Promise<FoundGoods>;
   }
 
-  #ask(question: Question): Promise<FoundList | FoundGoods> {
+  #ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (!this.isReady || this.#waiting.size >= WAITING_AT_MOST) throw new ShopError('busy', LISTS_ARE_PREPARED);
       const id = this.#asked++;
@@ -99,6 +111,7 @@ export class ListingThread implements Listing {
     if (!waiting) return;
     if ('list' in said) waiting.resolve(withFacets({ ...said.list, ordered: this.#ordered }));
     else if ('goods' in said) waiting.resolve(said.goods);
+    else if ('picked' in said) waiting.resolve(said.picked);
     else waiting.reject(said.isUnavailable ? busy() : new Error(said.failure));
   }
 

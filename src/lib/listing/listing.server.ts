@@ -16,6 +16,14 @@ import { type SearchAnswer, WordIndex } from '#lib/search/word-index.server.ts';
 
 const NAME = 'listing';
 
+/** A page of a list, without the counts of its filters. */
+export interface PickedGoods {
+  ids: number[];
+  total: number;
+  page: number;
+  lastPage: number;
+}
+
 export interface FoundList extends Omit<ListPage, 'cards'> {
   ids: number[];
 }
@@ -34,6 +42,7 @@ export interface FoundGoods {
 
 export interface Listing {
   find(query: ListQuery, view: ListView): Promise<FoundList>;
+  pick(query: ListQuery, perPage: number): Promise<PickedGoods>;
   search(term: string, most: number): Promise<FoundGoods>;
 }
 
@@ -54,6 +63,10 @@ export function listingOf(db: ShopDatabase): Listing {
       async find(query, view) {
         await index.catchUp(query.search !== undefined);
         return index.find(query, view);
+      },
+      async pick(query, perPage) {
+        await index.catchUp(query.search !== undefined);
+        return index.pick(query, perPage);
       },
       async search(term, most) {
         await index.catchUp(true);
@@ -97,18 +110,38 @@ export class GoodsIndex implements Listing {
 
   /** Of what was read last: call `catchUp` first. */
   async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
-    const found = query.search === undefined ? undefined : await this.#answer(query.search, query.isExact);
+    const found = await this.#foundFor(query);
     // No await from here on, so that total, counts and page are of one state of the index.
     const { values, ordered } = this.listing;
     const filter = resolveFilter(query, values, found);
-    const totals = this.listing.totals(filter);
-    const { total } = totals;
-    const lastPage = Math.max(1, Math.ceil(total / perPage));
-    const page = Math.min(Math.max(1, query.page), lastPage);
-    const ids = total === 0 ? [] : this.listing.page(filter, query.sort, (page - 1) * perPage, perPage);
+    const { total, counts } = this.listing.totals(filter);
+    const picked = this.#page(filter, query, total, perPage);
     const beyond = priceRange && this.#beyond(filter, priceRange);
-    const counts = countsInOrder(ordered, totals.counts);
-    return { ids, total, page, lastPage, beyond, counts, ordered, ...(found && { searched: noteOf(found) }) };
+    return {
+      ...picked,
+      beyond,
+      counts: countsInOrder(ordered, counts),
+      ordered,
+      ...(found && { searched: noteOf(found) }),
+    };
+  }
+
+  /** The same page as `find` gives, for who shows no filters: their counts take half of its time. */
+  async pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
+    const found = await this.#foundFor(query);
+    const filter = resolveFilter(query, this.listing.values, found);
+    return this.#page(filter, query, this.listing.matching(filter), perPage);
+  }
+
+  async #foundFor({ search, isExact }: ListQuery): Promise<SearchAnswer | undefined> {
+    return search === undefined ? undefined : this.#answer(search, isExact);
+  }
+
+  #page(filter: ListFilter, { sort, page: asked }: ListQuery, total: number, perPage: number): PickedGoods {
+    const lastPage = Math.max(1, Math.ceil(total / perPage));
+    const page = Math.min(Math.max(1, asked), lastPage);
+    const ids = total === 0 ? [] : this.listing.page(filter, sort, (page - 1) * perPage, perPage);
+    return { ids, total, page, lastPage };
   }
 
   #beyond(filter: ListFilter, range: PriceRange): ListPage['beyond'] {

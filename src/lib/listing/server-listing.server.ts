@@ -1,7 +1,14 @@
 import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
-import { type FoundGoods, type FoundList, GoodsIndex, type Listing, putListing } from '#lib/listing/listing.server.ts';
+import {
+  type FoundGoods,
+  type FoundList,
+  GoodsIndex,
+  type Listing,
+  type PickedGoods,
+  putListing,
+} from '#lib/listing/listing.server.ts';
 import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -43,6 +50,11 @@ export class ServerListing implements Listing {
   async find(query: ListQuery, view: ListView): Promise<FoundList> {
     if (this.#thread?.isReady) return this.#thread.find(query, view);
     return (await this.#ownIndex(query.search !== undefined)).find(query, view);
+  }
+
+  async pick(query: ListQuery, perPage: number): Promise<PickedGoods> {
+    if (this.#thread?.isReady) return this.#thread.pick(query, perPage);
+    return (await this.#ownIndex(query.search !== undefined)).pick(query, perPage);
   }
 
   async search(term: string, most: number): Promise<FoundGoods> {

@@ -4,7 +4,7 @@ import { ATTRIBUTES, byAttribute, type ListQuery } from '#lib/facets/facets.ts';
 import type { CatalogueRecord, CategoryRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { type ListPage, pageView } from '#lib/listing/list-query.ts';
-import { listProducts } from '#lib/listing/listing.server.ts';
+import { listingOf, listProducts } from '#lib/listing/listing.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { isInOrder, referenceListing } from '#support/reference-listing.ts';
@@ -114,8 +114,11 @@ const VIEW = pageView({ lowestPaise: 100_000, highestPaise: 1_000_000 });
 async function compare(db: ShopDatabase, records: ProductRecord[], queries: ListQuery[]): Promise<void> {
   for (const asked of queries) {
     const expected = referenceListing(records, CATEGORIES, asked, VIEW);
+    const picked = await listingOf(db).pick(asked, VIEW.perPage);
     const byIndex = await listProducts(db, asked, VIEW);
     expect(plain(byIndex)).toEqual(expected);
+    const { total, page, lastPage, cards } = byIndex;
+    expect(picked).toEqual({ ids: cards.map(({ _id }) => _id), total, page, lastPage });
     const namesOf = (facet: 'size' | 'age') => byIndex.facets[facet].map(({ name }) => name);
     expect(isInOrder(namesOf('size'), 'size') && isInOrder(namesOf('age'), 'age')).toBe(true);
   }

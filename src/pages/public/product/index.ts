@@ -2,7 +2,7 @@ import { productsByIds } from '#lib/catalog/product-detail.server.ts';
 import { productJson } from '#lib/catalog/product-json.ts';
 import { LIST_PARAMS } from '#lib/listing/list-params.ts';
 import { PER_PAGE, parseListQuery } from '#lib/listing/list-query.ts';
-import { listProducts } from '#lib/listing/listing.server.ts';
+import { listingOf } from '#lib/listing/listing.server.ts';
 import { paginationData } from '#lib/listing/pagination.ts';
 import { priceRange } from '#lib/listing/price-steps.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
@@ -14,12 +14,10 @@ export const shared: SharedPage = { params: [...LIST_PARAMS] };
 
 export const GET = endpoint({
   run: async ({ db }, _input, { url }) => {
-    const list = await listProducts(db, parseListQuery(url.searchParams, priceRange(shopSettings(db))));
-    const products = await productsByIds(
-      db,
-      list.cards.map((card) => card._id),
-    );
-    return { data: products.map(productJson), ...paginationData(list.total, PER_PAGE, list.page) };
+    const query = parseListQuery(url.searchParams, priceRange(shopSettings(db)));
+    const { ids, total, page } = await listingOf(db).pick(query, PER_PAGE);
+    const products = await productsByIds(db, ids);
+    return { data: products.map(productJson), ...paginationData(total, PER_PAGE, page) };
   },
   shared: () => ({ ...PAGE_LIFE, tags: ['list'] }),
 });

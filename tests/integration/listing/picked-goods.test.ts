@@ -1,0 +1,57 @@
+import { expect, it, vi } from 'vitest';
+import { productsByIds } from '#lib/catalog/product-detail.server.ts';
+import { ListingIndex } from '#lib/facets/listing-index.server.ts';
+import { parseListQuery } from '#lib/listing/list-query.ts';
+import { listingOf } from '#lib/listing/listing.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { importDemoCatalogue } from '#support/demo-catalogue.ts';
+
+const PER_PAGE = 10;
+const PRICES = { lowestPaise: 0, highestPaise: 10_000_000 };
+const asked = (search: string) => parseListQuery(new URLSearchParams({ search }), PRICES);
+
+/** The tables that are read, and how many statements ran side by side. */
+async function statementsOf(db: ShopDatabase, work: () => Promise<unknown>) {
+  const executor = db.read.getExecutor();
+  const execute = executor.executeQuery.bind(executor);
+  const tables: string[] = [];
+  let [running, atOnce] = [0, 0];
+  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async (query) => {
+    tables.push(/from "(\w+)"/.exec(query.sql)?.[1] ?? query.sql);
+    running += 1;
+    atOnce = Math.max(atOnce, running);
+    return execute(query).finally(() => {
+      running -= 1;
+    }) as never;
+  });
+  await work();
+  spy.mockRestore();
+  return { tables, atOnce };
+}
+
+onBothEngines('the list of the API', (open) => {
+  it('reads its goods once and side by side, and counts no filters', async () => {
+    const db = await open();
+    await importDemoCatalogue(db);
+    const listing = listingOf(db);
+    await listing.pick(asked('saree'), PER_PAGE);
+    const counting = vi.spyOn(ListingIndex.prototype, 'totals');
+    const { ids, total } = await listing.pick(asked('kurta'), PER_PAGE);
+    expect(counting).not.toHaveBeenCalled();
+    counting.mockRestore();
+    expect(ids.length).toBe(Math.min(total, PER_PAGE));
+    expect(total).toBeGreaterThan(0);
+
+    const index = await statementsOf(db, () => listing.pick(asked('dupatta'), PER_PAGE));
+    expect(index.tables).toEqual(['catalogue_state']);
+    const goods = await statementsOf(db, () => productsByIds(db, ids));
+    expect(goods.tables.filter((table) => table !== 'bolt').toSorted()).toEqual([
+      'facet_value',
+      'picture',
+      'product',
+      'variant',
+    ]);
+    expect(goods.atOnce).toBe(4);
+  });
+});
