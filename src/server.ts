@@ -26,6 +26,7 @@ import { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { StopSign } from '#lib/platform/http/stop-sign.server.ts';
+import { warmPages } from '#lib/platform/http/warm-pages.server.ts';
 import { watchInvalidations } from '#lib/platform/http/watch-invalidations.server.ts';
 import { oddSettings } from '#lib/platform/load-settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -87,6 +88,8 @@ async function serve(): Promise<void> {
   await listen(server, shop, seat);
   jobs.stop = startJobs(shop, { build: version, isFirst: seat.isFirst });
   await pages;
+  // Pages that fail have told so in the log.
+  void listing.threadReady?.then(() => warmPages({ shop, routes, pages, compressor })).catch(() => {});
   if (seat.isFirst) sayOpen(server, shop);
   seat.sayOpen();
 }

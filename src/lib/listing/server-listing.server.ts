@@ -47,6 +47,11 @@ export class ServerListing implements Listing {
     if (!this.isReady) await this.#thread?.ready;
   }
 
+  /** Of a large catalogue, whose words are read after its lists: until then nobody can search. */
+  get threadReady(): Promise<void> | undefined {
+    return this.#thread?.ready;
+  }
+
   async find(query: ListQuery, view: ListView): Promise<FoundList> {
     if (this.#thread?.isReady) return this.#thread.find(query, view);
     return (await this.#ownIndex(query.search !== undefined)).find(query, view);

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { Compressor } from '#lib/platform/http/compressor.server.ts';
+import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
+import type { RouteTable } from '#lib/platform/http/route-table.ts';
+import { warmPages } from '#lib/platform/http/warm-pages.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { isSearchable } from '#lib/search/search.ts';
+import { root } from '#support/project-root.ts';
+
+let db: ShopDatabase;
+beforeAll(async () => {
+  db = await openDatabase({ dataDir: '', temporary: true });
+});
+afterAll(() => db.close());
+
+test('draws and packs pages that are there, and searches for nothing', async () => {
+  const drawn: URL[] = [];
+  const mayBeStale: boolean[] = [];
+  const pages: PageRenderer = async (request) => {
+    drawn.push(new URL((request as Request).url));
+    mayBeStale.push(db.context.staleReads !== undefined);
+    return { status: 200, headers: {}, body: Buffer.from(`<p>${drawn.length}</p>`) };
+  };
+  const compressor = new Compressor();
+  const packed = vi.spyOn(compressor, 'compress');
+  const shop = { db, settings: { siteUrl: 'https://shop.example' }, now: Date.now } as Shop;
+  await warmPages({ shop, routes: {} as RouteTable, pages: Promise.resolve(pages), compressor });
+  expect(new Set(drawn.map(({ href }) => href)).size).toBe(24);
+  expect(packed).toHaveBeenCalledTimes(24);
+  expect(mayBeStale).not.toContain(false);
+  for (const { host, pathname, searchParams } of drawn) {
+    expect(host).toBe('shop.example');
+    const files = ['.astro', '.ts', '/index.astro', '/index.ts'].map((end) => join(root, 'src/pages', pathname + end));
+    expect(files.some((file) => existsSync(file))).toBe(true);
+    // The owner reads what was searched in vain, and the words may not be there yet.
+    expect(isSearchable(searchParams.get('search') ?? '')).toBe(false);
+  }
+});
