@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { fillShelves } from '#support/full-shelves.ts';
 import { forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
 import { startShop } from '#support/shop-process.ts';
@@ -19,7 +20,9 @@ beforeAll(() => {
 }, 240_000);
 
 test('ordinary shoppers for ten minutes: no answer fails, and memory stays bounded', async () => {
-  const shop = await startShop({ dataDir: await preparedData('demo'), env: { TRUSTED_PROXIES: '1' } });
+  const dataDir = await preparedData('demo');
+  await fillShelves(dataDir);
+  const shop = await startShop({ dataDir, env: { TRUSTED_PROXIES: '1' } });
   const before = residentMb(shop.pid);
   forgetPeak(shop.pid);
   const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
@@ -28,9 +31,12 @@ test('ordinary shoppers for ten minutes: no answer fails, and memory stays bound
   const peak = peakMb(shop.pid);
   await wait(20_000);
   const rested = residentMb(shop.pid);
-  const { requests, orders, failed, slowestMs } = shopping;
+  const { requests, orders, failed, refused, slowestMs } = shopping;
   const memory = `memory ${Math.round(before)} MB, at most ${Math.round(peak)}, at rest ${Math.round(rested)}`;
-  console.info(`${requests} requests, ${orders} orders, slowest ${Math.round(slowestMs)} ms, ${memory}`);
+  console.info(
+    `${requests} requests, ${orders} orders, slowest ${Math.round(slowestMs)} ms, ${memory}, refused:`,
+    refused,
+  );
   await shop.stop();
   expect(failed).toEqual([]);
   expect(peak).toBeLessThan(MOST_MB);

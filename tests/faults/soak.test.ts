@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { fillShelves } from '#support/full-shelves.ts';
 import { residentMb } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
 import { startShop } from '#support/shop-process.ts';
@@ -34,7 +35,9 @@ beforeAll(() => {
 test(
   'fifty shoppers for a quarter of an hour: no error, memory and descriptors stay flat, health answers at once',
   async () => {
-    const shop = await startShop({ dataDir: await preparedData('demo'), env: { TRUSTED_PROXIES: '1' } });
+    const dataDir = await preparedData('demo');
+    await fillShelves(dataDir);
+    const shop = await startShop({ dataDir, env: { TRUSTED_PROXIES: '1' } });
     const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
     const looks: Look[] = [];
     for (const begun = performance.now(); ; await wait(LOOK_EVERY_MS)) {
@@ -58,10 +61,11 @@ test(
       0.99,
     );
     const most = Math.round(Math.max(...looks.map(({ mb }) => mb)));
-    const { requests, orders, failed } = shopping;
+    const { requests, orders, failed, refused } = shopping;
     console.info(
       `${requests} requests, ${orders} orders, at most ${most} MB, ${mbAMinute.toFixed(2)} MB a minute, ` +
-        `descriptors ${descriptors.join(' to ')}, /healthz p99 ${healthP99Ms.toFixed(1)} ms`,
+        `descriptors ${descriptors.join(' to ')}, /healthz p99 ${healthP99Ms.toFixed(1)} ms, refused:`,
+      refused,
     );
     expect(failed).toEqual([]);
     expect(orders / requests).toBeGreaterThan(0.015);

@@ -1,67 +1,104 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpBuyer } from './http-buyer.ts';
 
-/** What shoppers have seen so far. */
-export interface Shopping {
-  requests: number;
-  orders: number;
-  /** Answers that were no success, by what was asked. */
-  failed: string[];
-  slowestMs: number;
-  end(): Promise<void>;
+interface ShownGoods {
+  min_quantity?: number;
+  variant_ids?: { _id: string; stock_status: string }[];
 }
 
 const CATEGORIES = ['women', 'men', 'kids', 'women-kurtas', 'fabrics'];
 const SORTS = ['', 'lowtohigh', 'hightolow', 'top_sale'];
 const SIZES = ['', 'S', 'M', 'L', 'XL'];
+/** One in so many requests is an order, whatever was looked at in between. */
+const REQUESTS_AN_ORDER = 50;
 
 /** Begins shoppers who look at lists, goods and pictures, fill a cart, order and come back, each with pauses. */
 export function beginShopping(origin: string, shoppers: number, pauseMs: number): Shopping {
-  const shopping: Shopping = { requests: 0, orders: 0, failed: [], slowestMs: 0, end: async () => {} };
-  let isOver = false;
-  const all = Promise.all(Array.from({ length: shoppers }, (_, n) => shop(n)));
-  shopping.end = async () => {
-    isOver = true;
-    await all;
-  };
-  return shopping;
+  return new Shopping(origin, shoppers, pauseMs);
+}
 
-  async function shop(n: number): Promise<void> {
-    for (let round = 0; !isOver; round++) {
+/** What shoppers have seen so far. */
+class Shopping {
+  requests = 0;
+  orders = 0;
+  /** Answers that were no success, by what was asked. */
+  readonly failed: string[] = [];
+  /** Why goods did not come into a cart or an order was not taken, and how often. */
+  readonly refused: Record<string, number> = {};
+  slowestMs = 0;
+  readonly #origin: string;
+  readonly #pauseMs: number;
+  readonly #all: Promise<unknown>;
+  #isOver = false;
+
+  constructor(origin: string, shoppers: number, pauseMs: number) {
+    this.#origin = origin;
+    this.#pauseMs = pauseMs;
+    this.#all = Promise.all(Array.from({ length: shoppers }, (_, n) => this.#shop(n)));
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#all;
+  }
+
+  async #shop(n: number): Promise<void> {
+    // Not all of them order at the same time.
+    let untilOrder = REQUESTS_AN_ORDER * Math.random();
+    for (let round = 0; !this.#isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      const home = await look('/');
-      // Few enough that the shop is not busy with making their widths for the first time.
-      await look([...home.matchAll(/\/pictures\/[\w.-]+-160\.\w+/g)][n % 4]?.[0] ?? '/');
-      const list = await look(listAddress());
-      await look(listAddress());
-      const product = oneOf([...list.matchAll(/href="\/products\/([a-z0-9-]+)"/g)])?.[1] ?? '';
-      if (!product) continue;
-      await look(`/products/${product}`);
-      const asked = await counted(`show ${product}`, () => buyer.ask('GET', origin, `/public/product/show/${product}`));
-      const [variant] = (asked.data.variant_ids ?? []) as { _id: string }[];
-      const filled = await counted('', () => buyer.fill(origin, product, variant?._id ?? '', 1));
-      await look(`/search?search=${oneOf(['kurta', 'cotton', 'saree', 'shirt'])}`);
-      await counted('cart', () => buyer.ask('GET', origin, '/public/cart'));
-      if (round % 4 === 0 && filled.status === 200) {
-        const said = await counted('', () => buyer.order(origin, `${n}-${round}`));
-        if (said.status === 200) shopping.orders += 1;
-      }
+      const { isFilled, requests } = await this.#fillCart(n, buyer);
+      untilOrder -= requests;
+      if (!isFilled || untilOrder > 0) continue;
+      untilOrder += REQUESTS_AN_ORDER - 1;
+      const said = await this.#counted('', () => buyer.order(this.#origin, `${n}-${round}`));
+      if (said.status === 200) this.orders += 1;
+      else this.#refuse(`order: ${said.status} ${said.message}`);
     }
   }
 
-  async function look(path: string): Promise<string> {
-    const answer = await counted(path, () => fetch(origin + path, { headers: { accept: 'text/html' } }));
-    return answer.text();
+  async #fillCart(n: number, buyer: HttpBuyer): Promise<{ isFilled: boolean; requests: number }> {
+    const origin = this.#origin;
+    const home = await this.#look('/');
+    // Few enough that the shop is not busy with making their widths for the first time.
+    await this.#look([...home.matchAll(/\/pictures\/[\w.-]+-160\.\w+/g)][n % 4]?.[0] ?? '/');
+    const list = await this.#look(listAddress());
+    await this.#look(listAddress());
+    const product = oneOf([...list.matchAll(/href="\/products\/([a-z0-9-]+)"/g)])?.[1] ?? '';
+    if (!product) return { isFilled: false, requests: 4 };
+    await this.#look(`/products/${product}`);
+    const show = `/public/product/show/${product}`;
+    const asked = await this.#counted(show, () => buyer.ask('GET', origin, show));
+    const { variant_ids = [], min_quantity = 1 } = asked.data as ShownGoods;
+    const variant = oneOf(variant_ids.filter(({ stock_status }) => stock_status === 'in_stock'));
+    if (!variant) {
+      this.#refuse('nothing of it is in stock');
+      return { isFilled: false, requests: 6 };
+    }
+    const filled = await this.#counted('', () => buyer.fill(origin, product, variant._id, min_quantity));
+    if (filled.status !== 200) this.#refuse(`cart: ${filled.status} ${filled.message}`);
+    await this.#look(`/search?search=${oneOf(['kurta', 'cotton', 'saree', 'shirt'])}`);
+    await this.#counted('cart', () => buyer.ask('GET', origin, '/public/cart'));
+    return { isFilled: filled.status === 200, requests: 9 };
+  }
+
+  #refuse(reason: string): void {
+    this.refused[reason] = (this.refused[reason] ?? 0) + 1;
+  }
+
+  async #look(path: string): Promise<string> {
+    const ask = () => fetch(this.#origin + path, { headers: { accept: 'text/html' } });
+    return (await this.#counted(path, ask)).text();
   }
 
   /** `what` is empty for what may be refused, such as goods that are sold out. */
-  async function counted<T extends { status: number }>(what: string, ask: () => Promise<T>): Promise<T> {
+  async #counted<T extends { status: number }>(what: string, ask: () => Promise<T>): Promise<T> {
     const begun = performance.now();
     const answer = await ask();
-    shopping.slowestMs = Math.max(shopping.slowestMs, performance.now() - begun);
-    shopping.requests += 1;
-    if (what && answer.status !== 200) shopping.failed.push(`${answer.status} ${what}`);
-    await wait(pauseMs * (0.5 + Math.random()));
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - begun);
+    this.requests += 1;
+    if (what && answer.status !== 200) this.failed.push(`${answer.status} ${what}`);
+    await wait(this.#pauseMs * (0.5 + Math.random()));
     return answer;
   }
 }

@@ -1,0 +1,17 @@
+import { readStock, setStock } from '#lib/inventory/set-stock.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+
+const ENOUGH = 1_000;
+
+/** As an owner counts: so many pieces or metres of all that is in stock, so that no number of shoppers sells it out. */
+export async function fillShelves(dataDir: string): Promise<void> {
+  const db = await openDatabase({ dataDir });
+  for (const { slug } of await db.read.selectFrom('product').select('slug').execute()) {
+    for (const { id, quantity, sell_unit, bolts } of await readStock(db, slug)) {
+      if (quantity === 0) continue;
+      const amounts = sell_unit === 'metre' ? bolts.map(() => ENOUGH) : [ENOUGH];
+      await setStock(db, String(id), amounts, { why: 'count', at: Date.now() });
+    }
+  }
+  await db.close();
+}
