@@ -32,10 +32,9 @@ export type Said =
   | { id: number; failure: string; isUnavailable: boolean };
 
 const LOOK_EVERY_MS = 500;
-const CACHE_KB = 8_000;
 
 const { known, ...settings } = workerData as ThreadStart;
-const db = await openDatabase({ ...settings, cacheKb: CACHE_KB });
+const db = await openDatabase(settings);
 db.standby?.follow(known);
 const askers = new Askers();
 const index = new GoodsIndex(db, askers);

@@ -15,7 +15,7 @@ import type { Standby } from '#lib/platform/db/standby.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
 const ANSWERED_WITHIN_MS = 5_000;
 const WAITING_AT_MOST = 200;
 const AGAIN_AFTER_MS = 1_000;

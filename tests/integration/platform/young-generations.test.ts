@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { root } from '#support/project-root.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const probe = pathToFileURL(join(root, 'tests/support/tell-young-generations.ts')).href;
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+// V8 takes what the command line says of it for all threads, over the limits that a thread was made with.
+test('the young generation that npm start asks for is that of the server, and a thread keeps to its own', async () => {
+  const data = temporaryDir('young-generations');
+  await (await smallShop(data.dir)).close();
+  const path = join(data.dir, 'young.json');
+  const env = { NODE_OPTIONS: `--import ${probe}`, YOUNG_GENERATIONS: path };
+  const shop = await startShop({ dataDir: data.dir, env });
+  shop.child.kill('SIGUSR2');
+  const said = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  await expect.poll(said, { timeout: 30_000, interval: 50 }).toContain('}');
+  const { serverMb, threadMb } = JSON.parse(said()) as { serverMb: number; threadMb: number };
+  expect(serverMb).toBeGreaterThan(15);
+  expect(serverMb).toBeLessThan(18);
+  expect(threadMb).toBeLessThan(5);
+  await shop.stop();
+  data.remove();
+});

@@ -1,0 +1,35 @@
+/**
+ * Loaded into a server by NODE_OPTIONS. When it gets SIGUSR2, it writes to the file YOUNG_GENERATIONS what its own thread
+ * and one that may have 4 MB hold of young objects, after each has made many.
+ */
+import { writeFileSync } from 'node:fs';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+const file = process.env.YOUNG_GENERATIONS;
+const ASKED = 'young generation';
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+const OBJECTS = 3_000_000;
+/** So many live at a time that the young generation grows as far as it may. */
+const LIVING = 100_000;
+
+if (file && isMainThread) {
+  process.on('SIGUSR2', () => {
+    const thread = new Worker(new URL(import.meta.url), { workerData: ASKED, resourceLimits: MEMORY });
+    thread.once('message', (mb: number) => {
+      writeFileSync(file, JSON.stringify({ serverMb: filledYoungMb(), threadMb: mb }));
+    });
+  });
+} else if (workerData === ASKED) {
+  parentPort?.postMessage(filledYoungMb());
+}
+
+function filledYoungMb(): number {
+  let living: { n: number }[] = [];
+  for (let n = 0; n < OBJECTS; n++) {
+    if (living.length === LIVING) living = [];
+    living.push({ n });
+  }
+  const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+  return (young?.space_size ?? Number.NaN) / 1e6;
+}
