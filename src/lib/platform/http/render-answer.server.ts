@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { DrawnPage } from '#lib/platform/http/drawn-page.server.ts';
 
 /** A missing page gives the 404 page; `undefined` is a write without a route. */
 export type PageRenderer = (
@@ -14,7 +15,7 @@ export interface RenderedAnswer {
 
 /** Throws when the answer breaks off, or when 500.astro fails itself. */
 export async function readAnswer(response: Response, method: string | undefined): Promise<RenderedAnswer> {
-  const body = Buffer.from(await response.arrayBuffer());
+  const body = response instanceof DrawnPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
   const isSilent = response.status >= 500 && body.length === 0 && method !== 'HEAD';
   if (isSilent) throw new Error('The page of failures failed, too.');
   return { status: response.status, headers: headersOf(response), body };
