@@ -17,6 +17,8 @@ type Drawn = (chunks: string[], init: ResponseInit) => DrawnPage;
 
 /** The compiler takes it out of pages. */
 const DOCTYPE = '<!DOCTYPE html>';
+/** An `import` costs some, even of what is loaded. */
+const MODULES = new WeakMap<object, PageModule>();
 const STATUSES = new Map([
   ['/404', 404],
   ['/500', 500],
@@ -37,8 +39,10 @@ class PageState extends FetchState {
   #page: PageParts | undefined;
 
   override async loadComponentInstance(): Promise<PageModule> {
-    const instance = await super.loadComponentInstance();
-    if (this.routeData?.type !== 'page') return instance;
+    const { routeData } = this;
+    if (routeData?.type !== 'page') return super.loadComponentInstance();
+    const instance = MODULES.get(routeData) ?? (await super.loadComponentInstance());
+    MODULES.set(routeData, instance);
     return { ...instance, default: inChunks(instance.default, (chunks, init) => this.#drawn(chunks, init)) };
   }
 

@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+const OWN_STYLES_KEPT = 20;
 
 type Inline = 'script' | 'style';
 
@@ -14,6 +17,7 @@ interface Known {
 export class PagePolicy {
   readonly #directives: string;
   readonly #known: Record<Inline, ReadonlySet<string>>;
+  readonly #own = new LRUCache<string, string>({ max: OWN_STYLES_KEPT });
   readonly #seen = new Map<string, { content: Buffer; hash: string }>();
 
   constructor({ directives, hashes, contents }: Known) {
@@ -24,10 +28,16 @@ export class PagePolicy {
   }
 
   of(page: Buffer, styles: readonly string[] = []): string {
-    const own = styles.map(sha256);
+    const own = styles.map((style) => this.#ownHash(style));
     const sources = (kind: Inline, more: string[] = []) =>
       ["'self'", ...new Set([...this.#hashesIn(page, kind), ...more])].join(' ');
     return `${this.#directives}script-src ${sources('script')};style-src ${sources('style', own)}`;
+  }
+
+  #ownHash(style: string): string {
+    const known = this.#own.get(style) ?? sha256(style);
+    this.#own.set(style, known);
+    return known;
   }
 
   #hashesIn(page: Buffer, kind: Inline): string[] {

@@ -18,6 +18,7 @@ const LONGEST_ADDRESS = 1_024;
 export class RouteTable {
   readonly #routes: readonly (RouteEntry & { expression: RegExp })[];
   readonly #byPattern: ReadonlyMap<string, RouteEntry>;
+  #last: { pathname: string; route: RouteEntry | undefined } | undefined;
 
   constructor(routes: readonly RouteEntry[]) {
     this.#routes = routes.map((route) => ({ ...route, expression: new RegExp(route.path) }));
@@ -54,8 +55,11 @@ export class RouteTable {
   }
 
   #find(pathname: string): RouteEntry | undefined {
+    if (this.#last?.pathname === pathname) return this.#last.route;
     const decoded = decodedPath(pathname);
-    return this.#routes.find(({ expression }) => expression.test(decoded));
+    const route = this.#routes.find(({ expression }) => expression.test(decoded));
+    this.#last = { pathname, route };
+    return route;
   }
 }
 
