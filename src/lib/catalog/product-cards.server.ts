@@ -56,7 +56,7 @@ const rowsOf = prepared((db, { ids }: { ids: number[] }) =>
 const picturesOf = prepared((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('picture')
-    .selectAll()
+    .select(['product_id', 'hash', 'width', 'height', 'dominant', 'alt', 'color'])
     .where('product_id', 'in', ids)
     .where('hash', 'is not', null)
     .where('position', '<', 4)
@@ -97,7 +97,7 @@ export function cardOf(row: CardRow, brand: string | null, pictures: Picture[]):
   };
 }
 
-export function pictureOf(row: PictureTable): Picture[] {
+export function pictureOf(row: Omit<PictureTable, 'product_id' | 'position' | 'src'>): Picture[] {
   const { hash, width, height, dominant, alt } = row;
   if (hash === null || width === null || height === null) return [];
   return [{ hash, width, height, alt, dominant: dominant ?? '#dddddd', color: row.color ?? undefined }];

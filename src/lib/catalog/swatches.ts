@@ -1,4 +1,7 @@
+import { LRUCache } from 'lru-cache';
+
 const UNKNOWN = '#cfc4b0';
+const SWATCHES_KEPT = 1_000;
 
 /** Words of colour names with the colour of their dot, by the family that a filter shows; null: the word is not known. */
 export type Families = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
@@ -21,6 +24,8 @@ export interface Palettes {
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
   /** Of a family whose own name is no known word. */
   families: ReadonlyMap<string, string>;
+  /** Found already. */
+  swatches: LRUCache<string, string>;
 }
 
 export function palettesOf(families: Families, goodsColors: readonly GoodsColors[]): Palettes {
@@ -31,11 +36,18 @@ export function palettesOf(families: Families, goodsColors: readonly GoodsColors
   }));
   const all = [...cloth, ...goodsColors.flatMap(({ families: own }) => shadesIn(own))];
   // The first word of a family is its colour, so later ones are put in before it.
-  return { cloth: new Map(cloth), goods, families: new Map(all.reverse().map(([, { family, hex }]) => [family, hex])) };
+  const byFamily = new Map(all.reverse().map(([, { family, hex }]): [string, string] => [family, hex]));
+  return { cloth: new Map(cloth), goods, families: byFamily, swatches: new LRUCache({ max: SWATCHES_KEPT }) };
 }
 
 /** For the dot beside a name; grey-brown when no word of it is known. */
-export function swatch({ cloth, goods, families }: Palettes, colorName: string): string {
+export function swatch(palettes: Palettes, colorName: string): string {
+  const known = palettes.swatches.get(colorName) ?? swatchOf(palettes, colorName);
+  palettes.swatches.set(colorName, known);
+  return known;
+}
+
+function swatchOf({ cloth, goods, families }: Palettes, colorName: string): string {
   const shade = shadeOf(colorName, cloth) ?? goods.map(({ palette }) => shadeOf(colorName, palette)).find(Boolean);
   return shade?.hex ?? families.get(colorName) ?? UNKNOWN;
 }

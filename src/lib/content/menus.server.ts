@@ -4,7 +4,13 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Without the journal while nothing is written in it. */
-export async function menusOf(shop: Pick<Shop, 'db'>) {
+export function menusOf(shop: Pick<Shop, 'db'>): Promise<ShownMenus> {
+  return contentOf(shop.db).memo('menus', () => shownMenus(shop));
+}
+
+type ShownMenus = Awaited<ReturnType<typeof shownMenus>>;
+
+async function shownMenus(shop: Pick<Shop, 'db'>) {
   const hasJournal = (await allPosts(shop)).length > 0;
   const { header, mobile, footer } = contentOf(shop.db).of(MENUS);
   const filled = (links: readonly MenuLink[]) => links.filter(({ link }) => link !== '/blogs' || hasJournal);

@@ -3,11 +3,16 @@ import type { ListingRow } from '#lib/facets/listing-columns.ts';
 import { parseTokens } from '#lib/facets/listing-tokens.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { prepared } from '#lib/platform/db/prepared.server.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
+const versionRows = prepared((db) => db.selectFrom('catalogue_state').select('version'));
+
 export async function catalogueVersion(db: ShopDatabase): Promise<number> {
-  return (await db.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
+  const [state] = (await versionRows(db.read, {})).rows;
+  if (!state) throw new Error('The catalogue has no state.');
+  return state.version;
 }
 
 export async function* allRows(db: ShopDatabase): AsyncGenerator<ListingRow[]> {

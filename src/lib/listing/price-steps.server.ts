@@ -1,11 +1,19 @@
 import type { PriceRange } from '#lib/listing/price-range.ts';
 import { priceStepsSchema } from '#lib/listing/price-steps.schema.ts';
 
-export function priceSteps(settings: { priceSteps?: readonly number[] }): number[] {
-  return priceStepsSchema.parse(settings.priceSteps);
+interface PriceSettings {
+  priceSteps?: readonly number[];
 }
 
-export function priceRange(settings: { priceSteps?: readonly number[] }): PriceRange {
+const kept = new WeakMap<PriceSettings, readonly number[]>();
+
+export function priceSteps(settings: PriceSettings): readonly number[] {
+  const steps = kept.get(settings) ?? priceStepsSchema.parse(settings.priceSteps);
+  kept.set(settings, steps);
+  return steps;
+}
+
+export function priceRange(settings: PriceSettings): PriceRange {
   const steps = priceSteps(settings);
   return { lowestPaise: Math.min(...steps) * 100, highestPaise: Math.max(...steps) * 100 };
 }

@@ -7,7 +7,7 @@ export function escapeMarkup(text: string): string {
 
 /** Of HTML, which forbids no character. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text;
 }
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -22,5 +22,7 @@ export function markup(parts: TemplateStringsArray, ...values: (string | number 
     if (typeof value === 'string') return escapeText(value);
     return typeof value === 'number' ? String(value) : value.join('');
   };
-  return parts.reduce((before, part, index) => before + written(values[index - 1]) + part) as SafeHtml;
+  let text = parts[0] ?? '';
+  for (const [index, value] of values.entries()) text += written(value) + parts[index + 1];
+  return text as SafeHtml;
 }
