@@ -9,6 +9,8 @@ interface ShownGoods {
 const CATEGORIES = ['women', 'men', 'kids', 'women-kurtas', 'fabrics'];
 const SORTS = ['', 'lowtohigh', 'hightolow', 'top_sale'];
 const SIZES = ['', 'S', 'M', 'L', 'XL'];
+/** By itself fetch takes brotli from https only. */
+const AS_BROWSERS_ASK = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
 /** One in so many requests is an order, whatever was looked at in between. */
 const REQUESTS_AN_ORDER = 50;
 
@@ -87,7 +89,7 @@ class Shopping {
   }
 
   async #look(path: string): Promise<string> {
-    const ask = () => fetch(this.#origin + path, { headers: { accept: 'text/html' } });
+    const ask = () => fetch(this.#origin + path, { headers: AS_BROWSERS_ASK });
     return (await this.#counted(path, ask)).text();
   }
 
