@@ -64,7 +64,7 @@ class PageState extends FetchState {
   }
 }
 
-/** Astro would join the chunks, with two bytes for each letter because of one rupee sign, and copy their bytes thrice. */
+/** Astro would join the chunks at two bytes a letter, and copy their bytes thrice (docs/decisions/0064). */
 function inChunks(draw: AstroComponentFactory, drawn: Drawn): AstroComponentFactory {
   const factory: AstroComponentFactory = async (result: SSRResult, props, slots) => {
     const page = await draw(result, props, slots);

@@ -24,8 +24,7 @@ export interface Palettes {
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
   /** Of a family whose own name is no known word. */
   families: ReadonlyMap<string, string>;
-  /** Found already. */
-  swatches: LRUCache<string, string>;
+  foundSwatches: LRUCache<string, string>;
 }
 
 export function palettesOf(families: Families, goodsColors: readonly GoodsColors[]): Palettes {
@@ -37,13 +36,13 @@ export function palettesOf(families: Families, goodsColors: readonly GoodsColors
   const all = [...cloth, ...goodsColors.flatMap(({ families: own }) => shadesIn(own))];
   // The first word of a family is its colour, so later ones are put in before it.
   const byFamily = new Map(all.reverse().map(([, { family, hex }]): [string, string] => [family, hex]));
-  return { cloth: new Map(cloth), goods, families: byFamily, swatches: new LRUCache({ max: SWATCHES_KEPT }) };
+  return { cloth: new Map(cloth), goods, families: byFamily, foundSwatches: new LRUCache({ max: SWATCHES_KEPT }) };
 }
 
 /** For the dot beside a name; grey-brown when no word of it is known. */
 export function swatch(palettes: Palettes, colorName: string): string {
-  const known = palettes.swatches.get(colorName) ?? swatchOf(palettes, colorName);
-  palettes.swatches.set(colorName, known);
+  const known = palettes.foundSwatches.get(colorName) ?? swatchOf(palettes, colorName);
+  palettes.foundSwatches.set(colorName, known);
   return known;
 }
 

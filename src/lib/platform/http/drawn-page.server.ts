@@ -16,7 +16,6 @@ const MOST_BYTES_A_UNIT = 3;
 const SCRATCH_BYTES = 1024 * 1024;
 const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
-/** Written one by one, since joined they are copied before they are encoded. */
 function bytesOf(chunks: readonly string[]): Buffer {
   const most = chunks.reduce((sum, chunk) => sum + chunk.length * MOST_BYTES_A_UNIT, 0);
   const target = most <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafeSlow(most);
