@@ -64,6 +64,8 @@ export async function startShop({
       LOG_LEVEL: 'warn',
       // A test must not depend on how full the machine's disk is.
       DISK_RESERVE_MB: '0',
+      // Nor on what else the shop does in its spare time.
+      PICTURES_AHEAD: '0',
       ...env,
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -4,6 +4,7 @@ import { holdBackWatch } from '#lib/app/hold-back.server.ts';
 import { sweepLeftOverFiles } from '#lib/app/left-over-files.server.ts';
 import { sendDigest } from '#lib/app/morning-digest.server.ts';
 import { backUpOrTell, watchForOwner } from '#lib/app/owner-watch.server.ts';
+import { PicturesAhead } from '#lib/app/pictures-ahead.server.ts';
 import { deleteExpired } from '#lib/auth/prune.server.ts';
 import { forgetLeftCarts } from '#lib/cart/forget-carts.server.ts';
 import { expireExchanges } from '#lib/exchanges/exchange-admin.server.ts';
@@ -53,6 +54,7 @@ function cdnPurgers(shop: Shop, build: string): CdnPurger[] {
 }
 
 function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
+  const ahead = new PicturesAhead(shop);
   const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
   return [
     every(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal), shop.log),
@@ -75,6 +77,7 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
     every(MINUTE_MS, 'backup', (signal) => backUpOrTell(shop, signal), shop.log),
     every(MINUTE_MS, 'what the owner has to know', () => watchForOwner(shop), shop.log),
     every(MINUTE_MS, 'mail of the morning', () => sendDigest(shop), shop.log),
+    every(10 * SECOND_MS, 'pictures that nobody has asked for yet', (signal) => ahead.round(signal), shop.log),
     every(HOUR_MS, 'left-over files', () => sweepLeftOverFiles(shop), shop.log),
   ];
 }

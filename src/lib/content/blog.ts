@@ -1,6 +1,7 @@
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 export const BLOG_TURN_MS = 3_000;
+export const POSTS_OF_HOME = 5;
 const POSTS_A_PAGE = 10;
 const RELATED_POSTS = 3;
 

@@ -2,6 +2,8 @@ import type { ProductCard, ProductDetail } from '#lib/catalog/catalog.ts';
 import { cardsByIds } from '#lib/catalog/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
+export const CARDS_IN_A_RAIL = 5;
+
 export function newArrivals(db: ShopDatabase, n: number): Promise<ProductCard[]> {
   return firstOf(db, 'created_at', n);
 }

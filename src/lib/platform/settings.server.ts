@@ -34,6 +34,8 @@ export interface Settings extends DatabaseSettings, SightSettings {
   uploadMbADay: number;
   /** Files are refused when less is free. By default the larger of 1 GB and 5 %. */
   diskReserveBytes: number | undefined;
+  /** Of so many of the newest goods pictures are made before anyone asks. */
+  picturesAhead: number;
   guestCheckout: boolean;
   /** For e-mail addresses that nobody has proven: of one address in a day, of one network in an hour. */
   guestOrders: { aDay: number; anHour: number };
@@ -136,7 +138,14 @@ function readWorkers(env: EnvReader, port: number): number {
   return workers;
 }
 
-type StoreSettings = 'dataDir' | 'storageUrl' | 'storeKeys' | 'backups' | 'uploadMbADay' | 'diskReserveBytes';
+type StoreSettings =
+  | 'dataDir'
+  | 'storageUrl'
+  | 'storeKeys'
+  | 'backups'
+  | 'uploadMbADay'
+  | 'diskReserveBytes'
+  | 'picturesAhead';
 
 function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
   const storageUrl = env.text('STORAGE_URL');
@@ -158,6 +167,7 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
       secrets: env.isOn('BACKUP_SECRETS', 'on'),
     },
     uploadMbADay: env.wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
+    picturesAhead: env.wholeNumber('PICTURES_AHEAD', 2_000, 0, 100_000),
     diskReserveBytes: typeof reserveMb === 'number' ? reserveMb * 1024 * 1024 : undefined,
   };
 }

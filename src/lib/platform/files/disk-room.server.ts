@@ -26,6 +26,12 @@ export class DiskRoom {
     return sizeBytes === 0 || freeBytes - bytes >= reserveBytes;
   }
 
+  /** For what can do without: as much as is reserved stays free for files of customers. */
+  async hasPlenty(): Promise<boolean> {
+    const { freeBytes, reserveBytes, sizeBytes } = await this.look();
+    return sizeBytes === 0 || freeBytes >= 2 * reserveBytes;
+  }
+
   async look(): Promise<{ sizeBytes: number; freeBytes: number; reserveBytes: number }> {
     const { bavail, blocks, bsize } = await this.#statfs(this.#dir);
     const sizeBytes = blocks * bsize;

@@ -1,4 +1,6 @@
+import { MINUTE_MS } from '#lib/fields/durations.ts';
 import { WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
+import { isPictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
 import { heldBytes, type PictureHead } from '#lib/platform/files/picture-head.ts';
 import {
   type PictureTask,
@@ -18,6 +20,8 @@ const LOOK_BYTES = 8_000_000;
 
 const STRANGERS: TaskBounds = { timeMs: 45_000, mostBytes: 220 * MEGABYTE };
 const OWNERS: TaskBounds = { timeMs: 60_000, mostBytes: 1_200 * MEGABYTE };
+/** What is made ahead may have to wait long for the processor. */
+const AHEAD: TaskBounds = { ...OWNERS, timeMs: 10 * MINUTE_MS };
 
 type MakingTask = Exclude<PictureTask, 'look'>;
 const BOUNDS: Record<MakingTask, TaskBounds> = {
@@ -32,11 +36,14 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
 /** The only way to decode pictures: one process and one memory budget. */
 export class PictureMaker {
   readonly worker = new PictureWorker();
+  readonly #patient = new PictureWorker({ isPatient: true });
+  #asked = 0;
+  #asking = 0;
   readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
 
   /** `undefined` when too many wait. Throws PictureRefusal for what is no picture. */
   look(source: string | Uint8Array): Promise<PictureHead | undefined> {
-    return this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, STRANGERS));
+    return this.#first(() => this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, STRANGERS)));
   }
 
   async make<Name extends MakingTask>(
@@ -46,6 +53,32 @@ export class PictureMaker {
   ): Promise<TaskResult<Name> | undefined> {
     const head = known ?? (await this.look(input.source));
     if (!head) return undefined;
-    return this.#semaphore.run(WORKING_BYTES + heldBytes(head), () => this.worker.run(name, input, BOUNDS[name]));
+    return this.#first(() =>
+      this.#semaphore.run(WORKING_BYTES + heldBytes(head), () => this.worker.run(name, input, BOUNDS[name])),
+    );
+  }
+
+  /** A width that nobody waits for, of a master; `undefined` when somebody waits for a picture meanwhile, or `signal` ends it. */
+  async makeAhead(input: TaskInput<'width'>, signal: AbortSignal): Promise<TaskResult<'width'> | undefined> {
+    if (this.#asking > 0 || signal.aborted) return undefined;
+    const asked = this.#asked;
+    const end = () => this.#patient.end();
+    signal.addEventListener('abort', end);
+    try {
+      return await this.#patient.run('width', input, AHEAD);
+    } catch (error) {
+      if (isPictureWorkerGone(error) && (this.#asked > asked || signal.aborted)) return undefined;
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  /** What is made ahead ends at once: it would hold memory beside this. */
+  async #first<T>(work: () => Promise<T>): Promise<T> {
+    this.#asked++;
+    this.#asking++;
+    this.#patient.end();
+    return work().finally(() => this.#asking--);
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { PictureRefusal, PictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
 import type { PICTURE_TASKS } from '#lib/platform/files/picture-tasks.server.ts';
@@ -40,6 +41,12 @@ export class PictureWorker {
   #child: ChildProcess | undefined;
   #termination: NodeJS.Timeout | undefined;
   #orders = 0;
+  readonly #isPatient: boolean;
+
+  /** A patient one takes the processor when nobody else wants it. */
+  constructor({ isPatient = false } = {}) {
+    this.#isPatient = isPatient;
+  }
 
   /** Throws PictureRefusal for a bad picture, PictureWorkerGone when it took too much or too long. */
   run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, bounds: TaskBounds): Promise<TaskResult<Name>> {
@@ -72,6 +79,7 @@ export class PictureWorker {
       env: { ...Object.fromEntries(known), ...MALLOC, ...compiledCode() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    if (this.#isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     child.on('message', (answer: PictureAnswer) => this.#settle(answer));
     child.on('error', () => this.#terminate(child));
     child.once('exit', () => this.#terminate(child));

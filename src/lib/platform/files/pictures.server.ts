@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { DiskRoom } from '#lib/platform/files/disk-room.server.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/picture-maker.server.ts';
-import { PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures.ts';
+import { FULL_WIDTHS, PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures.ts';
 import { unlessMissing } from '#lib/platform/files/unless-missing.ts';
 
 export interface StoredPicture {
@@ -14,6 +14,8 @@ export interface StoredPicture {
   height: number;
   dominant: string;
 }
+
+const SERVED_WIDTHS: readonly number[] = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall];
 
 type MasterTask = 'master' | 'drawing';
 
@@ -80,9 +82,20 @@ export class PictureStore {
 
   /** Never larger than its master; `undefined` when there is none or too many wait. */
   resized(hash: string, width: number, format: PictureFormat): Promise<Uint8Array | undefined> {
-    return this.#once(`${hash}-${width}.${format}`, hash, (source) =>
+    return this.#once(fileNameOf(hash, width, format), hash, (source) =>
       this.#maker.make('width', { source, width, format }),
     );
+  }
+
+  isMade(hash: string, width: number, format: PictureFormat): boolean {
+    return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
+  }
+
+  /** False when somebody waits for a picture first. Throws as making does. */
+  async makeAhead(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
+    const made = await this.#maker.makeAhead({ source: join(this.#masters, hash), width, format }, signal);
+    if (made) await writeWhole(join(this.#cache, fileNameOf(hash, width, format)), made);
+    return made !== undefined;
   }
 
   preview(hash: string): Promise<Uint8Array | undefined> {
@@ -109,6 +122,10 @@ export class PictureStore {
   }
 }
 
+function fileNameOf(hash: string, width: number, format: PictureFormat): string {
+  return `${hash}-${width}.${format}`;
+}
+
 function unlessGone(error: unknown): undefined {
   if (!isPictureWorkerGone(error)) throw error;
   return undefined;
@@ -116,7 +133,7 @@ function unlessGone(error: unknown): undefined {
 
 export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
   const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
-  const width = PICTURE_WIDTHS.find((known) => String(known) === match?.[2]);
+  const width = SERVED_WIDTHS.find((known) => String(known) === match?.[2]);
   if (!match?.[1] || width === undefined) return undefined;
   return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
 }

@@ -1,13 +1,21 @@
 export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
+/** Of what fills the screen. */
+export const FULL_WIDTHS = { tall: [480, 640, 800, 1200], wide: [800, 1200, 1600] } as const;
 export type PictureFormat = 'avif' | 'webp';
+type Widths = readonly number[];
 
 export function pictureUrl(hash: string, width: number, format: PictureFormat): string {
   return `/pictures/${hash}-${width}.${format}`;
 }
 
-export function pictureSrcset(picture: { hash: string; width: number }, format: PictureFormat, narrowest = 0): string {
-  const widths = PICTURE_WIDTHS.filter((width) => width >= narrowest && width <= picture.width);
+export function pictureSrcset(picture: { hash: string; width: number }, format: PictureFormat, known?: Widths): string {
+  const widths = srcsetWidths(picture, known);
   return widths.map((width) => `${pictureUrl(picture.hash, width, format)} ${width}w`).join(', ');
+}
+
+/** What `pictureSrcset` names, from the narrowest. */
+export function srcsetWidths({ width: widest }: { width: number }, known: Widths = PICTURE_WIDTHS): number[] {
+  return known.filter((width) => width <= widest);
 }
 
 export function drawingUrl(hash: string): string {

@@ -65,6 +65,40 @@ describe('keeping pictures', () => {
   });
 });
 
+describe('widths that nobody has asked for yet', () => {
+  it('are kept as those that were asked for', async () => {
+    const { store, dir } = freshStore();
+    const { hash } = await store.store(await plain(500, 250).png().toBuffer());
+    expect(store.isMade(hash, 320, 'avif')).toBe(false);
+    expect(await store.makeAhead(hash, 320, 'avif', new AbortController().signal)).toBe(true);
+    expect(store.isMade(hash, 320, 'avif')).toBe(true);
+    const kept = await readFile(join(dir, 'pictures', 'cache', `${hash}-320.avif`));
+    expect(kept.equals((await store.resized(hash, 320, 'avif')) ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('give way to whoever waits for a picture, and to the end of the shop', async () => {
+    const { store } = freshStore();
+    const grain = sharp({
+      create: {
+        width: 2000,
+        height: 2000,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    });
+    const { hash } = await store.store(await grain.jpeg().toBuffer());
+    const stop = new AbortController();
+    const ahead = store.makeAhead(hash, 1600, 'avif', stop.signal);
+    expect(await store.resized(hash, 160, 'webp')).toBeDefined();
+    expect(await ahead).toBe(false);
+    expect(store.isMade(hash, 1600, 'avif')).toBe(false);
+    const last = store.makeAhead(hash, 1600, 'avif', stop.signal);
+    stop.abort();
+    expect(await last).toBe(false);
+  });
+});
+
 describe('widths on demand', () => {
   it('makes a width once, keeps it, and never enlarges', async () => {
     const { store, dir } = freshStore();
