@@ -15,8 +15,8 @@ test.each([
   expect(takenWidths(LARGE, sizes)).toEqual([...new Set([...phones, ...desktops])]);
 });
 
-test('a slide is asked for in the widths that fill a phone', () => {
-  expect(takenWidths(LARGE, PICTURE_SIZES.slide, { ...SLIDE, screens: PHONES })).toEqual([800, 1200]);
+test('a slide has a width of its own for the commonest phones', () => {
+  expect(takenWidths(LARGE, PICTURE_SIZES.slide, { ...SLIDE, screens: PHONES })).toEqual([720, 1200, 800]);
 });
 
 test('no width is larger than the picture, or narrower than the srcset begins', () => {
