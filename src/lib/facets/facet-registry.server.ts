@@ -10,7 +10,7 @@ import {
 import { valueSlug } from '#lib/facets/value-slug.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { givenPairs } from '#lib/platform/db/given-pairs.ts';
+import { givenPairs } from '#lib/platform/db/given-pairs.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
 export class FacetRegistry {

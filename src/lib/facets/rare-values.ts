@@ -15,22 +15,29 @@ export class RareValues {
     this.#more = more;
   }
 
-  static *of(starts: Uint32Array, ids: Uint32Array, rare: readonly number[], largestId: number): Steps<RareValues> {
+  static *of(
+    starts: Uint32Array,
+    ids: Uint32Array,
+    rare: readonly number[],
+    largestId: number,
+  ): Steps<RareValues | undefined> {
     const places = new Uint32Array(largestId + 1);
     for (const [at, id] of rare.entries()) places[id] = at + 1;
     const size = starts.length - 1;
     const first = rare.length < 0xffff ? new Uint16Array(size) : new Uint32Array(size);
     const more: number[] = [];
+    let isAny = false;
     for (let position = 0; position < size; position++) {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) {
         const place = places[ids[at]!]!;
         if (place === 0) continue;
+        isAny = true;
         if (first[position] === 0) first[position] = place;
         else more.push(position, place);
       }
       if (position % AT_A_STEP === 0) yield;
     }
-    return new RareValues(places, first, Uint32Array.from(more));
+    return isAny ? new RareValues(places, first, Uint32Array.from(more)) : undefined;
   }
 
   stepsFor(products: number): number {

@@ -18,7 +18,7 @@ export interface ValuePostings {
   largestId: number;
   byId: Map<number, Posting>;
   sets: BitSets;
-  rare: Record<'own' | 'variant', RareValues> | undefined;
+  rare: { own: RareValues | undefined; variant: RareValues | undefined } | undefined;
 }
 
 const LEAST_LARGEST_ID = 2;

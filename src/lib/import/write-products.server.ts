@@ -5,7 +5,7 @@ import type { ProductRows } from '#lib/import/product-rows.server.ts';
 import type { SaveContext } from '#lib/import/save-catalogue.server.ts';
 import { addVariants, changeVariants, removeVariants, replaceStock, type Stock } from '#lib/inventory/shelf.server.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
-import { comingColumns } from '#lib/platform/db/coming-columns.ts';
+import { comingColumns } from '#lib/platform/db/coming-columns.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ProductTable } from '#lib/platform/db/tables.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { noteStock, type StockCause } from '#lib/inventory/stock-ledger.server.ts';
 import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
-import { comingColumns } from '#lib/platform/db/coming-columns.ts';
+import { comingColumns } from '#lib/platform/db/coming-columns.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { givenPairs } from '#lib/platform/db/given-pairs.ts';
+import { givenPairs } from '#lib/platform/db/given-pairs.server.ts';
 import type { VariantTable } from '#lib/platform/db/tables.ts';
 
 /** Only this file and `stock.server.ts` write stock, each with its line in the ledger. */
