@@ -56,7 +56,6 @@ const OF_HOME = {
   },
 };
 
-/** What home shows, in its order. */
 export async function* picturesOfHome(shop: PicturedShop): AsyncGenerator<FirstPicture> {
   for (const { shows } of contentOf(shop.db).of(HOME).sections) yield* await OF_HOME[shows](shop);
 }

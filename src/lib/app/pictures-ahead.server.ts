@@ -47,7 +47,6 @@ export class PicturesAhead {
     this.#made = 0;
   }
 
-  /** What the wanted pictures depend on. */
   async #state(): Promise<string> {
     const { db } = this.#shop;
     const { version } = await db.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow();

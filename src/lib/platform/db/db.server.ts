@@ -29,7 +29,6 @@ export interface ShopDatabase {
 /** Of each connection. What it leaves out the system keeps, and gives for a few microseconds. */
 const CACHE_KB = 8_000;
 
-/** Without its values. */
 export interface StatementNote {
   sql: string;
   ms: number;

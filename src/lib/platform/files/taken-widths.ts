@@ -1,7 +1,6 @@
 import { PICTURE_WIDTHS, srcsetWidths } from '#lib/platform/files/pictures.ts';
 
 interface Screen {
-  /** In CSS pixels. */
   width: number;
   density: number;
 }
