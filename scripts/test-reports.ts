@@ -8,6 +8,7 @@ export type Outcome = { passed: number; failed: number; failures: string[]; flak
 type VitestReport = {
   testResults: {
     name: string;
+    status: string;
     message: string;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
@@ -30,9 +31,13 @@ export function readOutcome(of: (report: never) => Outcome, path: string, status
 
 export function vitestOutcome({ testResults }: VitestReport): Outcome {
   const outcome: Outcome = { passed: 0, failed: 0, failures: [], flakes: [] };
-  for (const { name, message, assertionResults } of testResults) {
+  for (const { name, status: whole, message, assertionResults } of testResults) {
     const file = relative(process.cwd(), name);
-    if (message) outcome.failures.push(line(file, 'the file itself', message));
+    // What a hook fails is told of no test: those after it are skipped.
+    const isHook = whole === 'failed' && !assertionResults.some(({ status }) => status === 'failed');
+    count(outcome, isHook ? 'failed' : '', false, () =>
+      line(file, 'the file itself or a hook', message || 'see what the run printed'),
+    );
     for (const { status, fullName, failureMessages } of assertionResults) {
       count(outcome, status, status === 'passed' && failureMessages.length > 0, () =>
         line(file, fullName, failureMessages.at(-1)),

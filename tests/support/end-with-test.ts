@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** A program ends with the process of its test at the latest. The returned function ends it now, and cleans up after. */
 export function endWithTest(child: ChildProcess, cleanUp: () => void): () => Promise<void> {
@@ -18,4 +19,12 @@ export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGK
   child.once('exit', () => process.off('exit', kill));
   // Vitest ends the process of each test file by SIGTERM, at which Node says no `exit` by itself.
   if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit(143));
+}
+
+/** Kills a program that is still at work after `ms`; one that was quicker has ended by itself. */
+export async function killAfter(child: ChildProcess, ms: number): Promise<void> {
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  await Promise.race([closed, wait(ms)]);
+  child.kill('SIGKILL');
+  await closed;
 }

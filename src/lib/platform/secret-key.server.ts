@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { firstNote, keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
@@ -9,6 +10,8 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 
 export const SECRET_KEY_FILE = 'secret-key';
 const NOTE = 'secret_key_check';
+const LOOK_EVERY_MS = 100;
+const LOOKS = 20;
 const OTHER_KEY =
   'SECRET_KEY is not the one that this database was used with: links in mails, codes and logins would fail. ' +
   'Set the old one (or bring its file secret-key back into DATA_DIR). ' +
@@ -19,10 +22,21 @@ export async function secretKeyOf({ secretKey, dataDir }: Pick<Settings, 'secret
   if (secretKey) return secretKey;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SECRET_KEY_FILE);
-  await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+  const made = randomBytes(32).toString('base64url');
+  await writeFile(path, made, { mode: 0o600, flag: 'wx', flush: true }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
-  return readFile(path, 'utf8');
+  return readWhenWritten(path);
+}
+
+/** Of two processes that start at once, one finds the file of the other before there is a key in it. */
+async function readWhenWritten(path: string): Promise<string> {
+  for (let look = 0; look < LOOKS; look++) {
+    const key = await readFile(path, 'utf8');
+    if (key !== '') return key;
+    await wait(LOOK_EVERY_MS);
+  }
+  throw new StartError(`${path} is empty: bring it back from a backup, or remove it where the shop is new.`);
 }
 
 /** Throws a StartError when the database was used with another key. The first key that comes is the right one. */

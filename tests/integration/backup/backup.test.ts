@@ -25,6 +25,7 @@ import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { newFileKey } from '#lib/platform/files/file-key.server.ts';
 import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { killAfter } from '#support/end-with-test.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer, type Said } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
@@ -94,9 +95,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const buying = buyers(shop.origin, shop.variant, sold);
       for (let kill = 0; kill < KILLS; kill++) {
         const child = toolProcess(shop.env, 'backup', shop.backups);
-        await wait(Math.random() * LONGEST_BACKUP_MS);
-        child.kill('SIGKILL');
-        await new Promise((resolve) => child.once('close', resolve));
+        await killAfter(child, Math.random() * LONGEST_BACKUP_MS);
       }
       const last = await tool(shop.env, 'backup', shop.backups, '--keep', '3');
       expect(last.status, last.said).toBe(0);

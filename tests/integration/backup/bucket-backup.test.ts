@@ -3,7 +3,6 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSyn
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { faultWords } from '#lib/app/fault-words.ts';
@@ -21,6 +20,7 @@ import { readSettings } from '#lib/platform/settings.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { killAfter } from '#support/end-with-test.ts';
 import { type FickleProxy, fickleProxy } from '#support/fickle-proxy.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -149,9 +149,7 @@ test('the owner’s tool, killed at any moment, leaves no half backup in BACKUP_
   const env = { BACKUP_DIR: bare, AWS_ACCESS_KEY_ID: SECRET, AWS_SECRET_ACCESS_KEY: SECRET };
   for (let kill = 0; kill < KILLS; kill++) {
     const child = toolProcess(shop.dataDir, env, 'backup');
-    await wait(300 + Math.random() * 1_200);
-    child.kill('SIGKILL');
-    await new Promise((resolve) => child.once('close', resolve));
+    await killAfter(child, 300 + Math.random() * 1_200);
   }
   const { said, complained } = await tool(shop.dataDir, env, 'backup', '--keep', '1');
   expect(complained).toBe('');

@@ -17,6 +17,7 @@ import { loadSettings } from '#lib/platform/load-settings.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { hideReview } from '#lib/reviews/write-reviews.server.ts';
 import { addCustomer } from '#support/customers.ts';
+import { killAfter } from '#support/end-with-test.ts';
 import { fillTables } from '#support/fill-tables.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -216,9 +217,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       let to: Place = from.databaseUrl ? emptyFolder() : await emptyServer();
       const child = toolProcess(from, to);
-      await wait(300 + Math.random() * LONGEST_MOVE_MS);
-      child.kill('SIGKILL');
-      await new Promise((resolve) => child.once('close', resolve));
+      await killAfter(child, 300 + Math.random() * LONGEST_MOVE_MS);
       const open = await Promise.all([from, to].map((place) => hasShop(place)));
       expect(open.filter(Boolean).length, 'places that open').toBeLessThanOrEqual(1);
       if (!open[1]) {

@@ -31,6 +31,9 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
+// Vitest takes a file without a test for a mistake.
+test.skipIf(PROXIES.length > 0)('a proxy is here', ({ skip }) => skip('there is none of nginx, Caddy and HAProxy'));
+
 describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
   'two processes on PostgreSQL behind the shipped %s file',
   (name) => {

@@ -12,11 +12,8 @@ import { walkPages } from '#support/own-shop/walk-pages.ts';
 import { root } from '#support/project-root.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-const takesFromDebian = Boolean(process.env.CI);
 /** Each database behind another of the shipped files, where the machine has both programs. */
-const PROXIES = (['nginx', 'caddy'] as const).filter(
-  (name) => findProgram(name, takesFromDebian && name === 'nginx') !== undefined,
-);
+const PROXIES = (['nginx', 'caddy'] as const).filter((name) => findProgram(name) !== undefined);
 const ENGINES = [
   { engine: 'sqlite', proxy: PROXIES[0] },
   { engine: 'postgres', proxy: PROXIES.at(-1) },
