@@ -6,6 +6,7 @@ import {
   picturesOfHome,
 } from '#lib/app/first-pictures.server.ts';
 import { Turn } from '#lib/app/turn.server.ts';
+import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/fields/durations.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isPictureRefusal, isPictureWorkerGone } from '#lib/platform/files/picture-errors.ts';
@@ -49,8 +50,7 @@ export class PicturesAhead {
 
   async #state(): Promise<string> {
     const { db } = this.#shop;
-    const { version } = await db.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow();
-    return `${version} ${contentOf(db).version}`;
+    return `${await catalogueVersion(db)} ${contentOf(db).version}`;
   }
 
   async #makeAll(state: string, signal: AbortSignal): Promise<boolean> {
