@@ -1,6 +1,6 @@
 export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
 /** Of what fills the screen; most phones have 720 pixels or 1,080. */
-export const FULL_WIDTHS = { tall: [480, 640, 720, 800, 1200], wide: [800, 1200, 1600] } as const;
+export const FULL_WIDTHS = { tall: [480, 640, 720, 800, 1200, 1600], wide: [800, 1200, 1600] } as const;
 export type PictureFormat = 'avif' | 'webp';
 type Widths = readonly number[];
 
