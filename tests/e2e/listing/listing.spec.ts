@@ -163,6 +163,7 @@ test.describe('the panel on a phone', () => {
     const panel = page.locator('[data-filter-panel]');
     const before = await entries();
     await page.locator('[data-open-filter]').click();
+    await expect.poll(entries).toBe(before + 1);
     await page.goBack();
     await expect(panel).toBeHidden();
     await expect(page).toHaveURL(/category=women$/);
