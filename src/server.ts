@@ -89,7 +89,7 @@ async function serve(): Promise<void> {
   jobs.stop = startJobs(shop, { build: version, isFirst: seat.isFirst });
   await pages;
   // Pages that fail have told so in the log.
-  void listing.threadReady?.then(() => warmPages({ shop, routes, pages, compressor })).catch(() => {});
+  void listing.prepared?.then(() => warmPages({ shop, routes, pages, compressor })).catch(() => {});
   if (seat.isFirst) sayOpen(server, shop);
   seat.sayOpen();
 }

@@ -18,6 +18,7 @@ import { searchGoods } from '#lib/listing/search-goods.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { LISTS_THREAD_FROM } from '#lib/platform/settings.server.ts';
 import { generateRecords } from './generate-catalogue.ts';
 
 const RECORDS_A_BATCH = 400;
@@ -62,9 +63,10 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
   return took;
 }
 
-/** As a server does it: by a thread where the catalogue is large. */
+/** As a server does it, by a thread from so many goods on. */
 export async function serverListing(db: ShopDatabase, databaseUrl: string | undefined, dataDir: string) {
-  const listing = new ServerListing({ db, settings: { databaseUrl, dataDir }, log: pino({ level: 'warn' }) });
+  const settings = { databaseUrl, dataDir, listsThreadFrom: LISTS_THREAD_FROM };
+  const listing = new ServerListing({ db, settings, log: pino({ level: 'warn' }) });
   await listing.start();
   await listing.ready();
   return listing;

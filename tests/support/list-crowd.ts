@@ -32,9 +32,9 @@ export interface CrowdFigures {
 }
 
 /** Starts the shop with a watch over its event loop. */
-export async function startWatched(dataDir: string, databaseUrl = ''): Promise<ShopProcess> {
-  const env = { DATABASE_URL: databaseUrl, NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo' };
-  const shop = await startShop({ dataDir, env, firstPath: '/healthz' });
+export async function startWatched(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+  const watched = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
+  const shop = await startShop({ dataDir, env: watched, firstPath: '/healthz' });
   // Astro's bundle is read in one go, at any size of the catalogue.
   while (!shop.output().includes('The shop is open')) await wait(LOOK_EVERY_MS);
   await (await fetch(`${shop.origin}/faq`)).arrayBuffer();

@@ -13,16 +13,17 @@ import {
 } from '#lib/facets/facet-values.ts';
 import type { Sort } from '#lib/facets/facets.ts';
 import { KeptAnswers, type SegmentAnswer } from '#lib/facets/kept-answers.ts';
-import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
+import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
 import { matchOf } from '#lib/facets/listing-match.ts';
 import { type MatchedSegment, pageOf } from '#lib/facets/listing-page.ts';
-import { allRows, catalogueVersion, changedRows, countPending } from '#lib/facets/listing-rows.server.ts';
+import { type ChangedRow, countPending, listingRows } from '#lib/facets/listing-rows.server.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.ts';
 import { Merging, type Pair } from '#lib/facets/merging.ts';
 import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
+import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const ANSWERS_KEPT = 200;
 /** For who goes through the pages of a list. */
@@ -64,14 +65,19 @@ export class ListingIndex {
     return this.#ordered;
   }
 
+  isAt(version: number): boolean {
+    return this.#catalogue.isAt(version);
+  }
+
   catchUp(version?: number): Promise<void> {
     return this.#catalogue.catchUp(version);
   }
 
-  async isWithin(most: number): Promise<boolean> {
+  /** Whether it holds no more goods than that once it is at `version`. */
+  async isWithin(most: number, version: number): Promise<boolean> {
     const held = this.#segments.reduce((sum, { size }) => sum + size, 0);
     if (held > most) return false;
-    if (this.#catalogue.isAt(await catalogueVersion(this.#db))) return true;
+    if (this.#catalogue.isAt(version)) return true;
     return held + (await countPending(this.#db, this.#catalogue.version, most + 1)) <= most;
   }
 
@@ -141,7 +147,8 @@ export class ListingIndex {
     const values = knownValues(stored);
     const ordered = orderedValues(stored);
     const builder = new ColumnsBuilder();
-    const changed = since === undefined ? await this.#everything(builder) : await this.#changes(builder, since);
+    const changed: number[] = [];
+    for await (const rows of listingRows(this.#db, since)) await inTurns(adding(builder, rows, changed));
     const segment = await readySegment(builder);
     return () => {
       for (const id of changed) for (const older of this.#segments) older.kill(id);
@@ -151,23 +158,6 @@ export class ListingIndex {
       this.#forget();
       void this.#merge();
     };
-  }
-
-  async #everything(builder: ColumnsBuilder): Promise<number[]> {
-    for await (const rows of allRows(this.#db)) for (const row of rows) builder.add(row);
-    return [];
-  }
-
-  async #changes(builder: ColumnsBuilder, since: number): Promise<number[]> {
-    const changed: number[] = [];
-    const add = (row: ListingRow | undefined) => row && builder.add(row);
-    for await (const part of changedRows(this.#db, since)) {
-      for (const { id, row } of part) {
-        changed.push(id);
-        add(row);
-      }
-    }
-    return changed;
   }
 
   #merge(): Promise<void> {
@@ -186,5 +176,13 @@ export class ListingIndex {
     const at = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
     const [older, newer] = [this.#segments[at], this.#segments[at + 1]];
     return older && newer && [older, newer];
+  }
+}
+
+function* adding(builder: ColumnsBuilder, rows: Iterable<ChangedRow>, seen: number[]): Steps<void> {
+  for (const { id, row } of rows) {
+    seen.push(id);
+    if (row) builder.add(row);
+    yield;
   }
 }

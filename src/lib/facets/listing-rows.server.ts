@@ -4,8 +4,10 @@ import { parseTokens } from '#lib/facets/listing-tokens.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { mapped } from '#lib/platform/jobs/steps.ts';
 
-const ROWS_AT_ONCE = 2_000;
+/** SQLite reads so many in a millisecond or two, in which nobody else has a turn. */
+const ROWS_AT_ONCE = 200;
 
 const versionRows = prepared((db) => db.selectFrom('catalogue_state').select('version'));
 
@@ -15,38 +17,49 @@ export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   return state.version;
 }
 
-export async function* allRows(db: ShopDatabase): AsyncGenerator<ListingRow[]> {
-  for (let last = 0; ; ) {
-    const query = db.read.selectFrom('product_listing').selectAll().where('product_id', '>', last);
-    const part = await query.orderBy('product_id').limit(ROWS_AT_ONCE).execute();
-    const end = part.at(-1);
-    if (!end) return;
-    yield part.map(listingRow);
-    last = end.product_id;
+export interface ChangedRow {
+  id: number;
+  /** Absent for a draft. */
+  row: ListingRow | undefined;
+}
+
+/** Of what changed since a version, or of all goods. */
+export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
+  for await (const part of since === undefined ? allRows(db) : changedRows(db, since)) {
+    yield mapped(part, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
+      const isDraft = product_id === null || min_paise === null || sold === null || created_at === null;
+      if (isDraft || tokens_json === null) return { id, row: undefined };
+      return { id, row: listingRow({ product_id, min_paise, sold, created_at, tokens_json }) };
+    });
     await yieldToEventLoop();
   }
 }
 
-export async function* changedRows(
-  db: ShopDatabase,
-  since: number,
-): AsyncGenerator<{ id: number; row: ListingRow | undefined }[]> {
-  for (const ids of chunks(await changedIds(db, since), ROWS_AT_ONCE)) {
+async function* allRows(db: ShopDatabase) {
+  for (let last = 0; ; ) {
     const part = await db.read
+      .selectFrom('product_listing')
+      .select(['product_id as id', 'product_id', 'min_paise', 'sold', 'created_at', 'tokens_json'])
+      .where('product_id', '>', last)
+      .orderBy('product_id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    const end = part.at(-1);
+    if (!end) return;
+    yield part;
+    last = end.id;
+  }
+}
+
+async function* changedRows(db: ShopDatabase, since: number) {
+  for (const ids of chunks(await changedIds(db, since), ROWS_AT_ONCE)) {
+    yield await db.read
       .selectFrom('product')
       .leftJoin('product_listing as l', 'l.product_id', 'product.id')
       .select(['product.id', 'l.product_id', 'l.min_paise', 'l.sold', 'l.created_at', 'l.tokens_json'])
       .where('product.id', 'in', ids)
       .orderBy('product.id')
       .execute();
-    yield part.map(({ id, min_paise, sold, created_at, tokens_json }) => {
-      const isDraft = min_paise === null || sold === null || created_at === null || tokens_json === null;
-      return {
-        id,
-        row: isDraft ? undefined : listingRow({ product_id: id, min_paise, sold, created_at, tokens_json }),
-      };
-    });
-    await yieldToEventLoop();
   }
 }
 
@@ -57,11 +70,12 @@ export async function changedIds(db: ShopDatabase, since: number): Promise<numbe
 }
 
 export async function countPending(db: ShopDatabase, since: number | undefined, most: number): Promise<number> {
-  const rows =
+  const pending =
     since === undefined
-      ? await db.read.selectFrom('product_listing').select('product_id').limit(most).execute()
-      : await db.read.selectFrom('product').select('id').where('version', '>', since).limit(most).execute();
-  return rows.length;
+      ? db.read.selectFrom('product_listing').select('product_id as id').limit(most)
+      : db.read.selectFrom('product').select('id').where('version', '>', since).limit(most);
+  const counted = db.read.selectFrom(pending.as('pending')).select((of) => of.fn.countAll().as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
 interface StoredListing {

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import type { OrderedValues } from '#lib/facets/ordered-values.ts';
+import { GoodsFollower } from '#lib/listing/goods-follower.server.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
 import { type CountedList, type FoundGoods, GoodsIndex, type PickedGoods } from '#lib/listing/listing.server.ts';
-import { warmUp } from '#lib/listing/warm-up.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import type { KnownBound } from '#lib/platform/db/standby.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/unavailable.server.ts';
@@ -31,13 +31,12 @@ export type Said =
   | { id: number; picked: PickedGoods }
   | { id: number; failure: string; isUnavailable: boolean };
 
-const LOOK_EVERY_MS = 500;
-
 const { known, ...settings } = workerData as ThreadStart;
 const db = await openDatabase(settings);
 db.standby?.follow(known);
 const askers = new Askers();
 const index = new GoodsIndex(db, askers);
+const follower = new GoodsFollower(db, index);
 const say = (said: Said) => parentPort?.postMessage(said);
 
 let saidOrdered: OrderedValues | undefined;
@@ -50,7 +49,7 @@ parentPort?.on('message', (asked: Asked) => {
 async function answer({ id, ...question }: Exclude<Asked, { known: unknown }>): Promise<void> {
   try {
     const isSearch = 'term' in question || question.query.search !== undefined;
-    await catchUp(isSearch);
+    await follower.catchUp(isSearch);
     if ('term' in question) say({ id, goods: await index.search(question.term, question.most) });
     else if ('perPage' in question) say({ id, picked: await index.pick(question.query, question.perPage) });
     else await sayList(id, question.query, question.view);
@@ -66,24 +65,4 @@ async function sayList(id: number, query: ListQuery, view: ListView): Promise<vo
   say({ id, list });
 }
 
-let warmedUp: Promise<void> | undefined;
-async function catchUp(isSearch: boolean): Promise<void> {
-  await index.catchUp(isSearch);
-  if (!isSearch) return;
-  // It may lose its database, but nobody needs its answers.
-  warmedUp ??= warmUp(index).catch(() => {});
-  await warmedUp;
-}
-
-let isReady = false;
-async function look(): Promise<void> {
-  try {
-    await db.context.allowingStale(() => catchUp(isReady));
-    if (!isReady) say({ isReady: true });
-    isReady = true;
-  } catch {
-    // The database will be back; lists asked for meanwhile tell why they fail.
-  }
-  setTimeout(look, LOOK_EVERY_MS);
-}
-void look();
+void follower.read.then(() => say({ isReady: true }));

@@ -94,10 +94,15 @@ export class GoodsIndex implements Listing {
     this.words = new WordIndex(db, askers);
   }
 
-  async catchUp(isSearch: boolean): Promise<void> {
-    const version = await catalogueVersion(this.#db);
+  /** With a version that was just read, at least to that. */
+  async catchUp(isSearch: boolean, known?: number): Promise<void> {
+    const version = known ?? (await catalogueVersion(this.#db));
     await this.listing.catchUp(version);
     if (isSearch) await this.words.catchUp(version);
+  }
+
+  isAt(isSearch: boolean, version: number): boolean {
+    return this.listing.isAt(version) && (!isSearch || this.words.isAt(version));
   }
 
   isReadFor(isSearch: boolean): boolean {

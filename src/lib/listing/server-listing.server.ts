@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
+import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
+import { GoodsFollower } from '#lib/listing/goods-follower.server.ts';
 import type { ListView } from '#lib/listing/list-query.ts';
 import {
   type FoundGoods,
@@ -13,19 +16,23 @@ import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Settings } from '#lib/platform/settings.server.ts';
 
-/** So many are indexed in milliseconds; a thread takes 250 ms and 40 MB to start. */
-const MOST_WITHOUT_THREAD = 5_000;
+/** So many are read in milliseconds, when the first visitor asks for a list. */
+const MOST_READ_WHEN_ASKED = 5_000;
+/** As long as who asks the thread waits. */
+const CAUGHT_UP_WITHIN_MS = 5_000;
 
 interface Parts {
   db: ShopDatabase;
-  settings: ThreadSettings;
+  settings: ThreadSettings & Pick<Settings, 'listsThreadFrom'>;
   log: Logger;
 }
 
 export class ServerListing implements Listing {
   readonly #parts: Parts;
   #index: GoodsIndex;
+  #follower: GoodsFollower | undefined;
   #thread: ListingThread | undefined;
   #isStopped = false;
 
@@ -36,20 +43,22 @@ export class ServerListing implements Listing {
   }
 
   async start(): Promise<void> {
-    if (!(await this.#index.listing.isWithin(MOST_WITHOUT_THREAD))) this.#hire();
+    const version = await catalogueVersion(this.#parts.db);
+    if (!(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#hire();
+    else if (!(await this.#isWithin(MOST_READ_WHEN_ASKED, version))) this.#follow();
   }
 
   get isReady(): boolean {
-    return this.#thread === undefined || this.#thread.isReady || this.#index.listing.isRead;
+    return this.prepared === undefined || this.#thread?.isReady === true || this.#index.listing.isRead;
   }
 
   async ready(): Promise<void> {
-    if (!this.isReady) await this.#thread?.ready;
+    if (!this.isReady) await this.prepared;
   }
 
-  /** Of a large catalogue, whose words are read after its lists: until then nobody can search. */
-  get threadReady(): Promise<void> | undefined {
-    return this.#thread?.ready;
+  /** Of a catalogue that is read before anyone asks. Its words are read after its lists: until then nobody can search. */
+  get prepared(): Promise<void> | undefined {
+    return this.#thread?.ready ?? this.#follower?.read;
   }
 
   async find(query: ListQuery, view: ListView): Promise<FoundList> {
@@ -67,24 +76,41 @@ export class ServerListing implements Listing {
     return (await this.#ownIndex(true)).search(term, most);
   }
 
-  /** Shows the old state until the thread has read the catalogue. */
+  /** Shows its last state while more is read than anyone would wait for, and while a thread reads. */
   async #ownIndex(isSearch: boolean): Promise<GoodsIndex> {
-    const isSmall = !this.#thread && (await this.#index.listing.isWithin(MOST_WITHOUT_THREAD));
-    if (isSmall) await this.#index.catchUp(isSearch);
-    else this.#hire();
+    const version = await catalogueVersion(this.#parts.db);
+    if (this.#thread || !(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#hire();
+    else if (!this.#index.isAt(isSearch, version)) await this.#catchUp(isSearch, version);
     if (!this.#index.isReadFor(isSearch)) throw new ShopError('busy', LISTS_ARE_PREPARED);
     return this.#index;
   }
 
+  #isWithin(most: number, version: number): Promise<boolean> {
+    return this.#index.listing.isWithin(most, version);
+  }
+
+  async #catchUp(isSearch: boolean, version: number): Promise<void> {
+    const isOver = new AbortController();
+    const timeLimit = wait(CAUGHT_UP_WITHIN_MS, undefined, { signal: isOver.signal }).catch(() => {});
+    const work = (this.#follower ?? this.#index).catchUp(isSearch, version);
+    await Promise.race([work, timeLimit]).finally(() => isOver.abort());
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#follower?.stop();
     await this.#thread?.stop();
+  }
+
+  #follow(): void {
+    this.#follower = new GoodsFollower(this.#parts.db, this.#index);
   }
 
   #hire(): void {
     if (this.#thread || this.#isStopped) return;
     const { db, settings, log } = this.#parts;
     this.#thread = new ListingThread(settings, log, db.standby);
+    this.#follower?.stop();
     // If the thread ends, what the server read before is too old to show.
     void this.#thread.ready.then(() => {
       this.#index = new GoodsIndex(db);

@@ -36,6 +36,8 @@ export interface Settings extends DatabaseSettings, SightSettings {
   diskReserveBytes: number | undefined;
   /** Of so many of the newest goods pictures are made before anyone asks. */
   picturesAhead: number;
+  /** From so many goods on, lists are found in a thread of their own. */
+  listsThreadFrom: number;
   guestCheckout: boolean;
   /** For e-mail addresses that nobody has proven: of one address in a day, of one network in an hour. */
   guestOrders: { aDay: number; anHour: number };
@@ -64,6 +66,8 @@ export interface HoldTerms {
   byNetwork: HoldBounds;
 }
 
+/** Words of so many are read in some eight seconds of the server's own thread, between all else. */
+export const LISTS_THREAD_FROM = 150_000;
 export const DEFAULT_DATA_DIR = '.data';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export const LIVE_NEEDS = ['SITE_URL', 'SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const;
@@ -145,7 +149,8 @@ type StoreSettings =
   | 'backups'
   | 'uploadMbADay'
   | 'diskReserveBytes'
-  | 'picturesAhead';
+  | 'picturesAhead'
+  | 'listsThreadFrom';
 
 function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
   const storageUrl = env.text('STORAGE_URL');
@@ -168,6 +173,7 @@ function readStores(env: EnvReader): Pick<Settings, StoreSettings> {
     },
     uploadMbADay: env.wholeNumber('UPLOAD_MB_A_DAY', 5_000, 1, 1_000_000),
     picturesAhead: env.wholeNumber('PICTURES_AHEAD', 2_000, 0, 100_000),
+    listsThreadFrom: env.wholeNumber('LISTS_THREAD_FROM', LISTS_THREAD_FROM, 1, 100_000_000),
     diskReserveBytes: typeof reserveMb === 'number' ? reserveMb * 1024 * 1024 : undefined,
   };
 }

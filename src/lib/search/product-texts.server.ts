@@ -4,10 +4,11 @@ import { changedIds } from '#lib/facets/listing-rows.server.ts';
 import { optionIds, parseTokens } from '#lib/facets/listing-tokens.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { mapped } from '#lib/platform/jobs/steps.ts';
 import { type ProductTexts, textOfHtml } from '#lib/search/word-fields.ts';
 
 /** Reading words of so many takes some milliseconds. */
-const ROWS_AT_ONCE = 250;
+const ROWS_AT_ONCE = 200;
 
 export interface TextRow {
   id: number;
@@ -16,11 +17,11 @@ export interface TextRow {
 }
 
 /** Products whose version is above `since`, or all, by ascending id. */
-export async function* changedTexts(db: ShopDatabase, since: number | undefined): AsyncGenerator<TextRow[]> {
+export async function* changedTexts(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<TextRow>> {
   const names = await valueNames(db);
   for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
     const others = await otherValues(db, rows);
-    yield rows.map((row) => ({ id: row.id, texts: textsOf(row, names, others.get(row.id)) }));
+    yield mapped(rows, (row) => ({ id: row.id, texts: textsOf(row, names, others.get(row.id)) }));
     await yieldToEventLoop();
   }
 }

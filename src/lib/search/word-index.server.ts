@@ -4,18 +4,19 @@ import type { FoundProducts } from '#lib/facets/facet-values.ts';
 import { FirstOf } from '#lib/facets/first-of.ts';
 import { Merging } from '#lib/facets/merging.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { Askers } from '#lib/platform/jobs/in-turns.server.ts';
+import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { readTerm, type SearchLanguage, type WordGroup } from '#lib/search/asked-words.ts';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
-import { changedTexts } from '#lib/search/product-texts.server.ts';
+import { changedTexts, type TextRow } from '#lib/search/product-texts.server.ts';
 import { scoreProducts } from '#lib/search/score-products.ts';
 import { searchLanguage } from '#lib/search/search-language.server.ts';
 import { Vocabulary } from '#lib/search/vocabulary.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/search/word-segment-builder.ts';
 
-/** Bounds what building one takes; 10,000 products of a shop take some 30 MB until their segment is made. */
-const PRODUCTS_A_SEGMENT = 10_000;
+/** Bounds what building one takes; 5,000 products of a shop take some 15 MB until their segment is made. */
+const PRODUCTS_A_SEGMENT = 5_000;
 /** Times 32 products: 4 MB, and as much in the lists. */
 const FOUND_WORDS_KEPT = 1_000_000;
 const SMALLEST_ANSWER = 500;
@@ -52,6 +53,10 @@ export class WordIndex {
     return this.#catalogue.version !== undefined;
   }
 
+  isAt(version: number): boolean {
+    return this.#catalogue.isAt(version);
+  }
+
   catchUp(version?: number): Promise<void> {
     return this.#catalogue.catchUp(version);
   }
@@ -85,15 +90,12 @@ export class WordIndex {
     const added: WordSegment[] = [];
     let builder = new WordSegmentBuilder();
     for await (const rows of changedTexts(this.#db, since)) {
-      for (const { id, texts } of rows) {
-        changed.push(id);
-        if (texts) builder.add(id, texts);
-      }
+      await inTurns(adding(builder, rows, changed));
       if (builder.size < PRODUCTS_A_SEGMENT) continue;
-      added.push(builder.segment());
+      added.push(await inTurns(builder.segment()));
       builder = new WordSegmentBuilder();
     }
-    if (builder.size > 0) added.push(builder.segment());
+    if (builder.size > 0) added.push(await inTurns(builder.segment()));
     return () => {
       for (const older of this.#segments) for (const id of changed) older.kill(id);
       this.#language = language;
@@ -128,5 +130,13 @@ export class WordIndex {
       newer += size;
     }
     return from < 0 ? undefined : this.#segments.slice(from);
+  }
+}
+
+function* adding(builder: WordSegmentBuilder, rows: Iterable<TextRow>, seen: number[]): Steps<void> {
+  for (const { id, texts } of rows) {
+    seen.push(id);
+    if (texts) builder.add(id, texts);
+    yield;
   }
 }

@@ -1,3 +1,5 @@
+import { sorted } from '#lib/platform/jobs/sorted.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { foldWord } from '#lib/search/fold-word.ts';
 import { PostingWriter } from '#lib/search/postings.ts';
 import { FIELD_BITS, FIELDS, LEADING_FIELDS, type ProductTexts, wordsOf } from '#lib/search/word-fields.ts';
@@ -32,8 +34,8 @@ export class WordSegmentBuilder {
     for (const [entry, fields] of fieldsOf) entry.found.push((position << FIELD_BITS) | fields);
   }
 
-  segment(): WordSegment {
-    const entries = [...this.#entries.values()].sort((a, b) => (a.word < b.word ? -1 : 1));
+  *segment(): Steps<WordSegment> {
+    const entries = yield* sorted([...this.#entries.values()], (a, b) => (a.word < b.word ? -1 : 1));
     const writer = new PostingWriter();
     const starts = new Uint32Array(entries.length + 1);
     const leading = new Uint32Array(entries.length);
@@ -44,11 +46,13 @@ export class WordSegmentBuilder {
       }
       writer.endWord();
       starts[index + 1] = writer.length;
+      yield;
     }
+    const written = yield* this.#writings(entries);
     return new WordSegment({
       ids: Uint32Array.from(this.#ids),
       words: entries.map(({ word }) => word),
-      written: this.#writings(entries),
+      written,
       counts: Uint32Array.from(entries, ({ found }) => found.length),
       leading,
       starts,
@@ -72,10 +76,11 @@ export class WordSegmentBuilder {
     return entry;
   }
 
-  #writings(entries: Entry[]): string[] {
+  *#writings(entries: Entry[]): Steps<string[]> {
     const best = new Map<Entry, { written: string; times: number }>();
     for (const [written, { entry, times }] of this.#byWriting) {
       if (times > (best.get(entry)?.times ?? 0)) best.set(entry, { written, times });
+      yield;
     }
     return entries.map((entry) => best.get(entry)?.written ?? entry.word);
   }

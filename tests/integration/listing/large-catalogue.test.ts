@@ -47,9 +47,17 @@ async function editPrices(db: ShopDatabase, price: number): Promise<void> {
   }
 }
 
-for (const engine of ['sqlite', 'postgres'] as const) {
+/** The server's own process, and a thread of it. */
+const WHERE: Record<string, Record<string, string>> = {
+  'by the server': {},
+  'by a thread': { LISTS_THREAD_FROM: '5000' },
+};
+
+for (const [engine, where] of ['sqlite', 'postgres'].flatMap((one) =>
+  Object.keys(WHERE).map((how) => [one, how] as const),
+)) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(
-    `${GOODS} products after a start [${engine}]`,
+    `${GOODS} products found ${where} after a start [${engine}]`,
     () => {
       test('lists are quick when the shop says so, nothing stands still, and an import shows at once', async () => {
         const data = temporaryDir('large');
@@ -59,7 +67,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const db = await openDatabase({ dataDir, databaseUrl: database?.url });
         await migrate(db);
         if (!readyMade) await importGenerated(db, GOODS);
-        const shop = await startWatched(dataDir, database?.url);
+        const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...WHERE[where] });
         try {
           const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
           console.log(GOODS, engine, crowd);

@@ -38,7 +38,7 @@ onBothEngines('reading the words of all goods', (open, engine) => {
     const before = engine === 'postgres' ? await rowsRead(db) : 0;
     const seen: number[] = [];
     for await (const rows of changedTexts(db, undefined)) {
-      seen.push(...rows.filter(({ texts }) => texts).map(({ id }) => id));
+      seen.push(...[...rows].filter(({ texts }) => texts).map(({ id }) => id));
     }
     expect(seen.filter((id) => id >= 1_000)).toEqual(Array.from({ length: COPIES }, (_, at) => 1_000 + at));
     if (engine === 'postgres') expect((await rowsRead(db)) - before).toBeLessThan(seen.length * 2);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listBits } from '#lib/facets/bitset.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
 import type { WordGroup } from '#lib/search/asked-words.ts';
 import { scoreProducts } from '#lib/search/score-products.ts';
 import type { WordSegment } from '#lib/search/word-segment.ts';
@@ -13,7 +14,7 @@ function segmentOf(ids: number[]): WordSegment {
     const name = ['cloth', id % 2 ? 'red' : 'blue', id % 100 ? '' : 'rare', `n${id}`].join(' ');
     builder.add(id, { name, values: '', content: '', longContent: id % 3 ? 'soft' : '' });
   }
-  return builder.segment();
+  return atOnce(builder.segment());
 }
 
 const found = (segments: WordSegment[], groups: WordGroup[], isExact = false) => {

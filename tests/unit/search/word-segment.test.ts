@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { foldWord } from '#lib/search/fold-word.ts';
 import { mergeWordSegments } from '#lib/search/merge-word-segments.server.ts';
 import { PostingWriter } from '#lib/search/postings.ts';
@@ -13,7 +14,7 @@ const WORDS = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel'];
 function segmentOf(ids: number[]): WordSegment {
   const builder = new WordSegmentBuilder();
   for (const id of ids) builder.add(id, textsOf(id));
-  return builder.segment();
+  return atOnce(builder.segment());
 }
 
 function textsOf(id: number) {
@@ -65,7 +66,7 @@ test('a search waits for none of the words of two segments that are merged, howe
   const ids = Array.from({ length: 20_000 }, (_, at) => at + 1);
   const builders = [new WordSegmentBuilder(), new WordSegmentBuilder()] as const;
   for (const id of ids) builders[id % 2]!.add(id, { name: 'kurta', values: '', content: '', longContent: '' });
-  const pair: [WordSegment, WordSegment] = [builders[0].segment(), builders[1].segment()];
+  const pair: [WordSegment, WordSegment] = [atOnce(builders[0].segment()), atOnce(builders[1].segment())];
   // A millisecond passes whenever the work looks at the clock.
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
@@ -90,7 +91,7 @@ test('of many words that begin alike those that most products hold are looked at
       const builder = new WordSegmentBuilder();
       for (const [id, numbers] of products.entries())
         builder.add(id + 1, { name: numbers.map((n) => `n${n}`).join(' '), values: '', content: '', longContent: '' });
-      const segment = builder.segment();
+      const segment = atOnce(builder.segment());
       const { words, counts } = segment.columns;
       const commonest = [...words.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
       const found = segment.commonestBeginningWith('n', most);
@@ -117,7 +118,7 @@ test('what common words weighed is used again once other words push it out, but 
   const builder = new WordSegmentBuilder();
   for (let id = 1; id <= 200; id++)
     builder.add(id, { name: words.join(' '), values: '', content: `${id}`, longContent: '' });
-  const segment = builder.segment();
+  const segment = atOnce(builder.segment());
   const weightsOf = (word: string) =>
     weighed(segment, { written: word, alternatives: [{ words: [foldWord(word)], factor: 1 }] });
   const read = weightsOf('kurta');

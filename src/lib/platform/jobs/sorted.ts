@@ -1,0 +1,28 @@
+import type { Steps } from '#lib/platform/jobs/steps.ts';
+
+const AT_A_STEP = 128;
+
+/** Stable, as `sort` of an array is, but so that others have their turn. */
+export function* sorted<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
+  let from = [...items];
+  for (let start = 0; start < from.length; start += AT_A_STEP) {
+    const run = from.slice(start, start + AT_A_STEP).sort(compare);
+    for (const [at, item] of run.entries()) from[start + at] = item;
+    yield;
+  }
+  for (let width = AT_A_STEP; width < from.length; width *= 2) {
+    const to: T[] = [];
+    for (let start = 0; start < from.length; start += 2 * width) {
+      const middle = Math.min(start + width, from.length);
+      const end = Math.min(middle + width, from.length);
+      let [left, right] = [start, middle];
+      while (left < middle || right < end) {
+        const isLeft = right >= end || (left < middle && compare(from[left]!, from[right]!) <= 0);
+        to.push(from[isLeft ? left++ : right++]!);
+        if (to.length % AT_A_STEP === 0) yield;
+      }
+    }
+    from = to;
+  }
+  return from;
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sorted } from '#lib/platform/jobs/sorted.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
+
+const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key;
+
+test('sorts as an array does, equal ones in their order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 1_000, size: 'max' }), (keys) => {
+      const items = keys.map((key, at) => ({ key, at }));
+      expect(atOnce(sorted(items, byKey))).toEqual(items.toSorted(byKey));
+    }),
+  );
+});
+
+test('lets others have their turn all along', () => {
+  const items = Array.from({ length: 10_000 }, (_, at) => ({ key: (at * 7_919) % 10_007 }));
+  let [compared, longest] = [0, 0];
+  const steps = sorted(items, (a, b) => {
+    compared++;
+    return byKey(a, b);
+  });
+  for (let before = 0; !steps.next().done; before = compared) longest = Math.max(longest, compared - before);
+  expect(longest).toBeLessThan(1_000);
+});
