@@ -26,7 +26,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
     expect(build.status).toBe(0);
     metricsPort = await freePort();
-    standby = await StandbyShop.start({ METRICS_PORT: String(metricsPort) });
+    standby = await StandbyShop.start({ METRICS_PORT: String(metricsPort), LISTS_THREAD_FROM: '5000' });
   });
   afterAll(() => standby.stop());
 
