@@ -5,10 +5,11 @@ import { DrawnPage } from '#lib/platform/http/drawn-page.server.ts';
 
 type Parts = Parameters<FetchState['createAstro']>;
 type PageModule = Awaited<ReturnType<FetchState['loadComponentInstance']>>;
-type PageParts = ReturnType<FetchState['createAstroPagePartial']>;
+type Context = ReturnType<FetchState['getAPIContext']>;
 
 interface ComponentParts {
-  page: PageParts;
+  context: Context;
+  response: AstroGlobal['response'];
   own: { props: object; self: unknown };
   slots: () => AstroGlobal['slots'];
 }
@@ -36,7 +37,6 @@ export async function drawPage(request: Request): Promise<Response> {
 class PageState extends FetchState {
   // With streaming, cache tags set late are lost and a late error answers 200 (docs/decisions/0001-http-front.md).
   override streaming = false;
-  #page: PageParts | undefined;
 
   override async loadComponentInstance(): Promise<PageModule> {
     const { routeData } = this;
@@ -54,11 +54,11 @@ class PageState extends FetchState {
 
   /** Astro's object for each component is a new kind to V8, which keeps all it reaches: lists outlived their pages. */
   override createAstro(...parts: Parts): AstroGlobal {
-    const [result, props, , context] = parts;
-    if (!this.#page || this.isRewriting) this.#page = this.createAstroPagePartial(result, context);
+    const [{ response }, props] = parts;
     const slots = () => super.createAstro(...parts).slots;
+    const own = { props, self: null };
     return new Proxy<ComponentParts>(
-      { page: this.#page, own: { props, self: null }, slots },
+      { context: this.getAPIContext(), response, own, slots },
       PARTS,
     ) as unknown as AstroGlobal;
   }
@@ -81,9 +81,10 @@ function inChunks(draw: AstroComponentFactory, drawn: Drawn): AstroComponentFact
 }
 
 const PARTS: ProxyHandler<ComponentParts> = {
-  get({ page, own, slots }, name) {
+  get({ context, response, own, slots }, name) {
     if (name === 'slots') return slots();
-    return Reflect.get(name in own ? own : page, name);
+    if (name === 'response') return response;
+    return Reflect.get(name in own ? own : context, name);
   },
   set: ({ own }, name, value) => Reflect.set(own, name, value),
 };
