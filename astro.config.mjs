@@ -3,6 +3,8 @@ import { defineConfig } from 'astro/config';
 import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
 import { inlineScript } from './build/inline-script.ts';
+import { oneByteServer } from './build/one-byte.ts';
+import { packages } from './build/packages.ts';
 import { plainStyles } from './build/plain-styles.ts';
 import { precompress } from './build/precompress.ts';
 import { reactIslands } from './build/react-islands.ts';
@@ -50,7 +52,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: thinNode({ mode: 'middleware', staticHeaders: true }),
-  integrations: [reactIslands(), clientInteraction(), devShop(), routes(), scrubbedLog(), stylesOnce(), precompress()],
+  integrations: [reactIslands(), clientInteraction(), devShop(), routes(), scrubbedLog(), stylesOnce(), packages(), precompress()],
   session: false,
   build: { inlineStylesheets: 'always', format: 'file' },
   compressHTML: true,
@@ -74,7 +76,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [inlineScript(), tailwindcss(), smallPreload()],
+    plugins: [inlineScript(), tailwindcss(), smallPreload(), oneByteServer()],
     css: { postcss: { plugins: [plainStyles()] } },
     environments: { client: { build: { rolldownOptions: { output: OUTPUT } } } },
   },

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
+import { oneByte } from '../build/one-byte.ts';
 
 const SOURCES = [
   ...['src', 'build', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'],
@@ -23,6 +24,8 @@ const PICTURES = '.avif';
 /** Drawn into the pages by the build, or types only: nothing reads these afterwards. */
 const DRAWN = /^src\/(pages|components|islands)\/|\.d\.ts$/;
 const TYPED = /\.ts$/;
+/** What Node leaves of wide letters in types. */
+const WIDE_SPACE = '\u2002';
 /** What names another source: an import, or the file of a thread. */
 const SOURCE_NAME = /(['"](?:#|\.{1,2}\/)[\w./-]+)\.ts(?=['"])/g;
 
@@ -59,7 +62,8 @@ export function copySources(root: string, folder: string): void {
 }
 
 function withoutTypes(source: string): string {
-  return stripTypeScriptTypes(source).replace(SOURCE_NAME, '$1.js');
+  const stripped = stripTypeScriptTypes(source).replaceAll(WIDE_SPACE, ' ');
+  return oneByte(stripped.replace(SOURCE_NAME, '$1.js'));
 }
 
 function builtFrom(root: string): string[] {
