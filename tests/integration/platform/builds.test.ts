@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +12,8 @@ import { smallShop } from '#support/small-shop.ts';
 
 /** Each page's code is loaded when it is asked for first. */
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart', '/faq', '/contact', '/login', '/search?search=loom'];
+
+const IMPORT = /(?:\bfrom\s*|\bimport\(?\s*)["']([^"'.#][^"']*)["']/g;
 
 let tree: ShopTree;
 const data = temporaryDir('builds');
@@ -75,6 +77,28 @@ test('what a shop runs is JavaScript: a Node that takes types out is larger for 
   expect(globSync('**/*.ts', { cwd: folder })).toEqual([]);
 });
 
+test('what every shop loads of packages comes with the build, and gives what the packages give', () => {
+  const { folder = '' } = currentBuild(tree.dist) ?? {};
+  const code = globSync(['src/**/*.js', 'server/**/*.mjs'], { cwd: folder });
+  const texts = code.map((path) => readFileSync(join(folder, path), 'utf8'));
+  const imported = new Set(texts.flatMap((text) => [...text.matchAll(IMPORT)].map(([, name = '']) => name)));
+  const brought = globSync('node_modules/**/package.json', { cwd: folder }).map((path) => path.split('/').slice(1, -1));
+  const loaded = [...imported].filter((name) => brought.some((parts) => parts.length && isOf(name, parts.join('/'))));
+  expect(loaded).toEqual(expect.arrayContaining(['kysely', 'react', 'react-dom/server', 'zod', 'zod/mini']));
+  const ofPackages = namesIn(root, loaded);
+  expect(Object.keys(ofPackages)).toEqual(loaded);
+  expect(namesIn(folder, loaded)).toEqual(ofPackages);
+});
+
+test('no source of a build has a letter that makes V8 keep it with two bytes for each', () => {
+  const { folder = '' } = currentBuild(tree.dist) ?? {};
+  const paths = ['src/**/*.js', 'server/**/*.mjs', 'node_modules/**/*.js'];
+  const sources = globSync(paths, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  const wide = sources.filter(({ parentPath, name }) => /[^\0-\xff]/.test(readFileSync(join(parentPath, name), 'utf8')));
+  expect(sources.length).toBeGreaterThan(600);
+  expect(wide).toEqual([]);
+});
+
 test('a build that was not finished is never run, and goes when its builder has', () => {
   const before = currentBuild(tree.dist)?.name;
   const begun = `
@@ -89,6 +113,24 @@ test('a build that was not finished is never run, and goes when its builder has'
   expect(buildsIn(tree.dist)).not.toContain(stdout.toString().trim());
   expect(existsSync(own)).toBe(true);
 });
+
+function isOf(imported: string, name: string): boolean {
+  return imported === name || imported.startsWith(`${name}/`);
+}
+
+/** What each of them exports to a program that stands in that folder. */
+function namesIn(cwd: string, imported: string[]): Record<string, string[]> {
+  const program = `
+    const names = {};
+    for (const name of ${JSON.stringify(imported)}) {
+      const all = Object.keys(await import(name));
+      names[name] = all.filter((one) => !['__esModule', 'module.exports'].includes(one)).sort();
+    }
+    console.log(JSON.stringify(names));`;
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd, env });
+  return JSON.parse(stdout.toString()) as Record<string, string[]>;
+}
 
 function buildsIn(dist: string): string[] {
   return readdirSync(dist).filter((name) => /^\d{4}-/.test(name));
