@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -19,7 +20,7 @@ beforeAll(() => {
   expect(build.status).toBe(0);
 }, 240_000);
 
-test('the shop runs the production build of React, whatever NODE_ENV was when it began', async () => {
+test('the shop runs the React of its build and for production, whatever NODE_ENV was when it began', async () => {
   const data = temporaryDir('production');
   const said = join(data.dir, 'loaded.json');
   await (await smallShop(data.dir)).close();
@@ -32,10 +33,18 @@ test('the shop runs the production build of React, whatever NODE_ENV was when it
   const { nodeEnv, loaded } = JSON.parse(readFileSync(said, 'utf8')) as Loaded;
   await shop.stop();
   data.remove();
-  const react = loaded.filter((path) => /\/react(-dom)?\//.test(path));
-  expect(react.filter((path) => path.includes('.production.'))).not.toEqual([]);
-  expect(react.filter((path) => path.includes('.development.'))).toEqual([]);
+  expect(loaded.filter((path) => /\/react(-dom)?\//.test(path))).toEqual([]);
   expect(nodeEnv).toBe('production');
+});
+
+// Its build for development alone can tell what drew a component.
+test('the React of a build is the one for production', () => {
+  const program = `console.log(typeof (await import('react')).captureOwnerStack)`;
+  const env = { ...process.env, NODE_ENV: 'development' };
+  const said = [root, currentBuild(join(root, 'dist'))?.folder].map((cwd) =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd, env }).stdout.toString().trim(),
+  );
+  expect(said).toEqual(['function', 'undefined']);
 });
 
 test('so does the owner’s tool', () => {

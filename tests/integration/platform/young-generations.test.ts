@@ -25,8 +25,8 @@ test('the young generation that npm start asks for is that of the server, and a 
   const said = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
   await expect.poll(said, { timeout: 30_000, interval: 50 }).toContain('}');
   const { serverMb, threadMb } = JSON.parse(said()) as { serverMb: number; threadMb: number };
-  expect(serverMb).toBeGreaterThan(15);
-  expect(serverMb).toBeLessThan(18);
+  expect(serverMb).toBeGreaterThan(7);
+  expect(serverMb).toBeLessThan(9);
   expect(threadMb).toBeLessThan(5);
   await shop.stop();
   data.remove();
