@@ -78,7 +78,7 @@ export async function* picturesOfGoods(
     );
     const shown = goods.filter(({ inStock, preOrder }) => inStock || preOrder);
     for (const { picture } of shown) yield* taken(picture, PICTURE_SIZES.listCard);
-    for (const product of shown) yield* taken(firstOf(product), PICTURE_SIZES.product);
+    for (const product of shown) yield* taken(firstOf(product), PICTURE_SIZES.product, { known: FULL_WIDTHS.product });
     for (const { id, version } of some) done.set(id, version);
   }
 }

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PictureHead } from '#lib/platform/files/picture-head.ts';
-import type { PictureFormat } from '#lib/platform/files/pictures.ts';
+import { DENSE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures.ts';
 
 type Source = string | Uint8Array;
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif';
@@ -14,6 +14,10 @@ const LONGEST_EDGE = 2_000;
 /** For the owner's pictures. SVG, PDF and the like are programs rather than pictures; a drawing has a task of its own. */
 const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
+const DENSE_QUALITY = { ...QUALITY, avif: { quality: 36, effort: 4 } };
+const DENSE: readonly number[] = DENSE_WIDTHS;
+/** Of 255; encoders that lose something leave 254 where all was opaque. */
+const OPAQUE = 250;
 const PREVIEW = { width: 1_200, height: 630 };
 const CLOTH = '#f1ebdf';
 
@@ -96,8 +100,11 @@ export const PICTURE_TASKS = {
     return { bytes, width: info.width, height: info.height, dominant: await dominantOf(bytes) };
   },
 
-  width({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
-    return sharp(source).resize({ width, withoutEnlargement: true }).toFormat(format, QUALITY[format]).toBuffer();
+  async width({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
+    const picture = sharp(source).resize({ width, withoutEnlargement: true });
+    if (await hidesNothing(source)) picture.removeAlpha();
+    const quality = DENSE.includes(width) ? DENSE_QUALITY : QUALITY;
+    return picture.toFormat(format, quality[format]).toBuffer();
   },
 
   preview({ source }: { source: Source }): Promise<Buffer> {
@@ -129,6 +136,12 @@ function isMaster({ format, compression, width, height, pages, orientation, exif
 function normalised(picture: Sharp): Promise<Buffer> {
   const limits = { width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true } as const;
   return picture.resize(limits).webp({ quality: 88 }).toBuffer();
+}
+
+async function hidesNothing(source: Source): Promise<boolean> {
+  if (!(await sharp(source).metadata()).hasAlpha) return false;
+  const { channels } = await sharp(source).stats();
+  return (channels.at(-1)?.min ?? 0) >= OPAQUE;
 }
 
 async function dominantOf(source: Uint8Array): Promise<string> {

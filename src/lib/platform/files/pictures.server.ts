@@ -15,7 +15,7 @@ export interface StoredPicture {
   dominant: string;
 }
 
-const SERVED_WIDTHS: readonly number[] = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall];
+const SERVED_WIDTHS: readonly number[] = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.product];
 
 type MasterTask = 'master' | 'drawing';
 

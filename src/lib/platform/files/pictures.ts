@@ -1,6 +1,12 @@
 export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
+/** Of a product's page on screens with more pixels than CSS counts: those of phones, at lower quality (decision 0069). */
+export const DENSE_WIDTHS = [616, 680, 792, 928, 1104] as const;
 /** Of what fills the screen; most phones have 720 pixels or 1,080. */
-export const FULL_WIDTHS = { tall: [480, 640, 720, 800, 1200, 1600], wide: [800, 1200, 1600] } as const;
+export const FULL_WIDTHS = {
+  tall: [480, 640, 720, 800, 1200, 1600],
+  wide: [800, 1200, 1600],
+  product: [480, 560, ...DENSE_WIDTHS],
+} as const;
 export type PictureFormat = 'avif' | 'webp';
 type Widths = readonly number[];
 
@@ -13,9 +19,10 @@ export function pictureSrcset(picture: { hash: string; width: number }, format: 
   return widths.map((width) => `${pictureUrl(picture.hash, width, format)} ${width}w`).join(', ');
 }
 
-/** What `pictureSrcset` names, from the narrowest. */
+/** What `pictureSrcset` names, from the narrowest; of a picture that all `known` are too wide for, the usual widths. */
 export function srcsetWidths({ width: widest }: { width: number }, known: Widths = PICTURE_WIDTHS): number[] {
-  return known.filter((width) => width <= widest);
+  const some = known.filter((width) => width <= widest);
+  return some.length > 0 ? some : PICTURE_WIDTHS.filter((width) => width <= widest);
 }
 
 export function drawingUrl(hash: string): string {

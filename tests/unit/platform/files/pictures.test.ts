@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Semaphore } from '#lib/platform/cache/semaphore.ts';
 import { PictureStore, parsePicturePath } from '#lib/platform/files/pictures.server.ts';
-import { PICTURE_WIDTHS, pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
+import { FULL_WIDTHS, PICTURE_WIDTHS, pictureSrcset, pictureUrl } from '#lib/platform/files/pictures.ts';
 
 const dirs: string[] = [];
 function freshStore(): { store: PictureStore; dir: string } {
@@ -114,9 +114,30 @@ describe('widths on demand', () => {
     expect(await store.resized('0'.repeat(24), 320, 'avif')).toBeUndefined();
   });
 
+  it('gives phones fewer bytes for each pixel of a product', async () => {
+    const { store } = freshStore();
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const cloth = sharp({ create: { width: 700, height: 300, channels: 3, background: '#000', noise } });
+    const { hash } = await store.store(await cloth.webp().toBuffer());
+    const bytes = async (width: number) => ((await store.resized(hash, width, 'avif'))?.length ?? 0) / width ** 2;
+    expect(await bytes(616)).toBeLessThan(0.85 * (await bytes(560)));
+  });
+
+  it('keeps what lets the ground through, and drops what hides nothing', async () => {
+    const { store } = freshStore();
+    const ofAlpha = async (alpha: number) => {
+      const background = { r: 32, g: 64, b: 96, alpha };
+      const picture = sharp({ create: { width: 200, height: 200, channels: 4, background } });
+      const { hash } = await store.store(await picture.webp({ lossless: true }).toBuffer());
+      return (await sharp(await store.resized(hash, 160, 'avif')).metadata()).hasAlpha;
+    };
+    expect(await ofAlpha(254 / 255)).toBe(false);
+    expect(await ofAlpha(0.5)).toBe(true);
+  });
+
   it('knows no other width, format or path', () => {
     const hash = '0123456789abcdef01234567';
-    for (const width of PICTURE_WIDTHS) {
+    for (const width of [...PICTURE_WIDTHS, ...FULL_WIDTHS.product]) {
       expect(parsePicturePath(pictureUrl(hash, width, 'avif'))).toEqual({ hash, width, format: 'avif' });
     }
     for (const path of ['-321.avif', '-0320.avif', '-320.png', '-320.avif/', '-99999.avif', '.avif', '-320.avif%00']) {
