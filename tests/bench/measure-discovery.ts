@@ -43,7 +43,7 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
     await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
     const waits = waitsDuring(shop);
     await stream(shop, FEED, Number.POSITIVE_INFINITY);
-    add('a page meanwhile, p99', percentile(await waits.end(), 0.99), 'ms', PAGE_MS);
+    add(`a page meanwhile, ${size} products, p99`, percentile(await waits.end(), 0.99), 'ms', PAGE_MS);
     await shop.stop();
   }
   return figures;

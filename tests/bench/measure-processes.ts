@@ -12,6 +12,7 @@ import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import { type Figure, median } from './figures.ts';
 import { fullLoad, startBare } from './load.ts';
+import { loadModel } from './load-model.ts';
 import { measureStandby } from './measure-standby.ts';
 import { budgetPages } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
@@ -26,12 +27,12 @@ const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
 /** What a page or an order costs with one and with two workers: requests a second, and the processor's time for each. */
 export async function measureProcesses(options: BenchOptions): Promise<Figure[]> {
-  return [
-    ...(await measurePages(options)),
-    ...(await measureVarnish(options)),
-    ...(await measureOrders(options)),
-    ...(await measureStandby(options)),
-  ];
+  const pages = await measurePages(options);
+  const varnish = await measureVarnish(options);
+  const orders = await measureOrders(options);
+  const standby = await measureStandby(options);
+  const reckoned = orders ? loadModel({ ...pages.costs, ...orders.costs }) : [];
+  return [...pages.figures, ...varnish, ...(orders?.figures ?? []), ...standby, ...reckoned];
 }
 
 interface Cost {
@@ -40,7 +41,7 @@ interface Cost {
   eachMs: number;
 }
 
-async function measurePages({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
+async function measurePages({ rounds, seconds }: BenchOptions) {
   const dataDir = await preparedData(GOODS);
   const kept: Record<number, Cost[]> = { 0: [], 1: [], 2: [] };
   const fresh: Record<number, Cost[]> = { 1: [], 2: [] };
@@ -61,8 +62,10 @@ async function measurePages({ rounds, seconds }: BenchOptions): Promise<Figure[]
       await shop.stop();
     }
   }
-  const rates = { kept: await figuresOf('kept product page', kept), fresh: await figuresOf('fresh listing', fresh) };
-  return [...rates.kept, ...rates.fresh];
+  return {
+    figures: [...figuresOf('kept product page', kept), ...figuresOf('fresh listing', fresh)],
+    costs: { keptMs: leastOf(kept[1]), freshMs: leastOf(fresh[1]) },
+  };
 }
 
 async function loaded({ origin, pid }: { origin: string; pid: number }, path: string, seconds: number): Promise<Cost> {
@@ -71,7 +74,7 @@ async function loaded({ origin, pid }: { origin: string; pid: number }, path: st
   return { aSecond: requestsPerSecond, eachMs: (familyMs(pid) - before) / (requestsPerSecond * seconds) };
 }
 
-async function figuresOf(what: string, costs: Record<number, Cost[]>): Promise<Figure[]> {
+function figuresOf(what: string, costs: Record<number, Cost[]>): Figure[] {
   return Object.entries(costs).map(([workers, measured]) => ({
     part: 'processes',
     what: `${what}, ${workers === '0' ? 'bare node:http' : `${workers} worker${workers === '1' ? '' : 's'}`}`,
@@ -82,7 +85,7 @@ async function figuresOf(what: string, costs: Record<number, Cost[]>): Promise<F
 }
 
 /** The same work takes more of the processor while others empty its caches, and never less. */
-function leastOf(costs: Cost[]): number {
+function leastOf(costs: Cost[] = []): number {
   return Math.min(...costs.map(({ eachMs }) => eachMs));
 }
 
@@ -101,11 +104,14 @@ async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   return [{ part: 'processes', what: 'product page kept by Varnish', value: cost.aSecond, unit: '/s', note }];
 }
 
-async function measureOrders({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
+async function measureOrders({ rounds, seconds }: BenchOptions) {
   const postgres = await startPostgres();
-  if (!postgres?.pid) return [];
-  const database = await createDatabase(postgres.url);
-  const db = await openDatabase({ databaseUrl: database.url, dataDir: '' });
+  if (!postgres?.pid) {
+    console.log('No PostgreSQL could be started here: orders and what is reckoned from them are left out.');
+    return;
+  }
+  const { url, drop } = await createDatabase(postgres.url);
+  const db = await openDatabase({ databaseUrl: url, dataDir: '' });
   await migrate(db);
   await stockGoods(db);
   await importGenerated(db, GOODS_ON_POSTGRES);
@@ -116,7 +122,7 @@ async function measureOrders({ rounds, seconds }: BenchOptions): Promise<Figure[
   const ofFresh: number[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const workers of [1, 2]) {
-      const env = { DATABASE_URL: database.url, TRUSTED_PROXIES: '1' };
+      const env = { DATABASE_URL: url, TRUSTED_PROXIES: '1' };
       const shop = await startWorkers(data.dir, workers, env);
       await ordersOf(shop, postgres.pid, seconds, `warm-${round}-${workers}`);
       orders[workers]?.push(await ordersOf(shop, postgres.pid, seconds, `${round}-${workers}`));
@@ -133,27 +139,27 @@ async function measureOrders({ rounds, seconds }: BenchOptions): Promise<Figure[
     }
   }
   await db.close();
-  await database.drop();
+  await drop();
   await postgres.stop();
   data.remove();
-  const figures = await figuresOf('cart filled and order placed, PostgreSQL', orders);
-  const ofDatabase = Math.min(...(orders[1] ?? []).map(({ databaseMs }) => databaseMs));
-  return [
-    ...figures,
-    { part: 'processes', what: 'the same, processor time of PostgreSQL for each', value: ofDatabase, unit: 'ms' },
-    {
-      part: 'processes',
-      what: 'processor time of PostgreSQL for a fresh listing',
-      value: Math.min(...ofFresh),
-      unit: 'ms',
-    },
-    {
-      part: 'processes',
-      what: 'processor time of PostgreSQL in a second for one process that does nothing',
-      value: Math.min(...idle),
-      unit: 'ms',
-    },
-  ];
+  const database = {
+    orderMs: Math.min(...(orders[1] ?? []).map(({ databaseMs }) => databaseMs)),
+    freshMs: Math.min(...ofFresh),
+    idleMs: Math.min(...idle),
+  };
+  return {
+    figures: [
+      ...figuresOf('cart filled and order placed, PostgreSQL', orders),
+      costFigure('the same, processor time of PostgreSQL for each', database.orderMs),
+      costFigure('processor time of PostgreSQL for a fresh listing', database.freshMs),
+      costFigure('processor time of PostgreSQL in a second for one process that does nothing', database.idleMs),
+    ],
+    costs: { orderMs: leastOf(orders[1]), database },
+  };
+}
+
+function costFigure(what: string, value: number): Figure {
+  return { part: 'processes', what, value, unit: 'ms' };
 }
 
 /** Buyers who each fill a cart and order, one after the other. */

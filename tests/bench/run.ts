@@ -26,7 +26,7 @@ import { measureSearch } from './measure-search.ts';
 import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { measureTouch } from './measure-touch.ts';
-import { withTables } from './paper-tables.ts';
+import { titleOf, withTables } from './paper-tables.ts';
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   sizes: measureSizes,
@@ -118,7 +118,10 @@ if (given.write) {
     figures: figures.filter((figure) => figure.part === part),
     circumstances: circumstancesOf(part),
   }));
-  writeFileSync(paper, withTables(readFileSync(paper, 'utf8'), measured));
+  const text = withTables(readFileSync(paper, 'utf8'), measured);
+  writeFileSync(paper, text);
+  const left = measured.filter(({ part, circumstances }) => !text.includes(titleOf(part, circumstances)));
+  for (const { part } of left) console.log(`The paper's table of ${part} stays: less was measured than it holds.`);
 }
 
 function known<Name extends string>(what: string, names: readonly Name[], asked: string | undefined): readonly Name[] {

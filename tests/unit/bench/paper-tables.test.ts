@@ -26,3 +26,15 @@ test('what is measured at several places is a table with a column for each, and 
   ]);
   expect(paper).toContain('|  | small | large |\n|---|---|---|\n| a list | 2 ms | **4 ms** |\n');
 });
+
+test('a table is not replaced by one that lacks some of its columns', () => {
+  const at = (column: string): Figure => ({ ...figure('million', 2), column });
+  const withColumns = (...columns: string[]) => ({
+    part: 'million',
+    figures: columns.map(at),
+    circumstances: 'today:',
+  });
+  const paper = withTables(LAST, [withColumns('small', 'large')]);
+  expect(withTables(paper, [withColumns('small')])).toBe(paper);
+  expect(withTables(paper, [withColumns('small', 'large', 'larger')])).toContain('|  | small | large | larger |');
+});

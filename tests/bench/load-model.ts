@@ -1,0 +1,77 @@
+import type { Figure } from './figures.ts';
+
+/** Processor time, as it was measured; `idle` of one process in a second. */
+export interface Costs {
+  keptMs: number;
+  freshMs: number;
+  orderMs: number;
+  database: { freshMs: number; orderMs: number; idleMs: number };
+}
+
+/** Of 1,000 pages, and the orders that come of them. A personal page is taken to cost what a fresh one costs. */
+const MIX = { kept: 900, fresh: 80, personal: 20, orders: 2 };
+const CORES = 4;
+/** Half of each processor stays free for peaks. */
+const USED = 0.5;
+const MACHINES = [1, 10, 1_000];
+const PAGE_MB = 0.014;
+const CONNECTIONS = { ofProcess: 12, given: 100 };
+const DATABASE_CORES = 16;
+/** The row of the number series, where disk and follower answer a commit in 1 ms. */
+const ORDERS_A_SECOND = 1_000;
+
+/** What machines can do by these costs, and at how many of them something else than their own processors stops them. */
+export function loadModel(costs: Costs): Figure[] {
+  const { database } = costs;
+  const drawn = MIX.fresh + MIX.personal;
+  const shopMs = MIX.kept * costs.keptMs + drawn * costs.freshMs + MIX.orders * costs.orderMs;
+  const ordersMs = MIX.orders * database.orderMs;
+  const databaseMs = drawn * database.freshMs + ordersMs;
+  const ownMs = MIX.personal * database.freshMs + ordersMs;
+  const thousands = (CORES * USED) / (shopMs / 1_000);
+  const cores = (ms: number) => (thousands * ms) / 1_000 / USED;
+  return [
+    figure(
+      '1,000 pages and 2 orders, the shop',
+      shopMs,
+      'ms',
+      share('pages that are drawn', drawn * costs.freshMs, shopMs),
+    ),
+    figure(
+      'the same, PostgreSQL',
+      databaseMs,
+      'ms',
+      share('pages that a standby can draw', databaseMs - ownMs, databaseMs),
+    ),
+    ...MACHINES.map((machines) => {
+      const orders = rounded(machines * thousands * MIX.orders);
+      const megabytes = rounded(machines * thousands * 1_000 * PAGE_MB);
+      const postgres = `PostgreSQL ${rounded(machines * cores(databaseMs))} cores`;
+      const note = `${orders} orders/s, ${megabytes} MB/s${machines > 1 ? `, ${postgres}` : ''}`;
+      return figure(`${machines} of ${CORES} cores: pages`, machines * thousands * 1_000, '/s', note);
+    }),
+    ...[
+      limit('connections', CONNECTIONS.given / (CORES * CONNECTIONS.ofProcess), `${CONNECTIONS.given} of PostgreSQL`),
+      limit('PostgreSQL', DATABASE_CORES / cores(databaseMs), `${DATABASE_CORES} cores`),
+      limit('PostgreSQL beside standbys', DATABASE_CORES / cores(ownMs), `${DATABASE_CORES} cores`),
+      limit('orders', ORDERS_A_SECOND / (thousands * MIX.orders), `${ORDERS_A_SECOND} numbers a second`),
+      limit('polling', DATABASE_CORES / ((CORES * database.idleMs) / 1_000 / USED), `${DATABASE_CORES} cores`),
+    ].sort((a, b) => a.value - b.value),
+  ];
+}
+
+function limit(what: string, machines: number, of: string): Figure {
+  return figure(`machines until ${what} stop them`, Math.floor(machines), '', of);
+}
+
+function figure(what: string, value: number, unit: Figure['unit'], note: string): Figure {
+  return { part: 'processes', what: `reckoned, ${what}`, value, unit, note };
+}
+
+function share(what: string, ms: number, ofMs: number): string {
+  return `${Math.round((100 * ms) / ofMs)} % of it ${what}`;
+}
+
+function rounded(value: number): string {
+  return Number(value.toPrecision(2)).toLocaleString('en-IN');
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { loadModel } from '../../bench/load-model.ts';
+
+const COSTS = { keptMs: 0.02, freshMs: 5, orderMs: 16, database: { freshMs: 1, orderMs: 5, idleMs: 2 } };
+
+test('costs of a mix are what its pages and orders cost, and machines do what half of their cores can pay', () => {
+  const values = Object.fromEntries(loadModel(COSTS).map(({ what, value }) => [what.replace('reckoned, ', ''), value]));
+  // 900 × 0.02 + 100 × 5 + 2 × 16, and 100 × 1 + 2 × 5.
+  expect(values).toMatchObject({ '1,000 pages and 2 orders, the shop': 550, 'the same, PostgreSQL': 110 });
+  expect(values['1 of 4 cores: pages']).toBeCloseTo(2_000 / 0.55);
+  expect(values['1000 of 4 cores: pages']).toBeCloseTo(2_000_000 / 0.55);
+});
+
+test('what stops machines is told in the order in which they meet it', () => {
+  const limits = loadModel(COSTS).filter(({ what }) => what.includes('until'));
+  expect(limits.map(({ what, value }) => [/until (.+) stop/.exec(what)?.[1], value])).toEqual([
+    ['connections', 2],
+    // 3.64 thousand pages a second by 0.110 s each are 0.4 cores, of which twice as many are wanted: 16 / 0.8.
+    ['PostgreSQL', 20],
+    ['PostgreSQL beside standbys', 73],
+    ['orders', 137],
+    ['polling', 1_000],
+  ]);
+  const dearPolling = { ...COSTS, database: { ...COSTS.database, idleMs: 400 } };
+  expect(loadModel(dearPolling).at(-4)?.what).toContain('polling');
+});
