@@ -33,4 +33,6 @@ write restart.conf /etc/systemd/system/etcd.service.d/restart.conf 644
 write config.yml /etc/patroni/config.yml 640
 chgrp postgres "${DESTDIR:-}/etc/patroni/config.yml" || echo "install postgresql, then run this again" >&2
 write restart.conf /etc/systemd/system/patroni.service.d/restart.conf 644
+write start.py /etc/patroni/start.py 755
+write start.conf /etc/systemd/system/patroni.service.d/start.conf 644
 write watchdog.conf /etc/systemd/system/patroni.service.d/watchdog.conf 644

@@ -11,8 +11,10 @@ const ADDRESSES = { db1: '10.0.0.1', db2: '10.0.0.2', witness: '10.0.0.3' };
 const FILES_OF_A_DATABASE = [
   'etc/default/etcd',
   'etc/patroni/config.yml',
+  'etc/patroni/start.py',
   'etc/systemd/system/etcd.service.d/restart.conf',
   'etc/systemd/system/patroni.service.d/restart.conf',
+  'etc/systemd/system/patroni.service.d/start.conf',
   'etc/systemd/system/patroni.service.d/watchdog.conf',
 ];
 

@@ -55,7 +55,7 @@ export class Cluster {
   }
 
   startDatabase(machine: Machine): void {
-    machine.start('patroni', [machine.path('/etc/patroni/config.yml')], 'postgres');
+    machine.start(machine.path('/etc/patroni/start.py'), [machine.path('/etc/patroni/config.yml')], 'postgres');
   }
 
   /** As a power cut does it: Patroni and PostgreSQL at one moment, without a word to anybody. */
@@ -66,6 +66,11 @@ export class Cluster {
   /** Only Patroni: PostgreSQL goes on beside it. */
   signalPatroni(machine: Machine, signal: NodeJS.Signals): void {
     for (const { pid, program } of machine.processes()) if (program.includes('patroni')) kill(pid, signal);
+  }
+
+  /** Patroni waits for its own connections without an end, wherever it is in its round; buyers' are by the network. */
+  signalConnectionsOfPatroni(machine: Machine, signal: NodeJS.Signals): void {
+    for (const { pid, program } of machine.processes()) if (/^postgres: .*\[local\]/.test(program)) kill(pid, signal);
   }
 
   async leads(machine: Machine): Promise<boolean> {

@@ -88,6 +88,14 @@ export const OTHER_FAULTS: Fault[] = [
     },
   },
   {
+    name: 'Patroni of the leader frozen between its look at the lock and renewing it',
+    takesOver: true,
+    async strike(cluster, leader) {
+      cluster.signalConnectionsOfPatroni(leader, 'SIGSTOP');
+      return () => cluster.signalConnectionsOfPatroni(leader, 'SIGCONT');
+    },
+  },
+  {
     name: "the third machine's cable pulled",
     takesOver: false,
     async strike({ witness }) {
