@@ -35,6 +35,14 @@ export function fullLoad(load: Load): Promise<LoadResult> {
   return hasWrk ? wrk(load) : ownClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
 }
 
+/** The same, in pages a second; refusals would be cheap. */
+export async function pageLoad(load: Load): Promise<number> {
+  const { requestsPerSecond, failed } = await fullLoad(load);
+  if (failed > 0 || requestsPerSecond === 0)
+    throw new Error(`${load.path}: ${requestsPerSecond} answers a second, ${failed} failed`);
+  return requestsPerSecond;
+}
+
 /** What one visitor waits for, after two seconds in which the page's code gets warm; medians of the rounds. */
 export async function oneAfterTheOther(
   load: Load & { cookie?: string },

@@ -11,7 +11,7 @@ import { startVarnish } from '#support/varnish.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import { type Figure, median } from './figures.ts';
-import { fullLoad, startBare } from './load.ts';
+import { pageLoad, startBare } from './load.ts';
 import { loadModel } from './load-model.ts';
 import { measureStandby } from './measure-standby.ts';
 import { budgetPages } from './pages.ts';
@@ -70,8 +70,8 @@ async function measurePages({ rounds, seconds }: BenchOptions) {
 
 async function loaded({ origin, pid }: { origin: string; pid: number }, path: string, seconds: number): Promise<Cost> {
   const before = familyMs(pid);
-  const { requestsPerSecond } = await fullLoad({ origin, path, seconds, acceptEncoding: 'br' });
-  return { aSecond: requestsPerSecond, eachMs: (familyMs(pid) - before) / (requestsPerSecond * seconds) };
+  const aSecond = await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
+  return { aSecond, eachMs: (familyMs(pid) - before) / (aSecond * seconds) };
 }
 
 function figuresOf(what: string, costs: Record<number, Cost[]>): Figure[] {
