@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
@@ -23,6 +23,7 @@ beforeAll(() => {
 
 /** The long form: `KILLS=40`. */
 const KILLS = Number(process.env.KILLS ?? 10);
+vi.setConfig({ testTimeout: KILLS * 30_000 });
 
 for (const [engine, kills] of [
   ['sqlite', KILLS],
@@ -83,7 +84,10 @@ async function buyWhileKilling(
 
   const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
   for (let kill = 0; kill < kills; kill++) {
-    await wait(300 + Math.random() * 500);
+    // By what was bought, not by the clock: a slow machine would be killed before anyone could buy.
+    const enough = acknowledged.size + 1 + Math.random() * 3 * CLIENTS;
+    while (acknowledged.size < enough) await wait(5);
+    await wait(Math.random() * 50);
     await server.stop('SIGKILL');
     server = await start();
   }
