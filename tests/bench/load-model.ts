@@ -48,7 +48,7 @@ export function loadModel(costs: Costs): Figure[] {
       const megabytes = rounded(machines * thousands * 1_000 * PAGE_MB);
       const postgres = `PostgreSQL ${rounded(machines * cores(databaseMs))} cores`;
       const note = `${orders} orders/s, ${megabytes} MB/s${machines > 1 ? `, ${postgres}` : ''}`;
-      return figure(`${machines} of ${CORES} cores: pages`, machines * thousands * 1_000, '/s', note);
+      return figure(`${machines} × ${CORES} cores: pages`, machines * thousands * 1_000, '/s', note);
     }),
     ...[
       limit('connections', CONNECTIONS.given / (CORES * CONNECTIONS.ofProcess), `${CONNECTIONS.given} of PostgreSQL`),
@@ -61,7 +61,7 @@ export function loadModel(costs: Costs): Figure[] {
 }
 
 function limit(what: string, machines: number, of: string): Figure {
-  return figure(`machines until ${what} stop them`, Math.floor(machines), '', of);
+  return figure(`machines until stopped by ${what}`, Math.floor(machines), '', of);
 }
 
 function figure(what: string, value: number, unit: Figure['unit'], note: string): Figure {

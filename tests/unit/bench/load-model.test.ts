@@ -7,13 +7,13 @@ test('costs of a mix are what its pages and orders cost, and machines do what ha
   const values = Object.fromEntries(loadModel(COSTS).map(({ what, value }) => [what.replace('reckoned, ', ''), value]));
   // 900 × 0.02 + 100 × 5 + 2 × 16, and 100 × 1 + 2 × 5.
   expect(values).toMatchObject({ '1,000 pages and 2 orders, the shop': 550, 'the same, PostgreSQL': 110 });
-  expect(values['1 of 4 cores: pages']).toBeCloseTo(2_000 / 0.55);
-  expect(values['1000 of 4 cores: pages']).toBeCloseTo(2_000_000 / 0.55);
+  expect(values['1 × 4 cores: pages']).toBeCloseTo(2_000 / 0.55);
+  expect(values['1000 × 4 cores: pages']).toBeCloseTo(2_000_000 / 0.55);
 });
 
 test('what stops machines is told in the order in which they meet it', () => {
   const limits = loadModel(COSTS).filter(({ what }) => what.includes('until'));
-  expect(limits.map(({ what, value }) => [/until (.+) stop/.exec(what)?.[1], value])).toEqual([
+  expect(limits.map(({ what, value }) => [/stopped by (.+)/.exec(what)?.[1], value])).toEqual([
     ['connections', 2],
     // 3.64 thousand pages a second by 0.110 s each are 0.4 cores, of which twice as many are wanted: 16 / 0.8.
     ['PostgreSQL', 20],
