@@ -1,75 +1,65 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startShop, temporaryDir } from '#support/shop-process.ts';
-import type { BenchOptions } from './bench-options.ts';
-import { type Figure, percentile } from './figures.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { startPostgres, type TestServer } from '#support/postgres.ts';
+import { peakMb } from '#support/process-memory.ts';
+import { flagsOf, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { createDatabase } from '#support/test-database.ts';
+import type { BenchOptions, Engine } from './bench-options.ts';
+import type { Figure } from './figures.ts';
 import { generateRecords } from './generate-catalogue.ts';
+import { importFigures, type Taken } from './import-figures.ts';
 import { ownClient } from './load.ts';
+import { familyMs } from './processor.ts';
 
-const IMPORT_SECONDS_FOR_100K = 60;
-const PAGE_P99_MS = 100;
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const LOOK_EVERY_MS = 500;
+/** More are imported into a shop that nobody visits: what visitors notice does not hang on the size. */
+const VISITED_AT_MOST = 100_000;
 
 /** The owner's import into a shop that is open, and what its visitors notice of it. */
-export async function measureImport({ sizes }: BenchOptions): Promise<Figure[]> {
+export async function measureImport({ sizes, engines }: BenchOptions): Promise<Figure[]> {
   if (!existsSync(CLI)) return [];
   const figures: Figure[] = [];
-  for (const size of sizes.filter((size) => size <= 100_000)) {
+  const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
+  for (const size of sizes) {
     const files = temporaryDir('bench-file');
     const file = join(files.dir, 'catalogue.jsonl');
     await pipeline(Readable.from(linesOf(size)), createWriteStream(file));
-    const data = temporaryDir('bench');
-    const shop = await startShop({ dataDir: data.dir });
-    const importing = runImport(file, data.dir);
-    const times: LoadTimes = { medians: [], p99s: [] };
-    let isOver = false;
-    void importing.finally(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      const load = await ownClient({
-        origin: shop.origin,
-        connections: 2,
-        seconds: 2,
-        acceptEncoding: 'br',
-        paths: ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'],
-      });
-      times.medians.push(load.medianMs);
-      times.p99s.push(load.p99Ms);
+    for (const engine of engines.filter((one) => one === 'sqlite' || (postgres && size <= VISITED_AT_MOST))) {
+      figures.push(...(await measureOne(file, size, engine, postgres)));
     }
-    const seconds = await importing;
-    await shop.stop();
-    data.remove();
     files.remove();
-    figures.push(
-      {
-        part: 'import',
-        what: `import of ${size} products while the shop serves`,
-        value: seconds,
-        unit: 's',
-        budget: (IMPORT_SECONDS_FOR_100K * size) / 100_000,
-      },
-      {
-        part: 'import',
-        what: `pages meanwhile, 99th percentile, ${size} products`,
-        value: percentile(times.p99s, 0.5),
-        unit: 'ms',
-        budget: PAGE_P99_MS,
-        note: `median ${percentile(times.medians, 0.5).toFixed(1)} ms, worst two seconds' p99 ${percentile(times.p99s, 1).toFixed(0)} ms`,
-      },
-    );
   }
+  await postgres?.stop();
   return figures;
 }
 
-interface LoadTimes {
-  medians: number[];
-  p99s: number[];
+async function measureOne(
+  file: string,
+  size: number,
+  engine: Engine,
+  postgres: TestServer | undefined,
+): Promise<Figure[]> {
+  const data = temporaryDir('bench');
+  const database = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
+  const env = { DATABASE_URL: database?.url ?? '' };
+  const shop = await startShop({ dataDir: data.dir, env });
+  const importing = new Import(file, { DATA_DIR: data.dir, ...env });
+  const [taken, visits] = await Promise.all([
+    importing.watched(size, data.dir, database?.url, database && postgres?.pid),
+    size <= VISITED_AT_MOST ? visited(shop, importing) : [],
+  ]);
+  await shop.stop();
+  data.remove();
+  await database?.drop();
+  return importFigures(`${engine}, ${size}`, size, taken, visits);
 }
 
 /** Its pictures are no part of the figure: they would be fetched or read from a folder. */
@@ -79,17 +69,70 @@ async function* linesOf(size: number): AsyncGenerator<string> {
   }
 }
 
-async function runImport(file: string, dataDir: string): Promise<number> {
-  const begun = performance.now();
-  const child = spawn(process.execPath, [CLI, 'import', file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  if (code !== 0) throw new Error(`The import ended with ${code}:\n${errors.slice(-2_000)}`);
-  return (performance.now() - begun) / 1000;
+/** The 99th percentile of every two seconds. */
+async function visited(shop: ShopProcess, importing: Import): Promise<number[]> {
+  const p99s: number[] = [];
+  while (!importing.isOver) {
+    const load = await ownClient({
+      origin: shop.origin,
+      connections: 2,
+      seconds: 2,
+      acceptEncoding: 'br',
+      paths: ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'],
+    });
+    p99s.push(load.p99Ms);
+  }
+  return p99s;
+}
+
+class Import {
+  isOver = false;
+  readonly #begun = performance.now();
+  readonly #child: ChildProcess;
+  #errors = '';
+
+  constructor(file: string, env: Record<string, string>) {
+    this.#child = spawn(process.execPath, [...flagsOf('shop'), CLI, 'import', file], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, SHOP_MODE: 'demo', LOG_LEVEL: 'warn', ...env },
+    });
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#errors += chunk.toString();
+    });
+    this.#child.once('exit', () => {
+      this.isOver = true;
+    });
+  }
+
+  /** After each tenth of the products and at the end; throws when the tool does. */
+  async watched(size: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<Taken[]> {
+    const db = await openDatabase({ dataDir, databaseUrl });
+    const newest = db.read.selectFrom('product').select(({ fn }) => fn.max('id').as('id'));
+    const before = Number((await newest.executeTakeFirst())?.id ?? 0);
+    const databaseMs = databasePid === undefined ? 0 : familyMs(databasePid);
+    const taken: Taken[] = [];
+    let last: Taken | undefined;
+    while (!this.isOver) {
+      const products = Number((await newest.executeTakeFirst())?.id ?? 0) - before;
+      last = this.#taken(products, databasePid, databaseMs) ?? last;
+      if (last && products * 10 >= size * (taken.length + 1)) taken.push(last);
+      await wait(LOOK_EVERY_MS);
+    }
+    await db.close();
+    if (this.#child.exitCode !== 0)
+      throw new Error(`The import ended with ${this.#child.exitCode}:\n${this.#errors.slice(-2_000)}`);
+    return last ? [...taken, { ...last, products: size, seconds: this.#seconds }] : taken;
+  }
+
+  get #seconds(): number {
+    return (performance.now() - this.#begun) / 1000;
+  }
+
+  #taken(products: number, databasePid: number | undefined, databaseMs: number): Taken | undefined {
+    const { pid = 0 } = this.#child;
+    const toolMs = familyMs(pid);
+    if (Number.isNaN(toolMs) || this.isOver) return undefined;
+    const [ofDatabase, mb] = [databasePid === undefined ? 0 : familyMs(databasePid) - databaseMs, peakMb(pid)];
+    return { products, seconds: this.#seconds, toolSeconds: toolMs / 1000, databaseSeconds: ofDatabase / 1000, mb };
+  }
 }

@@ -101,10 +101,21 @@ export async function startShop({
 
 /** What `npm start` says to the system and to Node: tests and measurements run what owners run. */
 function startScript(): { env: Record<string, string>; flags: string[] } {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const words = scripts.start.split(' ');
+  const words = wordsOf('start');
   const env = words.slice(0, words.indexOf('exec')).map((word) => word.split('=') as [string, string]);
-  return { env: Object.fromEntries(env), flags: words.filter((word) => word.startsWith('--')) };
+  return { env: Object.fromEntries(env), flags: flagsOf('start') };
+}
+
+/** Of Node, as a script of package.json has them. */
+export function flagsOf(script: 'start' | 'shop'): string[] {
+  return wordsOf(script).filter((word) => word.startsWith('--'));
+}
+
+function wordsOf(script: 'start' | 'shop'): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<typeof script, string>;
+  };
+  return scripts[script].split(' ');
 }
 
 /** A folder that is removed by the returned function. */

@@ -1,9 +1,15 @@
 import { type Bitset, countCommon, emptyBitset } from '#lib/facets/bitset.ts';
 import { type CountOnes, onesCounter, TURN_BYTES } from '#lib/facets/common-ones.ts';
+import type { BlockPart } from '#lib/facets/price-blocks.ts';
 
 /** Below it, sets lie in a processor's cache, and counting costs nothing. */
 const SIDE_BY_SIDE_FROM = 32_768;
 const PAGE_BYTES = 65_536;
+
+export interface SetsOfValues {
+  ids: readonly number[];
+  sets: readonly Bitset[];
+}
 
 /** Sets of one size. Large ones lie side by side in a memory of their own, where WebAssembly counts them. */
 export class BitSets {
@@ -30,12 +36,17 @@ export class BitSets {
     return this.#memory ? this.#at(this.#memory, this.#used++) : emptyBitset(this.#size);
   }
 
-  /** How many `bits` has in common with each of these sets: ask of them before another `counting`. */
-  counting(bits: Bitset): (set: Bitset) => number {
-    const [memory, countOnes, bytes] = [this.#memory, this.#countOnes, this.#bytes];
-    if (!memory || !countOnes) return (set) => countCommon(bits, set);
-    this.#at(memory, 0).set(bits);
-    return (set) => countOnes(0, set.byteOffset, bytes);
+  /** Adds to each value's count how many of a part its set has. */
+  count({ words, firstWord }: BlockPart, { ids, sets }: SetsOfValues, counts: Uint32Array): void {
+    const [memory, countOnes] = [this.#memory, this.#countOnes];
+    if (!memory || !countOnes) {
+      for (let at = 0; at < ids.length; at++) counts[ids[at]!]! += countCommon(words, sets[at]!, firstWord);
+      return;
+    }
+    this.#at(memory, 0).set(words);
+    const begin = firstWord * 4;
+    const bytes = Math.min(words.byteLength, this.#bytes - begin);
+    for (let at = 0; at < ids.length; at++) counts[ids[at]!]! += countOnes(0, sets[at]!.byteOffset + begin, bytes);
   }
 
   #at({ buffer }: WebAssembly.Memory, place: number): Bitset {

@@ -1,4 +1,4 @@
-import { addRun, type Bitset, emptyBitset, hasBit, keepCommon, listBits } from '#lib/facets/bitset.ts';
+import { type Bitset, emptyBitset, hasBit, setBit } from '#lib/facets/bitset.ts';
 import type { FoundPart, FoundProducts } from '#lib/facets/facet-values.ts';
 import { FirstOf, type Ranked } from '#lib/facets/first-of.ts';
 import type { ListingColumns } from '#lib/facets/listing-columns.ts';
@@ -20,47 +20,43 @@ export class FoundHere {
     this.#columns = columns;
     this.#parts = parts.map((part) => ({ part, runs: runsOf(part.ids) })).filter(({ runs }) => runs.length > 0);
     this.bits = emptyBitset(columns.size);
-    for (const { part, runs } of this.#parts) addRuns(this.bits, part.bits, runs);
+    const { positions } = columns;
+    for (const { part, runs } of this.#parts)
+      fromTheLast(part.bits, runs, (_, place) => setBit(this.bits, positions[place]!));
   }
 
   firstOf(match: Bitset, most: number): Ranked[] {
     if (most > BEST_KEPT) return this.#ranked(most, match);
-    this.#best ??= this.#ranked(BEST_KEPT);
+    this.#best ??= this.#ranked(BEST_KEPT, this.bits);
     const first = this.#best.filter(({ position }) => hasBit(match, position)).slice(0, most);
     const isAll = this.#best.length < BEST_KEPT;
     return isAll || first.length === most ? first : this.#ranked(most, match);
   }
 
-  #ranked(most: number, match?: Bitset): Ranked[] {
-    const { ids, sold, size } = this.#columns;
-    const matching = this.bits.slice();
-    if (match) keepCommon(matching, match);
-    const positions = listBits(matching);
+  #ranked(most: number, match: Bitset): Ranked[] {
+    const { idsAscending, positions, sold, size } = this.#columns;
     const first = new FirstOf(Math.min(most, size));
     for (const { part, runs } of this.#parts) {
       part.scored((scoreAt) =>
-        fromTheLast(positions, runs, (position, at) => {
-          // What a part lost stands in a newer one.
-          if (!hasBit(part.bits, at)) return;
-          first.offer(scoreAt(at) * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), position);
+        fromTheLast(part.bits, runs, (at, place) => {
+          const position = positions[place]!;
+          if (!hasBit(match, position)) return;
+          first.offer(scoreAt(at) * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), place);
         }),
       );
     }
-    return first.inOrder(ids);
+    return first.inOrder(idsAscending).map((ranked) => ({ ...ranked, position: positions[ranked.position]! }));
   }
 }
 
-/** The newest first, so that what is equal to those that are kept is passed over. */
-function fromTheLast(positions: Uint32Array, runs: Runs, visit: (position: number, at: number) => void): void {
-  let next = positions.length - 1;
+/** Of what is set in a part, its position there and the product's place among ascending ids; the newest first. */
+function fromTheLast(bits: Bitset, runs: Runs, visit: (at: number, place: number) => void): void {
   for (let run = runs.length - RUN_LENGTH; run >= 0; run -= RUN_LENGTH) {
-    const [from, begin] = [runs[run]!, runs[run + 1]!];
-    const end = begin + runs[run + 2]!;
-    while (next >= 0 && positions[next]! >= end) next--;
-    for (; next >= 0 && positions[next]! >= begin; next--) visit(positions[next]!, positions[next]! - begin + from);
+    const [from, begin, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
+    for (let at = from + length - 1; at >= from; at--) {
+      const word = bits[at >>> 5]! << (31 - (at & 31));
+      at -= word === 0 ? at & 31 : Math.clz32(word);
+      if (word !== 0 && at >= from) visit(at, at - from + begin);
+    }
   }
-}
-
-function addRuns(to: Bitset, from: Bitset, runs: Runs): void {
-  for (let at = 0; at < runs.length; at += RUN_LENGTH) addRun(to, runs[at + 1]!, from, runs[at]!, runs[at + 2]!);
 }

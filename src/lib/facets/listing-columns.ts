@@ -1,4 +1,8 @@
 import { COMBO_LENGTH, type Combo, comboValues } from '#lib/facets/listing-tokens.ts';
+import { sortByKey } from '#lib/facets/radix-order.ts';
+import type { Steps } from '#lib/platform/jobs/steps.ts';
+
+const AT_A_STEP = 256;
 
 export interface ListingRow {
   id: number;
@@ -9,8 +13,12 @@ export interface ListingRow {
   combos: number[];
 }
 
+/** From the cheapest product to the dearest, of equals the newest first: its place among them is its position. */
 export interface ListingColumns {
   size: number;
+  idsAscending: Uint32Array;
+  /** The position of each of `idsAscending`. */
+  positions: Uint32Array;
   ids: Float64Array;
   minPaise: Float64Array;
   sold: Float64Array;
@@ -58,20 +66,28 @@ export class ColumnsBuilder {
     this.#variantStarts.push(this.#variantIds.length);
   }
 
-  columns(): ListingColumns {
+  *columns(): Steps<ListingColumns> {
+    const ids = this.#ids.taken();
+    const prices = this.#minPaise.taken();
+    const order = yield* sortByKey(newestFirst(ids.length), (place) => prices[place]!);
+    const own = yield* listsInOrder(this.#ownStarts.taken(), this.#ownIds.taken(), order);
+    const combos = yield* listsInOrder(this.#comboStarts.taken(), this.#comboAt.taken(), order);
+    const variants = yield* listsInOrder(this.#variantStarts.taken(), this.#variantIds.taken(), order);
     return {
-      size: this.#ids.length,
-      ids: this.#ids.taken(),
-      minPaise: this.#minPaise.taken(),
-      sold: this.#sold.taken(),
-      createdAt: this.#createdAt.taken(),
-      ownStarts: this.#ownStarts.taken(),
-      ownIds: this.#ownIds.taken(),
-      comboStarts: this.#comboStarts.taken(),
-      comboAt: this.#comboAt.taken(),
+      size: ids.length,
+      idsAscending: Uint32Array.from(ids),
+      positions: yield* placesIn(order),
+      ids: yield* inOrder(ids, order),
+      minPaise: yield* inOrder(prices, order),
+      sold: yield* inOrder(this.#sold.taken(), order),
+      createdAt: yield* inOrder(this.#createdAt.taken(), order),
+      ownStarts: own.starts,
+      ownIds: own.values,
+      comboStarts: combos.starts,
+      comboAt: combos.values,
       combos: this.#combos,
-      variantStarts: this.#variantStarts.taken(),
-      variantIds: this.#variantIds.taken(),
+      variantStarts: variants.starts,
+      variantIds: variants.values,
     };
   }
 
@@ -83,6 +99,46 @@ export class ColumnsBuilder {
     this.#comboValues.push(comboValues(combo));
     return this.#combos.push(combo) - 1;
   }
+}
+
+function newestFirst(size: number): Uint32Array {
+  const places = new Uint32Array(size);
+  for (let at = 0; at < size; at++) places[at] = size - 1 - at;
+  return places;
+}
+
+function* inOrder(column: Float64Array, order: Uint32Array): Steps<Float64Array> {
+  const ordered = new Float64Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    ordered[at] = column[order[at]!]!;
+    if (at % AT_A_STEP === 0) yield;
+  }
+  return ordered;
+}
+
+function* placesIn(order: Uint32Array): Steps<Uint32Array> {
+  const places = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    places[order[at]!] = at;
+    if (at % AT_A_STEP === 0) yield;
+  }
+  return places;
+}
+
+function* listsInOrder(
+  starts: Uint32Array,
+  values: Uint32Array,
+  order: Uint32Array,
+): Steps<{ starts: Uint32Array; values: Uint32Array }> {
+  const ordered = { starts: new Uint32Array(starts.length), values: new Uint32Array(values.length) };
+  let end = 0;
+  for (let at = 0; at < order.length; at++) {
+    const place = order[at]!;
+    for (let from = starts[place]!; from < starts[place + 1]!; from++) ordered.values[end++] = values[from]!;
+    ordered.starts[at + 1] = end;
+    if (at % AT_A_STEP === 0) yield;
+  }
+  return ordered;
 }
 
 class GrowingColumn<Column extends Float64Array | Uint32Array> {

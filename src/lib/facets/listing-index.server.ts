@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { bestOf } from '#lib/facets/best-match.ts';
-import { countBits } from '#lib/facets/bitset.ts';
 import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
 import {
   type FoundProducts,
@@ -12,15 +11,15 @@ import {
   type ListTotals,
 } from '#lib/facets/facet-values.ts';
 import type { Sort } from '#lib/facets/facets.ts';
-import { KeptAnswers, type SegmentAnswer } from '#lib/facets/kept-answers.ts';
+import { KeptLists } from '#lib/facets/kept-lists.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
-import { matchOf } from '#lib/facets/listing-match.ts';
 import { type MatchedSegment, pageOf } from '#lib/facets/listing-page.ts';
 import { type ChangedRow, countPending, listingRows } from '#lib/facets/listing-rows.server.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.ts';
 import { Merging, type Pair } from '#lib/facets/merging.ts';
 import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
+import type { SegmentList } from '#lib/facets/segment-list.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type Askers, inTurns } from '#lib/platform/jobs/in-turns.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
@@ -30,7 +29,7 @@ const ANSWERS_KEPT = 200;
 const MATCHES_KEPT = 10;
 
 interface Answer extends ListTotals {
-  parts: SegmentAnswer[];
+  parts: MatchedSegment[];
 }
 
 /** All active products as bits in memory; reads only what changed since its version. */
@@ -44,7 +43,7 @@ export class ListingIndex {
   readonly #merging = new Merging<ListingSegment>();
   readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS_KEPT });
   readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MATCHES_KEPT });
-  readonly #kept = new WeakMap<ListingSegment, KeptAnswers>();
+  readonly #kept = new WeakMap<ListingSegment, KeptLists>();
 
   constructor(db: ShopDatabase, askers?: Askers) {
     this.#db = db;
@@ -86,8 +85,8 @@ export class ListingIndex {
   }
 
   total(filter: ListFilter): number {
-    const key = filterKey(filter);
-    return this.#segments.reduce((sum, segment) => sum + this.#keptOf(segment).total(key, filter), 0);
+    const lists = this.#listsOf(filter);
+    return lists.reduce((sum, list) => sum + list.total(filter), 0);
   }
 
   /** As many as `total`, of which a page may be asked for next. */
@@ -110,10 +109,11 @@ export class ListingIndex {
     const key = filterKey(filter);
     const kept = this.#answers.get(key);
     if (kept) return kept;
-    const kindOf = (id: number) => this.#values.byId.get(id)?.kind;
-    const parts = this.#segments.map((segment) => this.#keptOf(segment).answer(key, filter, kindOf));
     const counts = new Map<number, number>();
-    for (const part of parts) for (const [id, n] of part.counts) if (n > 0) counts.set(id, (counts.get(id) ?? 0) + n);
+    const lists = this.#listsOf(filter);
+    for (const list of lists)
+      for (const [id, n] of list.counts(filter).entries()) if (n > 0) counts.set(id, (counts.get(id) ?? 0) + n);
+    const parts = lists.map((list) => list.matched(filter));
     const answer = { total: parts.reduce((sum, part) => sum + part.count, 0), counts, parts };
     this.#answers.set(key, answer);
     return answer;
@@ -123,10 +123,7 @@ export class ListingIndex {
     const key = filterKey(filter);
     const kept = this.#answers.get(key)?.parts ?? this.#matches.get(key);
     if (kept) return kept;
-    const parts = this.#segments.map((segment) => {
-      const match = matchOf(segment, filter);
-      return { segment, match, count: countBits(match) };
-    });
+    const parts = this.#listsOf(filter).map((list) => list.matched(filter));
     this.#matches.set(key, parts);
     return parts;
   }
@@ -136,10 +133,15 @@ export class ListingIndex {
     this.#matches.clear();
   }
 
-  #keptOf(segment: ListingSegment): KeptAnswers {
-    const kept = this.#kept.get(segment) ?? new KeptAnswers(segment);
-    this.#kept.set(segment, kept);
-    return kept;
+  #listsOf(filter: ListFilter): SegmentList[] {
+    const atAnyPrice = { ...filter, minPaise: undefined, maxPaise: undefined };
+    const key = filterKey(atAnyPrice);
+    const kindOf = (id: number) => this.#values.byId.get(id)?.kind;
+    return this.#segments.map((segment) => {
+      const kept = this.#kept.get(segment) ?? new KeptLists(segment);
+      this.#kept.set(segment, kept);
+      return kept.list(key, atAnyPrice, kindOf);
+    });
   }
 
   async #read(since: number | undefined): Promise<() => void> {

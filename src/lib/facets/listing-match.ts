@@ -1,42 +1,38 @@
-import { type Bitset, clearBit, fullBitset, keepCommon, listBits, takeOut } from '#lib/facets/bitset.ts';
+import { type Bitset, clearBit, fullBitset, keepCommon, listBits } from '#lib/facets/bitset.ts';
 import type { ListFilter } from '#lib/facets/facet-values.ts';
 import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/facets/listing-tokens.ts';
 
-export function matchOf(segment: ListingSegment, filter: ListFilter): Bitset {
-  const base = baseOf(segment, filter);
-  const isVariantChosen = VARIANT_FACETS.some((facet) => filter[facet]);
-  const match = isVariantChosen ? variantMatches(segment, base, filter) : base;
-  for (const facet of PRODUCT_FACETS) if (filter[facet]) keepCommon(match, segment.union(filter[facet]));
-  return match;
+export interface ListMatch {
+  /** What is left when one of the chosen facets of products is left out. */
+  without(facet: string): Bitset;
+  /** What is left when all that is chosen of variants is left out. */
+  anyVariant: Bitset;
+  match: Bitset;
 }
 
-export function baseOf(segment: ListingSegment, { minPaise, maxPaise, found }: ListFilter): Bitset {
+/** Whatever the prices. */
+export function matchOf(segment: ListingSegment, filter: ListFilter): ListMatch {
   const base = segment.alive.slice();
-  if (found) keepCommon(base, segment.foundHere(found).bits);
-  if (minPaise !== undefined || maxPaise !== undefined)
-    keepPrices(segment, base, minPaise ?? 0, maxPaise ?? Number.MAX_SAFE_INTEGER);
-  return base;
-}
-
-function keepPrices(segment: ListingSegment, base: Bitset, minPaise: number, maxPaise: number): void {
-  const order = segment.order('lowtohigh');
-  const minPaiseOf = segment.columns.minPaise;
-  const from = firstAt(order, (position) => minPaiseOf[position]! >= minPaise);
-  const to = firstAt(order, (position) => minPaiseOf[position]! > maxPaise);
-  if (to < order.length) keepCommon(base, segment.cheapest(Math.max(from, to)));
-  if (from > 0) takeOut(base, segment.cheapest(from));
-}
-
-function firstAt(order: Uint32Array, holds: (position: number) => boolean): number {
-  let [low, high] = [0, order.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(order[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  if (filter.found) keepCommon(base, segment.foundHere(filter.found).bits);
+  const chosen = PRODUCT_FACETS.filter((facet) => filter[facet]);
+  const unions = new Map<string, Bitset>(chosen.map((facet) => [facet, segment.union(filter[facet] ?? [])]));
+  const isVariantChosen = VARIANT_FACETS.some((facet) => filter[facet]);
+  const among = isVariantChosen ? variantMatches(segment, base, filter) : base;
+  const left = (bits: Bitset, except?: string) => {
+    const kept = bits.slice();
+    for (const [facet, union] of unions) if (facet !== except) keepCommon(kept, union);
+    return kept;
+  };
+  const match = left(among);
+  return {
+    without: (facet) => left(among, facet),
+    get anyVariant() {
+      return isVariantChosen ? left(base) : match;
+    },
+    match,
+  };
 }
 
 /** For every combination, a bit for each chosen facet that it fails, in the order of VARIANT_FACETS. */
@@ -65,7 +61,7 @@ function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset 
   return candidates;
 }
 
-export function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter): Bitset {
+function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter): Bitset {
   const bits = base.slice();
   const matches = segment.variantMatch(choiceOf(filter), () => allVariantMatches(segment, filter));
   keepCommon(bits, matches);

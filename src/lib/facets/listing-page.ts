@@ -67,6 +67,7 @@ function inOrder(part: MatchedSegment, sort: FixedSort): OrderedPart {
   const { segment, match, count } = part;
   part.blocks ??= new Map();
   if (count > SORTED_AT_MOST) return { ...part, sort, order: segment.order(sort) };
-  const order = listBits(match).sort((a, b) => segment.key(sort, a) - segment.key(sort, b) || b - a);
+  const { ids } = segment.columns;
+  const order = listBits(match).sort((a, b) => segment.key(sort, a) - segment.key(sort, b) || ids[b]! - ids[a]!);
   return { ...part, sort, order };
 }

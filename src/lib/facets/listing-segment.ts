@@ -6,9 +6,9 @@ import type { FixedSort } from '#lib/facets/facets.ts';
 import { FoundHere } from '#lib/facets/found-here.ts';
 import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
 import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
-import { PrefixSets } from '#lib/facets/prefix-sets.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
 import { type Runs, runsOfIds } from '#lib/facets/runs-of-ids.ts';
+import type { CommonValues } from '#lib/facets/value-counts.ts';
 import { layOutValues, type Posting, type ValuePostings } from '#lib/facets/value-postings.ts';
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 
@@ -19,11 +19,6 @@ const CHOICES_KNOWN = 16;
 
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 
-export interface ValueSets {
-  sets: BitSets;
-  byId: ReadonlyMap<number, Bitset>;
-}
-
 /** Only `kill` changes it: a changed product is killed here and added to a newer segment. */
 export class ListingSegment {
   readonly columns: ListingColumns;
@@ -33,14 +28,14 @@ export class ListingSegment {
   readonly largestValueId: number;
   readonly sets: BitSets;
   readonly rare: ValuePostings['rare'];
+  readonly byBlock: Uint16Array;
   readonly #postings: Map<number, Posting>;
-  readonly #valueSets = new LRUCache<string, ValueSets>({ max: VALUE_SETS_KEPT });
+  readonly #valueSets = new LRUCache<string, CommonValues>({ max: VALUE_SETS_KEPT });
   readonly #choices = new LRUCache<string, true>({ max: CHOICES_KNOWN });
   readonly #variantMatches = new LRUCache<string, Bitset>({ max: VARIANT_MATCHES_KEPT });
   readonly #orders = new Map<FixedSort, Uint32Array>();
   readonly #found = new WeakMap<FoundProducts['parts'], FoundHere>();
   readonly #runs = new WeakMap<Uint32Array, Runs>();
-  #prices: PrefixSets | undefined;
 
   constructor(columns: ListingColumns, values: ValuePostings = atOnce(layOutValues(columns))) {
     this.columns = columns;
@@ -50,6 +45,7 @@ export class ListingSegment {
     this.#postings = values.byId;
     this.sets = values.sets;
     this.rare = values.rare;
+    this.byBlock = values.byBlock;
   }
 
   union(valueIds: number[]): Bitset {
@@ -62,12 +58,18 @@ export class ListingSegment {
     return bits;
   }
 
-  postings(): Iterable<[number, Posting]> {
-    return this.#postings;
+  valueIds(): Iterable<number> {
+    return this.#postings.keys();
+  }
+
+  /** Those of the values that many products have. */
+  commonAmong(among: readonly number[]): CommonValues {
+    const ids = among.filter((id) => this.#postings.get(id)?.bits);
+    return { of: this.sets, ids, sets: ids.map((id) => this.#postings.get(id)!.bits!) };
   }
 
   /** Made for many products at once, for few when the choice comes again; `values` gives MOST_COMBO_VALUES for each combination. */
-  valueSets(choice: string, isForMany: boolean, values: () => Uint32Array): ValueSets | undefined {
+  valueSets(choice: string, isForMany: boolean, values: () => Uint32Array): CommonValues | undefined {
     const kept = this.#valueSets.get(choice);
     if (kept || (!isForMany && !this.#choices.has(choice))) {
       this.#choices.set(choice, true);
@@ -78,7 +80,7 @@ export class ListingSegment {
     return made;
   }
 
-  #makeValueSets(valueAt: Uint32Array): ValueSets {
+  #makeValueSets(valueAt: Uint32Array): CommonValues {
     const ids = [...new Set(valueAt)].filter((id) => id !== 0);
     const sets = new BitSets(this.size, ids.length);
     const byId = new Map(ids.map((id) => [id, sets.add()]));
@@ -93,7 +95,7 @@ export class ListingSegment {
         }
       }
     }
-    return { sets, byId };
+    return { of: sets, ids, sets: [...byId.values()] };
   }
 
   order(sort: FixedSort): Uint32Array {
@@ -101,8 +103,7 @@ export class ListingSegment {
   }
 
   *layOutOrder(sort: FixedSort): Steps<Uint32Array> {
-    const newestFirst = new Uint32Array(this.size);
-    for (let at = 0; at < this.size; at++) newestFirst[at] = this.size - 1 - at;
+    const newestFirst = this.columns.positions.toReversed();
     const order = yield* sortByKey(newestFirst, (position) => this.key(sort, position));
     this.#orders.set(sort, order);
     return order;
@@ -115,9 +116,26 @@ export class ListingSegment {
     return bits;
   }
 
-  cheapest(count: number): Bitset {
-    this.#prices ??= new PrefixSets(this.order('lowtohigh'));
-    return this.#prices.first(count);
+  /** The first position of a range of prices, and the first after it. */
+  pricedWithin(minPaise = 0, maxPaise = Number.MAX_SAFE_INTEGER): { from: number; to: number } {
+    const from = this.#firstPosition((paise) => paise >= minPaise);
+    return {
+      from,
+      to: Math.max(
+        from,
+        this.#firstPosition((paise) => paise > maxPaise),
+      ),
+    };
+  }
+
+  #firstPosition(holds: (paise: number) => boolean): number {
+    let [low, high] = [0, this.size];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (holds(this.columns.minPaise[middle]!)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 
   key(sort: FixedSort, position: number): number {
@@ -132,8 +150,8 @@ export class ListingSegment {
     let high = this.size - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = this.columns.ids[middle]!;
-      if (found === id) return middle;
+      const found = this.columns.idsAscending[middle]!;
+      if (found === id) return this.columns.positions[middle]!;
       if (found < id) low = middle + 1;
       else high = middle - 1;
     }
@@ -148,7 +166,7 @@ export class ListingSegment {
   }
 
   #runsOf(ids: Uint32Array): Runs {
-    const runs = this.#runs.get(ids) ?? runsOfIds(this.columns.ids, ids);
+    const runs = this.#runs.get(ids) ?? runsOfIds(this.columns.idsAscending, ids);
     this.#runs.set(ids, runs);
     return runs;
   }

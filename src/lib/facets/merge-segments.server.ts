@@ -33,29 +33,29 @@ function* merging(older: ListingSegment, newer: ListingSegment): Steps<ListingSe
 }
 
 function* laidOut(builder: ColumnsBuilder): Steps<ListingSegment> {
-  const columns = builder.columns();
-  yield;
+  const columns = yield* builder.columns();
   const segment = new ListingSegment(columns, yield* layOutValues(columns));
   for (const sort of SORTS) yield* segment.layOutOrder(sort);
   return segment;
 }
 
 function* byId(a: ListingSegment, b: ListingSegment): Generator<{ segment: ListingSegment; position: number }> {
+  const [idsOfA, idsOfB] = [a.columns.idsAscending, b.columns.idsAscending];
   let [i, j] = [nextAlive(a, 0), nextAlive(b, 0)];
   while (i < a.size || j < b.size) {
-    const isFirst = j >= b.size || (i < a.size && a.columns.ids[i]! < b.columns.ids[j]!);
+    const isFirst = j >= b.size || (i < a.size && idsOfA[i]! < idsOfB[j]!);
     if (isFirst) {
-      yield { segment: a, position: i };
+      yield { segment: a, position: a.columns.positions[i]! };
       i = nextAlive(a, i + 1);
     } else {
-      yield { segment: b, position: j };
+      yield { segment: b, position: b.columns.positions[j]! };
       j = nextAlive(b, j + 1);
     }
   }
 }
 
-function nextAlive(segment: ListingSegment, from: number): number {
-  let position = from;
-  while (position < segment.size && !hasBit(segment.alive, position)) position++;
-  return position;
+function nextAlive({ alive, columns: { positions }, size }: ListingSegment, from: number): number {
+  let place = from;
+  while (place < size && !hasBit(alive, positions[place]!)) place++;
+  return place;
 }

@@ -1,6 +1,7 @@
 import { BitSets } from '#lib/facets/bit-sets.ts';
 import { type Bitset, setBit } from '#lib/facets/bitset.ts';
 import type { ListingColumns } from '#lib/facets/listing-columns.ts';
+import { BLOCK_BITS, blocksOf } from '#lib/facets/price-blocks.ts';
 import { RareValues } from '#lib/facets/rare-values.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
@@ -10,15 +11,15 @@ const BITS_FROM = 64;
 export interface Posting {
   bits?: Bitset;
   list: Uint32Array;
-  /** Of products, whether they live or not. */
-  size: number;
 }
 
 export interface ValuePostings {
   largestId: number;
   byId: Map<number, Posting>;
   sets: BitSets;
-  rare: { own: RareValues | undefined; variant: RareValues | undefined } | undefined;
+  rare: { own: RareValues | undefined; variant: RareValues | undefined };
+  /** How many products of each block have each value, whether they live or not. */
+  byBlock: Uint16Array;
 }
 
 const LEAST_LARGEST_ID = 2;
@@ -42,27 +43,28 @@ export function* layOutValues({ size, ...columns }: ListingColumns): Steps<Value
   const postings = emptyPostings(counts, size, sets);
   const byId = Array.from(counts, (_, id) => postings.get(id));
   const written = new Uint32Array(largestId + 1);
+  const byBlock = new Uint16Array(blocksOf(size) * (largestId + 1));
   for (const [starts, ids] of [
     [ownStarts, ownIds],
     [variantStarts, variantIds],
   ] as const) {
     for (let position = 0; position < size; position++) {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) {
-        const { bits, list } = byId[ids[at]!]!;
+        const id = ids[at]!;
+        const { bits, list } = byId[id]!;
         if (bits) setBit(bits, position);
-        else list[written[ids[at]!]!++] = position;
+        else list[written[id]!++] = position;
+        byBlock[(position >>> BLOCK_BITS) * (largestId + 1) + id]!++;
       }
       if (position % AT_A_STEP === 0) yield;
     }
   }
-  const rareIds = [...postings].flatMap(([id, { bits }]) => (bits ? [] : [id]));
-  const rare = sets.isSideBySide
-    ? {
-        own: yield* RareValues.of(ownStarts, ownIds, rareIds, largestId),
-        variant: yield* RareValues.of(variantStarts, variantIds, rareIds, largestId),
-      }
-    : undefined;
-  return { largestId, byId: postings, sets, rare };
+  const isRare = (id: number) => byId[id]!.bits === undefined;
+  const rare = {
+    own: yield* RareValues.of(ownStarts, ownIds, isRare, largestId),
+    variant: yield* RareValues.of(variantStarts, variantIds, isRare, largestId),
+  };
+  return { largestId, byId: postings, sets, rare, byBlock };
 }
 
 function* partsOf(columns: readonly Uint32Array[]): Generator<Uint32Array> {
@@ -79,7 +81,7 @@ function emptyPostings(counts: Uint32Array, size: number, sets: BitSets): Map<nu
   for (const [id, count] of counts.entries()) {
     if (count === 0) continue;
     const room = isCommon(count, size) ? { bits: sets.add(), list: NO_LIST } : { list: new Uint32Array(count) };
-    postings.set(id, { ...room, size: count });
+    postings.set(id, room);
   }
   return postings;
 }

@@ -166,7 +166,7 @@ export class GoodsIndex implements Listing {
     if (articles.length === 0) return this.words.find(term, isExact);
     const ids = Uint32Array.from(articles).sort();
     const part: FoundPart = { ids, bits: fullBitset(ids.length), scored: (use) => use(() => 1) };
-    return { key: `sku ${term}`, parts: [part], groups: [], isPartial: false };
+    return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false };
   }
 }
 

@@ -5,13 +5,14 @@ import { emptyBitset, fullBitset, setBit } from '#lib/facets/bitset.ts';
 import type { FoundPart, FoundProducts } from '#lib/facets/facet-values.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
 
 const PRODUCTS = 5_000;
 
 function segmentOf(ids: number[], soldOf: (id: number) => number): ListingSegment {
   const builder = new ColumnsBuilder();
-  for (const id of ids) builder.add({ id, minPaise: 1, sold: soldOf(id), createdAt: 1, ownIds: [], combos: [] });
-  return new ListingSegment(builder.columns());
+  for (const id of ids) builder.add({ id, minPaise: id % 7, sold: soldOf(id), createdAt: 1, ownIds: [], combos: [] });
+  return new ListingSegment(atOnce(builder.columns()));
 }
 
 let timesScored = 0;
@@ -52,7 +53,7 @@ test('a filter takes out of the same order, however few it leaves and however mu
       const segment = segmentOf(ids, soldOf);
       const match = emptyBitset(PRODUCTS);
       const left = ids.filter((id) => id % each === 0);
-      for (const id of left) setBit(match, id - 1);
+      for (const id of left) setBit(match, segment.positionOf(id)!);
       const found = foundOf(ids, (id) => 1 + (id % different));
       const expected = left.sort((a, b) => (b % different) - (a % different) || soldOf(b) - soldOf(a) || b - a);
       expect(bestOf([{ segment, match, count: left.length }], found, 0, 24)).toEqual(expected.slice(0, 24));
@@ -67,7 +68,7 @@ test('lists that begin with the best of a search score it once, those that leave
   const found = foundOf(ids, (id) => 1 + (id % 17));
   const [all, half, few] = [1, 2, 1_000].map((each) => {
     const match = emptyBitset(PRODUCTS);
-    for (const id of ids) if (id % each === 0) setBit(match, id - 1);
+    for (const id of ids) if (id % each === 0) setBit(match, segment.positionOf(id)!);
     return [{ segment, match, count: 0 }];
   });
   timesScored = 0;

@@ -48,9 +48,9 @@ function shuffled(products: number): ListingRow[] {
 function partOf(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);
-  const segment = new CountingSegment(builder.columns());
+  const segment = new CountingSegment(atOnce(builder.columns()));
   const match = emptyBitset(segment.size);
-  for (const [position, row] of rows.entries()) if (isMatch(row)) setBit(match, position);
+  for (const row of rows) if (isMatch(row)) setBit(match, segment.positionOf(row.id)!);
   return { segment, match, count: countBits(match) };
 }
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addRun, emptyBitset, hasBit, setBit } from '#lib/facets/bitset.ts';
 import { RUN_LENGTH, runsOfIds } from '#lib/facets/runs-of-ids.ts';
 
 const ascending = fc
@@ -19,20 +18,4 @@ test('says where ascending ids stand among ascending ids, in as few runs as ther
   );
   const all = Uint32Array.from({ length: 1_000 }, (_, at) => at + 1);
   expect([...runsOfIds(all, all.slice(200, 500))]).toEqual([0, 200, 300]);
-});
-
-const place = fc.integer({ min: 0, max: 150 });
-
-test('bits are set where the run begins, whatever word that is in, and none beside it', () => {
-  fc.assert(
-    fc.property(fc.array(place), place, place, place, (set, fromAt, toAt, length) => {
-      const from = emptyBitset(301);
-      for (const bit of set) setBit(from, bit);
-      const to = emptyBitset(301);
-      addRun(to, toAt, from, fromAt, length);
-      const bits = Array.from({ length: 301 }, (_, at) => hasBit(to, at));
-      const expected = bits.map((_, at) => at >= toAt && at < toAt + length && hasBit(from, at - toAt + fromAt));
-      expect(bits).toEqual(expected);
-    }),
-  );
 });

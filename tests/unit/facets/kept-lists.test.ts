@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countBits } from '#lib/facets/bitset.ts';
 import type { ListFilter } from '#lib/facets/facet-values.ts';
 import type { FacetName } from '#lib/facets/facets.ts';
-import { KeptAnswers } from '#lib/facets/kept-answers.ts';
+import { KeptLists } from '#lib/facets/kept-lists.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
-import { matchOf } from '#lib/facets/listing-match.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
-import { matchAndCount } from '#lib/facets/listing-totals.ts';
+import { SegmentList } from '#lib/facets/segment-list.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
 
-const PRODUCTS = 3_000;
+/** More than a block of prices. */
+const PRODUCTS = 9_000;
 /** Values by their ids: in stock, ahead, two brands, two materials, three sizes, two colours. */
 const KINDS: Record<number, FacetName> = {
   ...{ 1: 'availability', 2: 'availability', 10: 'brand', 11: 'brand', 20: 'material', 21: 'material' },
@@ -27,21 +27,23 @@ function row(id: number): ListingRow {
 class WatchedSegment extends ListingSegment {
   walks = 0;
 
-  override postings(): ReturnType<ListingSegment['postings']> {
+  override valueIds(): ReturnType<ListingSegment['valueIds']> {
     this.walks++;
-    return super.postings();
+    return super.valueIds();
   }
 
-  override cheapest(count: number): ReturnType<ListingSegment['cheapest']> {
+  override variantMatch(
+    ...asked: Parameters<ListingSegment['variantMatch']>
+  ): ReturnType<ListingSegment['variantMatch']> {
     this.walks++;
-    return super.cheapest(count);
+    return super.variantMatch(...asked);
   }
 }
 
 function segment(): WatchedSegment {
   const builder = new ColumnsBuilder();
   for (let id = 1; id <= PRODUCTS; id++) builder.add(row(id));
-  return new WatchedSegment(builder.columns());
+  return new WatchedSegment(atOnce(builder.columns()));
 }
 
 const some = (...ids: number[]) => fc.option(fc.subarray(ids, { minLength: 1 }), { nil: undefined });
@@ -58,41 +60,55 @@ const filter: fc.Arbitrary<ListFilter> = fc
   })
   .map((made) => Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined)));
 
-test('an answer that is kept is, after losses, what is counted anew', () => {
+const atAnyPrice = (asked: ListFilter): ListFilter => ({ ...asked, minPaise: undefined, maxPaise: undefined });
+
+test('a list that is kept answers at other prices and after losses what is counted anew', () => {
   fc.assert(
     fc.property(
       fc.array(filter, { minLength: 1, maxLength: 4 }),
+      fc.array(price(0, 123, 450), { minLength: 2, maxLength: 2 }),
       fc.array(fc.nat(PRODUCTS), { maxLength: 40 }),
-      (filters, gone) => {
+      (filters, leasts, gone) => {
         const watched = segment();
-        const kept = new KeptAnswers(watched);
+        const kept = new KeptLists(watched);
         for (const at of [0, 10, gone.length]) {
           for (const id of gone.slice(0, at)) watched.kill(id * 2);
-          for (const asked of filters) {
-            const counts = new Map<number, number>();
-            const match = matchAndCount(watched, asked, kindOf, counts);
-            const answer = kept.answer(JSON.stringify(asked), asked, kindOf);
-            expect([...answer.counts].filter(([, n]) => n > 0).sort()).toEqual([...counts].sort());
-            expect(answer.match).toEqual(match);
-            expect(answer.count).toBe(countBits(match));
-            expect(kept.total(JSON.stringify(asked), asked)).toBe(countBits(matchOf(watched, asked)));
+          for (const asked of filters.flatMap((one) => leasts.map((minPaise) => ({ ...one, minPaise })))) {
+            const list = kept.list(JSON.stringify(atAnyPrice(asked)), atAnyPrice(asked), kindOf);
+            const anew = new SegmentList(watched, atAnyPrice(asked), kindOf);
+            expect(list.total(asked)).toBe(anew.total(asked));
+            expect(list.counts(asked)).toEqual(anew.counts(asked));
+            expect(list.matched(asked)).toEqual(anew.matched(asked));
           }
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 20 },
   );
 });
 
-test('a change of one product costs as much as one product', () => {
+test('a change of one product, or of the price, costs no walk through all products', () => {
   const watched = segment();
-  const kept = new KeptAnswers(watched);
-  const asked = { color: [40], maxPaise: 700 };
-  kept.answer('asked', asked, kindOf);
+  const kept = new KeptLists(watched);
+  const asked = { color: [40] };
+  kept.list('asked', asked, kindOf).counts({ maxPaise: 700 });
   const walks = watched.walks;
   for (const id of [8, 80, 800]) {
     watched.kill(id);
-    kept.answer('asked', asked, kindOf);
+    const list = kept.list('asked', asked, kindOf);
+    list.counts({ maxPaise: id });
+    list.matched({ minPaise: id });
   }
+  expect(walks).toBeGreaterThan(0);
   expect(watched.walks).toBe(walks);
+});
+
+test('so many losses that taking them out takes longer are counted anew', () => {
+  const watched = segment();
+  const kept = new KeptLists(watched);
+  const before = kept.list('all', {}, kindOf);
+  for (let id = 1; id <= 2_000; id++) watched.kill(id * 2);
+  const after = kept.list('all', {}, kindOf);
+  expect(after).not.toBe(before);
+  expect(after.total({})).toBe(PRODUCTS - 2_000);
 });

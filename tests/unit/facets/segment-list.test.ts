@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { hasBit } from '#lib/facets/bitset.ts';
+import { countBits, hasBit } from '#lib/facets/bitset.ts';
 import type { ListFilter } from '#lib/facets/facet-values.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { IN_STOCK_ID } from '#lib/facets/listing-tokens.ts';
-import { type Counter, matchAndCount } from '#lib/facets/listing-totals.ts';
+import { SegmentList } from '#lib/facets/segment-list.ts';
+import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { seededRandom } from '#support/seeded-random.ts';
 
 const CATEGORIES = [10, 11, 12];
@@ -41,18 +42,19 @@ test.each([2_000, 40_000])('counts of %i products are those of plain loops, the 
   const rows = rowsOf(size);
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);
-  const segment = new ListingSegment(builder.columns());
+  const segment = new ListingSegment(atOnce(builder.columns()));
   expect(segment.sets.isSideBySide).toBe(size > 32_768);
   for (let id = 5; id < size; id += 11) segment.kill(id);
   const living = rows.filter(({ id }) => id < 5 || (id - 5) % 11 !== 0);
   for (const filter of FILTERS) {
     const { matches, counts } = counted(living, filter);
     for (const _ of ['first', 'second', 'third']) {
-      const found: Counter = new Map();
-      const bits = matchAndCount(segment, filter, kindOf, found);
-      expect(sorted(found)).toEqual(sorted(counts));
-      expect(rows.filter((_, position) => hasBit(bits, position)).length).toBe(matches.length);
-      expect(matches.every(({ id }) => hasBit(bits, id - 1))).toBe(true);
+      const list = new SegmentList(segment, { ...filter, minPaise: undefined, maxPaise: undefined }, kindOf);
+      const { match, count } = list.matched(filter);
+      expect(sorted(new Map(list.counts(filter).entries()))).toEqual(sorted(counts));
+      expect(count).toBe(matches.length);
+      expect(countBits(match)).toBe(matches.length);
+      expect(matches.every(({ id }) => hasBit(match, segment.positionOf(id)!))).toBe(true);
     }
   }
 });
@@ -60,8 +62,8 @@ test.each([2_000, 40_000])('counts of %i products are those of plain loops, the 
 const OWN = ['category', 'brand'] as const;
 const VARIANT = ['size', 'color', 'availability'] as const;
 
-function counted(rows: ListingRow[], filter: ListFilter): { matches: ListingRow[]; counts: Counter } {
-  const counts: Counter = new Map();
+function counted(rows: ListingRow[], filter: ListFilter): { matches: ListingRow[]; counts: Map<number, number> } {
+  const counts: Map<number, number> = new Map();
   const hasOne = (facet: (typeof OWN | typeof VARIANT)[number], ids: number[], except?: string) =>
     facet === except || !filter[facet] || filter[facet].some((id) => ids.includes(id));
   const isOwn = ({ ownIds }: ListingRow, except?: string) => OWN.every((facet) => hasOne(facet, ownIds, except));
@@ -83,6 +85,6 @@ function counted(rows: ListingRow[], filter: ListFilter): { matches: ListingRow[
   return { matches, counts };
 }
 
-function sorted(counts: Counter): [number, number][] {
+function sorted(counts: Map<number, number>): [number, number][] {
   return [...counts].filter(([, n]) => n > 0).sort(([a], [b]) => a - b);
 }
