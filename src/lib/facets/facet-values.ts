@@ -28,12 +28,14 @@ export interface ListFilter extends Partial<Record<FacetName, number[]>> {
 
 export interface ListTotals {
   total: number;
-  counts: Map<number, number>;
+  /** By a value's id; none of ids that are larger than all here. */
+  counts: Uint32Array;
 }
 
 export interface KnownValues {
   byId: ReadonlyMap<number, FacetValueTable>;
   idsByName: ReadonlyMap<string, number[]>;
+  kindOf(valueId: number): string | undefined;
 }
 
 export function knownValues(stored: readonly FacetValueTable[]): KnownValues {
@@ -43,7 +45,8 @@ export function knownValues(stored: readonly FacetValueTable[]): KnownValues {
     if (ids) ids.push(id);
     else idsByName.set(nameOf(kind, slug), [id]);
   }
-  return { byId: new Map(stored.map((value) => [value.id, value])), idsByName };
+  const byId = new Map(stored.map((value) => [value.id, value]));
+  return { byId, idsByName, kindOf: (valueId) => byId.get(valueId)?.kind };
 }
 
 function nameOf(kind: string, slug: string): string {

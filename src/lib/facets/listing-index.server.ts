@@ -109,10 +109,8 @@ export class ListingIndex {
     const key = filterKey(filter);
     const kept = this.#answers.get(key);
     if (kept) return kept;
-    const counts = new Map<number, number>();
     const lists = this.#listsOf(filter);
-    for (const list of lists)
-      for (const [id, n] of list.counts(filter).entries()) if (n > 0) counts.set(id, (counts.get(id) ?? 0) + n);
+    const counts = sumOf(lists.map((list) => list.counts(filter)));
     const parts = lists.map((list) => list.matched(filter));
     const answer = { total: parts.reduce((sum, part) => sum + part.count, 0), counts, parts };
     this.#answers.set(key, answer);
@@ -136,7 +134,7 @@ export class ListingIndex {
   #listsOf(filter: ListFilter): SegmentList[] {
     const atAnyPrice = { ...filter, minPaise: undefined, maxPaise: undefined };
     const key = filterKey(atAnyPrice);
-    const kindOf = (id: number) => this.#values.byId.get(id)?.kind;
+    const { kindOf } = this.#values;
     return this.#segments.map((segment) => {
       const kept = this.#kept.get(segment) ?? new KeptLists(segment);
       this.#kept.set(segment, kept);
@@ -179,6 +177,12 @@ export class ListingIndex {
     const [older, newer] = [this.#segments[at], this.#segments[at + 1]];
     return older && newer && [older, newer];
   }
+}
+
+function sumOf(parts: readonly Uint32Array[]): Uint32Array {
+  const sum = new Uint32Array(Math.max(0, ...parts.map(({ length }) => length)));
+  for (const part of parts) for (let at = 0; at < part.length; at++) sum[at]! += part[at]!;
+  return sum;
 }
 
 function* adding(builder: ColumnsBuilder, rows: Iterable<ChangedRow>, seen: number[]): Steps<void> {

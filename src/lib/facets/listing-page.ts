@@ -5,6 +5,8 @@ import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 
 /** Fewer matches are sorted; more are found faster by walking the whole order. */
 const SORTED_AT_MOST = 2_000;
+/** Sorting a match takes as long as walking so many places. */
+const PLACES_A_MATCH = 64;
 /** Walking to a page that lies deeper costs more than counting the blocks before it. */
 const WALKED_AT_MOST = 2_000;
 
@@ -66,7 +68,8 @@ class Cursor {
 function inOrder(part: MatchedSegment, sort: FixedSort): OrderedPart {
   const { segment, match, count } = part;
   part.blocks ??= new Map();
-  if (count > SORTED_AT_MOST) return { ...part, sort, order: segment.order(sort) };
+  const isWalked = count > SORTED_AT_MOST || segment.size < count * PLACES_A_MATCH;
+  if (isWalked) return { ...part, sort, order: segment.order(sort) };
   const { ids } = segment.columns;
   const order = listBits(match).sort((a, b) => segment.key(sort, a) - segment.key(sort, b) || ids[b]! - ids[a]!);
   return { ...part, sort, order };

@@ -26,8 +26,11 @@ export function orderedValues(values: Iterable<FacetValueTable>): OrderedValues 
 }
 
 /** One after the other, facet by facet: a thread can hand over nothing smaller. */
-export function countsInOrder(ordered: OrderedValues, counts: ReadonlyMap<number, number>): Uint32Array {
-  return Uint32Array.from(FACETS.flatMap(({ name }) => ordered[name].map(({ id }) => counts.get(id) ?? 0)));
+export function countsInOrder(ordered: OrderedValues, countsById: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(FACETS.reduce((sum, { name }) => sum + ordered[name].length, 0));
+  let at = 0;
+  for (const { name } of FACETS) for (const { id } of ordered[name]) counts[at++] = countsById[id] ?? 0;
+  return counts;
 }
 
 export function facetsOf(ordered: OrderedValues, counts: Uint32Array): Facets {

@@ -84,6 +84,14 @@ it('walks large lists and merges segments in one order', () => {
   }
 });
 
+it('walks to a page of a small catalogue, however little of it matches', () => {
+  const part = partOf(shuffled(9_000), ({ id }) => id % 50 === 0);
+  part.segment.order('lowtohigh');
+  part.segment.looks = 0;
+  expect(pageOf([part], 'lowtohigh', 0, 12)).toHaveLength(12);
+  expect(part.segment.looks).toBeLessThan(20);
+});
+
 it('finds a deep page without looking at what lies before it', () => {
   const part = partOf(shuffled(60_000), ({ id }) => id % 3 !== 0);
   part.segment.order('lowtohigh');
