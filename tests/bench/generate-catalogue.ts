@@ -1,7 +1,7 @@
 import type { CatalogueRecord, ProductRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 
 const TOPS = ['women', 'men', 'children', 'fabrics', 'home'];
-const KINDS = ['kurtas', 'dresses', 'tops', 'shirts', 'sets', 'nightwear', 'scarves', 'jackets'];
+export const KINDS = ['kurtas', 'dresses', 'tops', 'shirts', 'sets', 'nightwear', 'scarves', 'jackets'];
 const COLORS = [
   'Indigo',
   'Rust Red',
@@ -18,7 +18,7 @@ const COLORS = [
 ];
 const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'];
 const AGES = ['0-6 months', '6-12 months', '1-2 years', '2-3 years', '4-5 years', '6-7 years', '8-9 years'];
-const CLOTHS = ['Cotton', 'Linen', 'Silk', 'Khadi', 'Wool', 'Muslin', 'Mulmul', 'Chanderi', 'Denim', 'Jersey'];
+export const CLOTHS = ['Cotton', 'Linen', 'Silk', 'Khadi', 'Wool', 'Muslin', 'Mulmul', 'Chanderi', 'Denim', 'Jersey'];
 const PATTERNS = [
   'Block Print',
   'Plain',

@@ -12,7 +12,7 @@ import { peakMb } from '#support/process-memory.ts';
 import { flagsOf, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions, Engine } from './bench-options.ts';
-import type { Figure } from './figures.ts';
+import { type Figure, figureTable } from './figures.ts';
 import { generateRecords } from './generate-catalogue.ts';
 import { importFigures, type Taken } from './import-figures.ts';
 import { ownClient } from './load.ts';
@@ -33,7 +33,9 @@ export async function measureImport({ sizes, engines }: BenchOptions): Promise<F
     const file = join(files.dir, 'catalogue.jsonl');
     await pipeline(Readable.from(linesOf(size)), createWriteStream(file));
     for (const engine of engines.filter((one) => one === 'sqlite' || (postgres && size <= VISITED_AT_MOST))) {
-      figures.push(...(await measureOne(file, size, engine, postgres)));
+      const found = await measureOne(file, size, engine, postgres);
+      for (const line of figureTable(found)) console.log(line);
+      figures.push(...found);
     }
     files.remove();
   }

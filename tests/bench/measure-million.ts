@@ -8,6 +8,7 @@ import { startPostgres } from '#support/postgres.ts';
 import { type ShopProcess, startShop } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
+import { CLOTHS, KINDS } from './generate-catalogue.ts';
 import { residentMb } from './measure-serving.ts';
 import { figuresOfSizes, keepSize, keptSizes, MEMORY, type Measured } from './million-figures.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
@@ -19,7 +20,7 @@ const FEED_BYTES = 4_000_000;
 
 interface Asked {
   what: string;
-  /** `{n}` is another number each time, `{deep}` a page in the middle. */
+  /** `{n}` is another number each time, `{kind}` and `{cloth}` another pair, `{deep}` a page in the middle. */
   path: string;
   /** Sells a piece before each request. */
   isAfterSale?: boolean;
@@ -32,6 +33,7 @@ const ASKED: Asked[] = [
     what: 'list, three filters',
     path: '/products?category=women-kurtas&size=m,l&color=blue&availability=in_stock&maxprice={n}',
   },
+  { what: 'list, other filters each time', path: '/products?category=women-{kind}&material={cloth}&maxprice={n}' },
   { what: 'deep page', path: '/products?maxprice={n}&page={deep}' },
   { what: 'list after a sold piece', path: '/products', isAfterSale: true },
   { what: 'fresh list after a sold piece', path: '/products?category=men&maxprice={n}', isAfterSale: true },
@@ -100,8 +102,7 @@ async function measurePage(shop: ShopProcess, db: ShopDatabase, asked: Asked, si
   const times: number[] = [];
   for (let turn = -3; turn < TIMES; turn++) {
     if (asked.isAfterSale) await sell(db, 1 + (((turn + 7) * 7_919) % size));
-    const number = String(6_000 + turn * 31);
-    const path = asked.path.replace('{n}', number).replace('{deep}', String(Math.floor(size / 48)));
+    const path = pathOf(asked.path, turn, size);
     const [cost, time] = [spentBy(shop.pid).ranMs, performance.now()];
     await read(shop, path);
     if (turn < 0) continue;
@@ -112,6 +113,15 @@ async function measurePage(shop: ShopProcess, db: ShopDatabase, asked: Asked, si
     { what: asked.what, value: median(costs), unit: 'ms', isFlat: true },
     { what: `${asked.what}, by the clock`, value: median(times), unit: 'ms' },
   ];
+}
+
+function pathOf(path: string, turn: number, size: number): string {
+  const at = turn + 3;
+  return path
+    .replace('{n}', String(6_000 + turn * 31))
+    .replace('{kind}', KINDS[at % KINDS.length]!)
+    .replace('{cloth}', CLOTHS[Math.floor(at / KINDS.length)]!.toLowerCase())
+    .replace('{deep}', String(Math.floor(size / 48)));
 }
 
 async function read(shop: ShopProcess, path: string): Promise<void> {

@@ -32,7 +32,7 @@ export class ComboCounts implements ValueCounts {
   addEach(part: BlockPart, counts: Uint32Array): void {
     const { comboStarts, comboAt } = this.#segment.columns;
     const [valueAt, lastSeen] = [this.#valueAt, this.#lastSeen.fill(0)];
-    part.forEach((position) => {
+    part.visit((position) => {
       for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
         for (let i = comboAt[at]! * MOST_COMBO_VALUES, end = i + MOST_COMBO_VALUES; i < end && valueAt[i] !== 0; i++) {
           const id = valueAt[i]!;

@@ -37,11 +37,11 @@ export class BlockPart {
     return this;
   }
 
-  forEach(visit: (position: number) => void): void {
+  visit(each: (position: number) => void): void {
     const { firstWord } = this;
     for (let at = 0; at < BLOCK_WORDS; at++) {
       const first = (firstWord + at) << 5;
-      for (let word = this.words[at]!; word !== 0; word &= word - 1) visit(first + (31 - Math.clz32(word & -word)));
+      for (let word = this.words[at]!; word !== 0; word &= word - 1) each(first + (31 - Math.clz32(word & -word)));
     }
   }
 }

@@ -45,7 +45,7 @@ export class RareValues {
 
   add(part: BlockPart, counts: Uint32Array): void {
     const first = this.#first;
-    part.forEach((position) => {
+    part.visit((position) => {
       counts[first[position]!]!++;
     });
     const [more, starts] = [this.#more, this.#moreStarts];

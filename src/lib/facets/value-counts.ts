@@ -6,7 +6,7 @@ import type { RareValues } from '#lib/facets/rare-values.ts';
 const WORK_A_WORD = 1;
 const WORK_SIDE_BY_SIDE = 0.2;
 const WORK_A_RARE_VALUE = 1.5;
-const WORK_A_VALUE = 4;
+const WORK_A_VALUE = 16;
 
 export interface CommonValues extends SetsOfValues {
   of: BitSets;
@@ -54,7 +54,7 @@ export class ListedValues implements ValueCounts {
 
   addEach(part: BlockPart, counts: Uint32Array): void {
     const { starts, ids } = this.#listed;
-    part.forEach((position) => {
+    part.visit((position) => {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) counts[ids[at]!]!++;
     });
   }

@@ -43,7 +43,9 @@ test('a part of a block has what is set between two positions, or all that is no
         const expected: number[] = [];
         for (let at = from; at < to; at++) if (hasBit(bits, at) !== isRest) expected.push(at);
         const visited: number[] = [];
-        part.forEach((position) => void visited.push(position));
+        part.visit((position) => {
+          visited.push(position);
+        });
         expect(visited).toEqual(expected);
         expect(part.count).toBe(expected.length);
         expect(expected.every((position) => part.has(position))).toBe(true);
