@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const WIDE = /\\[^]|[^\0-\xff]/g;
+const WIDE = /\\[\s\S]|[\u0100-\uffff]/g;
 
 /** One letter that Latin-1 lacks, and V8 keeps the whole source with two bytes for each. */
 export function oneByte(code: string): string {
