@@ -4,7 +4,6 @@ const SECONDS_FOR_100K = 60;
 const PAGE_P99_MS = 100;
 const FLAT = 1.5;
 
-/** What an import had taken when so many of its products were there. */
 export interface Taken {
   products: number;
   seconds: number;

@@ -71,7 +71,6 @@ async function* linesOf(size: number): AsyncGenerator<string> {
   }
 }
 
-/** The 99th percentile of every two seconds. */
 async function visited(shop: ShopProcess, importing: Import): Promise<number[]> {
   const p99s: number[] = [];
   while (!importing.isOver) {

@@ -106,7 +106,6 @@ function startScript(): { env: Record<string, string>; flags: string[] } {
   return { env: Object.fromEntries(env), flags: flagsOf('start') };
 }
 
-/** Of Node, as a script of package.json has them. */
 export function flagsOf(script: 'start' | 'shop'): string[] {
   return wordsOf(script).filter((word) => word.startsWith('--'));
 }

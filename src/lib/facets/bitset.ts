@@ -31,7 +31,6 @@ export function takeOut(bits: Bitset, other: Bitset): void {
   for (let i = 0; i < bits.length; i++) bits[i]! &= ~other[i]!;
 }
 
-/** Leaves nothing before one position, nor from another on. */
 export function keepRun(bits: Bitset, from: number, to: number): void {
   bits.fill(0, 0, from >>> 5);
   if (from >>> 5 < bits.length) bits[from >>> 5]! &= -1 << (from & 31);

@@ -11,7 +11,6 @@ const WORK_A_PRODUCT = 60;
 /** A variant counts for a facet when it fails no other; a product counts once for a value. */
 export class ComboCounts implements ValueCounts {
   readonly #segment: ListingSegment;
-  /** MOST_COMBO_VALUES for each combination. */
   readonly #valueAt: Uint32Array;
   readonly #common: CommonValues | undefined;
   readonly #lastSeen: Uint32Array;

@@ -10,7 +10,6 @@ const KEPT_FROM = 2_000;
 /** To take so many out one by one takes as long as to count anew. */
 const LOST_AT_MOST = 1_000;
 
-/** The lists that were asked of a segment, whatever their prices. */
 export class KeptLists {
   readonly #segment: ListingSegment;
   readonly #lists = new LRUCache<string, SegmentList>({

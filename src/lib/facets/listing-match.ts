@@ -5,14 +5,12 @@ import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/facets/listing-tokens.ts';
 
 export interface ListMatch {
-  /** What is left when one of the chosen facets of products is left out. */
   without(facet: string): Bitset;
   /** What is left when all that is chosen of variants is left out. */
   anyVariant: Bitset;
   match: Bitset;
 }
 
-/** Whatever the prices. */
 export function matchOf(segment: ListingSegment, filter: ListFilter): ListMatch {
   const base = segment.alive.slice();
   if (filter.found) keepCommon(base, segment.foundHere(filter.found).bits);

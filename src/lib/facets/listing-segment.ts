@@ -62,7 +62,6 @@ export class ListingSegment {
     return this.#postings.keys();
   }
 
-  /** Those of the values that many products have. */
   commonAmong(among: readonly number[]): CommonValues {
     const ids = among.filter((id) => this.#postings.get(id)?.bits);
     return { of: this.sets, ids, sets: ids.map((id) => this.#postings.get(id)!.bits!) };
@@ -116,7 +115,6 @@ export class ListingSegment {
     return bits;
   }
 
-  /** The first position of a range of prices, and the first after it. */
   pricedWithin(minPaise = 0, maxPaise = Number.MAX_SAFE_INTEGER): { from: number; to: number } {
     const from = this.#firstPosition((paise) => paise >= minPaise);
     return {

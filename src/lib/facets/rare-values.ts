@@ -8,7 +8,6 @@ export class RareValues {
   readonly #first: Uint16Array | Uint32Array;
   /** Positions and ids of the second and further ones. */
   readonly #more: Uint32Array;
-  /** Where those of each block begin. */
   readonly #moreStarts: Uint32Array;
 
   private constructor(first: Uint16Array | Uint32Array, more: number[]) {

@@ -59,7 +59,6 @@ export class SegmentList {
     return { segment, match, count: countBits(match) };
   }
 
-  /** By the id of the value. */
   counts({ minPaise, maxPaise }: Prices): Uint32Array {
     const { from, to } = this.#segment.pricedWithin(minPaise, maxPaise);
     const counts = new Uint32Array(this.#width);

@@ -12,12 +12,10 @@ export interface CommonValues extends SetsOfValues {
   of: BitSets;
 }
 
-/** Tells of products of a block how many have each value. */
 export interface ValueCounts {
   add(part: BlockPart, counts: Uint32Array): void;
   /** Of all products of each block, whether they live or not. */
   readonly all?: Uint16Array;
-  /** Product by product. */
   addEach(part: BlockPart, counts: Uint32Array): void;
 }
 
@@ -28,7 +26,6 @@ interface Listed {
   rare: RareValues | undefined;
 }
 
-/** What products have themselves, or any of their variants. */
 export class ListedValues implements ValueCounts {
   readonly #listed: Listed;
   readonly #workAProduct: number;
