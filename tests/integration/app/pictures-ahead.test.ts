@@ -19,6 +19,8 @@ const GIGABYTE = 1024 ** 3;
 const CARD = [320, 480];
 const PAGE = [616, 792, 560];
 const FILES = CARD.length + PAGE.length;
+/** Of home's first slide, which shows the newest product. */
+const SLIDE = 800;
 const unending = new AbortController().signal;
 
 onBothEngines('pictures that are made before anyone asks', (open) => {
@@ -48,7 +50,7 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
     const make = maker.makeAhead.bind(maker);
     maker.makeAhead = async (input, signal) => {
       const made = await make(input, signal);
-      if (made) counted.made++;
+      if (made && input.width !== SLIDE) counted.made++;
       return made;
     };
     const log = { info() {}, warn: (entry: unknown) => warned.push(entry) };
@@ -92,7 +94,8 @@ onBothEngines('pictures that are made before anyone asks', (open) => {
   }
 
   const cacheDir = () => join(dir, 'pictures', 'cache');
-  const kept = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).sort() : []);
+  const ofGoods = (name: string) => !name.endsWith(`-${SLIDE}.avif`);
+  const kept = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(ofGoods).sort() : []);
   const names = (pictures: (StoredPicture | undefined)[], widths = [...CARD, ...PAGE]) =>
     pictures.flatMap((picture) => widths.map((width) => `${picture?.hash}-${width}.avif`)).sort();
 
