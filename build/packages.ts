@@ -4,7 +4,6 @@ import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
 import { oneByteServer } from './one-byte.ts';
 
-/** What every shop loads, by the names that it is imported by. */
 const LOADED = {
   '@nanostores/react': ['.'],
   cockatiel: ['.'],

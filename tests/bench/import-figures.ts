@@ -8,7 +8,6 @@ export interface Taken {
   products: number;
   seconds: number;
   toolSeconds: number;
-  /** Of a server that is not ours it is not known: 0. */
   databaseSeconds: number;
   mb: number;
 }

@@ -11,7 +11,6 @@ export interface Costs {
 /** Of 1,000 pages, and the orders that come of them. A personal page is taken to cost what a fresh one costs. */
 const MIX = { kept: 900, fresh: 80, personal: 20, orders: 2 };
 const CORES = 4;
-/** Half of each processor stays free for peaks. */
 const USED = 0.5;
 const MACHINES = [1, 10, 1_000];
 const PAGE_MB = 0.014;

@@ -7,7 +7,6 @@ import type { KindOf } from '#lib/facets/tally.ts';
 const BYTES_KEPT = 32_000_000;
 /** Of small segments nothing is kept: they are asked as quickly as looked up. */
 const KEPT_FROM = 2_000;
-/** To take so many out one by one takes as long as to count anew. */
 const LOST_AT_MOST = 1_000;
 
 export class KeptLists {

@@ -72,7 +72,6 @@ export class ListingIndex {
     return this.#catalogue.catchUp(version);
   }
 
-  /** Whether it holds no more goods than that once it is at `version`. */
   async isWithin(most: number, version: number): Promise<boolean> {
     const held = this.#segments.reduce((sum, { size }) => sum + size, 0);
     if (held > most) return false;

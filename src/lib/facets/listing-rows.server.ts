@@ -19,11 +19,9 @@ export async function catalogueVersion(db: ShopDatabase): Promise<number> {
 
 export interface ChangedRow {
   id: number;
-  /** Absent for a draft. */
   row: ListingRow | undefined;
 }
 
-/** Of what changed since a version, or of all goods. */
 export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
   for await (const part of since === undefined ? allRows(db) : changedRows(db, since)) {
     yield mapped(part, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {

@@ -9,7 +9,6 @@ export function blocksOf(size: number): number {
   return Math.ceil(size / BLOCK);
 }
 
-/** Some products of one block, as bits of their own. */
 export class BlockPart {
   readonly words: Bitset = new Uint32Array(BLOCK_WORDS);
   count = 0;

@@ -19,7 +19,6 @@ export class GoodsFollower {
     void this.#look();
   }
 
-  /** When lists can be asked for. */
   get read(): Promise<void> {
     return this.#read.promise;
   }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ListQuery } from '#lib/facets/facets.ts';
 import { catalogueVersion } from '#lib/facets/listing-rows.server.ts';
@@ -16,11 +15,11 @@ import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { atMost } from '#lib/platform/jobs/at-most.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 /** So many are read in milliseconds, when the first visitor asks for a list. */
 const MOST_READ_WHEN_ASKED = 5_000;
-/** As long as who asks the thread waits. */
 const CAUGHT_UP_WITHIN_MS = 5_000;
 
 interface Parts {
@@ -80,20 +79,15 @@ export class ServerListing implements Listing {
   async #ownIndex(isSearch: boolean): Promise<GoodsIndex> {
     const version = await catalogueVersion(this.#parts.db);
     if (this.#thread || !(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#hire();
-    else if (!this.#index.isAt(isSearch, version)) await this.#catchUp(isSearch, version);
+    else if (!this.#index.isAt(isSearch, version)) {
+      await atMost(CAUGHT_UP_WITHIN_MS, (this.#follower ?? this.#index).catchUp(isSearch, version));
+    }
     if (!this.#index.isReadFor(isSearch)) throw new ShopError('busy', LISTS_ARE_PREPARED);
     return this.#index;
   }
 
   #isWithin(most: number, version: number): Promise<boolean> {
     return this.#index.listing.isWithin(most, version);
-  }
-
-  async #catchUp(isSearch: boolean, version: number): Promise<void> {
-    const isOver = new AbortController();
-    const timeLimit = wait(CAUGHT_UP_WITHIN_MS, undefined, { signal: isOver.signal }).catch(() => {});
-    const work = (this.#follower ?? this.#index).catchUp(isSearch, version);
-    await Promise.race([work, timeLimit]).finally(() => isOver.abort());
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import { senderAddress } from '#lib/fields/sender.ts';
+import { type CdnSettings, readCdn } from '#lib/platform/cdn-settings.server.ts';
 import { type DatabaseSettings, readDatabase } from '#lib/platform/database-settings.server.ts';
 import { EnvReader, isLoopback, SettingsError } from '#lib/platform/env-reader.server.ts';
 import { parseBucketUrl, parseStorageUrl, type StorageKeys } from '#lib/platform/files/storage-address.ts';
@@ -36,7 +37,6 @@ export interface Settings extends DatabaseSettings, SightSettings {
   diskReserveBytes: number | undefined;
   /** Of so many of the newest goods pictures are made before anyone asks. */
   picturesAhead: number;
-  /** From so many goods on, lists are found in a thread of their own. */
   listsThreadFrom: number;
   guestCheckout: boolean;
   /** For e-mail addresses that nobody has proven: of one address in a day, of one network in an hour. */
@@ -46,7 +46,7 @@ export interface Settings extends DatabaseSettings, SightSettings {
   trustedProxies: number;
   pageCache: boolean;
   /** Where a CDN is told what changed, every address for itself. */
-  cdn: { purgeUrls: string[]; token: string } | undefined;
+  cdn: CdnSettings | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -224,22 +224,6 @@ function readHolds(env: EnvReader, isLive: boolean): HoldTerms {
       scarceLinesADay: env.wholeNumber('NETWORK_SCARCE_LINES_A_DAY', dayByNetwork, 1, 1_000_000),
     },
   };
-}
-
-function readCdn(env: EnvReader): Settings['cdn'] {
-  const [addresses, token] = [env.text('CDN_PURGE_URL'), env.text('CDN_PURGE_TOKEN')];
-  if (!addresses && !token) return undefined;
-  const purgeUrls = (addresses ?? '')
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean);
-  for (const url of purgeUrls)
-    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      env.problems.push(`CDN_PURGE_URL has ${url}; it must be an address such as http://127.0.0.1:6081/.purge.`);
-  if (!token || purgeUrls.length === 0) env.problems.push('CDN_PURGE_URL and CDN_PURGE_TOKEN are needed together.');
-  if (env.isOn('PAGE_CACHE', 'on'))
-    env.problems.push('CDN_PURGE_URL needs PAGE_CACHE=off, or the shop would give the CDN pages that it kept itself.');
-  return { purgeUrls, token: token ?? '' };
 }
 
 function readRazorpay(env: EnvReader): Settings['razorpay'] {

@@ -47,7 +47,6 @@ async function editPrices(db: ShopDatabase, price: number): Promise<void> {
   }
 }
 
-/** The server's own process, and a thread of it. */
 const WHERE: Record<string, Record<string, string>> = {
   'by the server': {},
   'by a thread': { LISTS_THREAD_FROM: '5000' },

@@ -8,7 +8,6 @@ import { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { SegmentList } from '#lib/facets/segment-list.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 
-/** More than a block of prices. */
 const PRODUCTS = 9_000;
 /** Values by their ids: in stock, ahead, two brands, two materials, three sizes, two colours. */
 const KINDS: Record<number, FacetName> = {

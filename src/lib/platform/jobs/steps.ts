@@ -8,7 +8,6 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Each is worked out only when its turn comes. */
 export function* mapped<T, U>(items: Iterable<T>, make: (item: T) => U): Iterable<U> {
   for (const item of items) yield make(item);
 }
