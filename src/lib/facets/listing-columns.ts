@@ -17,7 +17,6 @@ export interface ListingRow {
 export interface ListingColumns {
   size: number;
   idsAscending: Uint32Array;
-  /** The position of each of `idsAscending`. */
   positions: Uint32Array;
   ids: Float64Array;
   minPaise: Float64Array;
