@@ -11,3 +11,7 @@ export async function lockCatalogue(tx: Tx): Promise<number> {
     .executeTakeFirstOrThrow();
   return version;
 }
+
+export async function raiseCatalogue(tx: Tx, version: number): Promise<void> {
+  await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+}

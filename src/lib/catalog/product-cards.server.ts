@@ -1,4 +1,5 @@
 import type { ProductCard } from '#lib/catalog/catalog.ts';
+import { KeptCards } from '#lib/catalog/kept-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { PictureTable, ProductTable } from '#lib/platform/db/tables.ts';
@@ -43,7 +44,7 @@ export type CardRow = Pick<
   | 'only_variant_id'
 >;
 
-const rowsOf = prepared((db, { ids }: { ids: number[] }) =>
+const rowsOf = prepared((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('product')
     .leftJoin('facet_value as brand', 'brand.id', 'product.brand_id')
@@ -53,7 +54,7 @@ const rowsOf = prepared((db, { ids }: { ids: number[] }) =>
     .where('status', '=', 'active'),
 );
 
-const picturesOf = prepared((db, { ids }: { ids: number[] }) =>
+const picturesOf = prepared((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('picture')
     .select(['product_id', 'hash', 'width', 'height', 'dominant', 'alt', 'color'])
@@ -63,12 +64,21 @@ const picturesOf = prepared((db, { ids }: { ids: number[] }) =>
     .orderBy('position'),
 );
 
-/** The cards of active products in the order of `ids`, in two queries; ids that are gone are left out. */
-export async function cardsByIds(db: ShopDatabase, ids: number[]): Promise<ProductCard[]> {
+/** The cards of active products in the order of `ids`; ids that are gone are left out. */
+export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
+  // A standby's may be older than the version of the catalogue, and would be kept as if they were of it.
+  if (db.standby) return inOrder(ids, await readCards(db, ids));
+  return inOrder(ids, await db.memo('cards', () => new KeptCards(db, (some) => readCards(db, some))).byIds(ids));
+}
+
+async function readCards(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
   const [products, pictures] = await Promise.all([rowsOf(db.read, { ids }), picturesOf(db.read, { ids })]);
   const pictured = Map.groupBy(pictures.rows, (picture) => picture.product_id);
-  const cards = products.rows.map((row) => cardOf(row, row.brandName, (pictured.get(row.id) ?? []).flatMap(pictureOf)));
+  return products.rows.map((row) => cardOf(row, row.brandName, (pictured.get(row.id) ?? []).flatMap(pictureOf)));
+}
+
+function inOrder(ids: readonly number[], cards: readonly ProductCard[]): ProductCard[] {
   const byId = new Map(cards.map((card) => [card._id, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
+import { lockCatalogue, raiseCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import { shopPalettes } from '#lib/catalog/shop-palettes.server.ts';
 import type { Palettes } from '#lib/catalog/swatches.ts';
 import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
@@ -131,7 +131,7 @@ async function beginSaving(
 
 async function endSaving({ tx, tags, version, dryRun }: SaveContext): Promise<void> {
   if (tags.size === 0 || dryRun) return;
-  await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+  await raiseCatalogue(tx, version);
   await invalidate(tx, tags);
 }
 

@@ -22,11 +22,11 @@ export async function saveReviews(context: SaveContext, items: Indexed<ReviewPat
   const changed = await writeReviews(context, [...rows.values()]);
   if (context.dryRun) return;
   for (const productId of changed) tags.add(`product:${slugById.get(productId)}`);
-  await countReviews(tx, changed);
+  await countReviews(tx, changed, context.version);
   if (changed.size > 0) tags.add('list');
 }
 
-export async function countReviews(tx: Tx, productIds: Iterable<number>): Promise<void> {
+export async function countReviews(tx: Tx, productIds: Iterable<number>, version: number): Promise<void> {
   for (const ids of chunks([...productIds])) {
     const ratings = await tx
       .selectFrom('review')
@@ -40,7 +40,7 @@ export async function countReviews(tx: Tx, productIds: Iterable<number>): Promis
       const own = byProduct.get(id);
       await tx
         .updateTable('product')
-        .set({ rating_sum: Number(own?.sum ?? 0), rating_count: Number(own?.count ?? 0) })
+        .set({ rating_sum: Number(own?.sum ?? 0), rating_count: Number(own?.count ?? 0), version })
         .where('id', '=', id)
         .execute();
     }

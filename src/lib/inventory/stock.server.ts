@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
+import { lockCatalogue, raiseCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import { noteStock, type StockCause, type StockMove } from '#lib/inventory/stock-ledger.server.ts';
 import { refreshListing } from '#lib/inventory/stock-listing.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -152,7 +152,7 @@ export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Pro
     // Locked before the variants are read: a buyer of another size waits here, then sees this change.
     const version = (await lockCatalogue(tx)) + 1;
     for (const id of listed.sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
-    await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+    await raiseCatalogue(tx, version);
     tags.push('list');
   }
   await invalidate(tx, tags);

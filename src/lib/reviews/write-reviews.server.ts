@@ -1,5 +1,6 @@
 import type { Customer } from '#lib/auth/session.server.ts';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/catalog.ts';
+import { lockCatalogue, raiseCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import { countReviews } from '#lib/import/save-reviews.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
@@ -26,13 +27,13 @@ export function createReview(
   const at = now();
   return transaction(db, async (tx) => {
     const productId = await idOf(tx, input.product);
-    const slug = productId === undefined ? undefined : await holdProduct(tx, productId, at, 'active');
-    if (productId === undefined || slug === undefined) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
-    const verified = (await hasReceived(tx, customerId, productId)) ? 1 : 0;
+    const product = productId === undefined ? undefined : await holdProduct(tx, productId, at, 'active');
+    if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
+    const verified = (await hasReceived(tx, customerId, product.id)) ? 1 : 0;
     const said = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
-    const id = await saveReview(tx, { product_id: productId, customer_id: customerId }, said, at);
-    await ratingsChanged(tx, productId, slug);
-    return { _id: id, slug };
+    const id = await saveReview(tx, { product_id: product.id, customer_id: customerId }, said, at);
+    await ratingsChanged(tx, product);
+    return { _id: id, slug: product.slug };
   });
 }
 
@@ -68,15 +69,15 @@ export function deleteReview({ db, now }: Parts, reviewId: string, customerId: s
       .where('id', '=', reviewId)
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
-    const slug = review && (await holdProduct(tx, review.product_id, now()));
+    const product = review && (await holdProduct(tx, review.product_id, now()));
     const { numDeletedRows } = await tx
       .deleteFrom('review')
       .where('id', '=', reviewId)
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow();
-    if (!review || slug === undefined || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
+    if (!product || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
     await rememberDone(tx, action, now());
-    await ratingsChanged(tx, review.product_id, slug);
+    await ratingsChanged(tx, product);
     return { _id: reviewId };
   });
 }
@@ -89,10 +90,10 @@ export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boole
       .where('id', '=', reviewId)
       .returning('product_id')
       .executeTakeFirst();
-    const slug = review && (await holdProduct(tx, review.product_id, now()));
-    if (!review || slug === undefined) throw new ShopError('not_found', `There is no review ${reviewId}.`);
-    await ratingsChanged(tx, review.product_id, slug);
-    return { _id: reviewId, slug };
+    const product = review && (await holdProduct(tx, review.product_id, now()));
+    if (!product) throw new ShopError('not_found', `There is no review ${reviewId}.`);
+    await ratingsChanged(tx, product);
+    return { _id: reviewId, slug: product.slug };
   });
 }
 
@@ -114,13 +115,23 @@ async function hasReceived(tx: Tx, customerId: string, productId: number): Promi
   return line !== undefined;
 }
 
-/** Locks the product, so that its sums are counted over all reviews. */
-async function holdProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<string | undefined> {
-  const held = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
-  return (await (status ? held.where('status', '=', status) : held).executeTakeFirst())?.slug;
+interface HeldProduct {
+  id: number;
+  slug: string;
+  /** Of the catalogue, with the ratings that are counted next. */
+  version: number;
 }
 
-async function ratingsChanged(tx: Tx, productId: number, slug: string): Promise<void> {
-  await countReviews(tx, [productId]);
+/** Locks the catalogue, so that a product's sums are counted over all reviews. */
+async function holdProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<HeldProduct | undefined> {
+  const version = (await lockCatalogue(tx)) + 1;
+  const held = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
+  const found = await (status ? held.where('status', '=', status) : held).executeTakeFirst();
+  return found && { id, slug: found.slug, version };
+}
+
+async function ratingsChanged(tx: Tx, { id, slug, version }: HeldProduct): Promise<void> {
+  await countReviews(tx, [id], version);
+  await raiseCatalogue(tx, version);
   await invalidate(tx, [`product:${slug}`, 'list']);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { lockCatalogue } from '#lib/catalog/catalogue-version.server.ts';
+import { lockCatalogue, raiseCatalogue } from '#lib/catalog/catalogue-version.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
@@ -39,6 +39,6 @@ function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Pr
 /** In the transaction of a change of the list. */
 export async function renewSearch(tx: Tx): Promise<void> {
   const version = (await lockCatalogue(tx)) + 1;
-  await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
+  await raiseCatalogue(tx, version);
   await invalidate(tx, ['list']);
 }
