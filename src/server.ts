@@ -28,7 +28,6 @@ import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import { warmPages } from '#lib/platform/http/warm-pages.server.ts';
 import { watchInvalidations } from '#lib/platform/http/watch-invalidations.server.ts';
-import { collectAtRest } from '#lib/platform/jobs/collect-at-rest.ts';
 import { oddSettings } from '#lib/platform/load-settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
@@ -91,7 +90,6 @@ async function serve(): Promise<void> {
   await pages;
   // Pages that fail have told so in the log.
   void listing.prepared?.then(() => warmPages({ shop, routes, pages, compressor })).catch(() => {});
-  collectAtRest();
   if (seat.isFirst) sayOpen(server, shop);
   seat.sayOpen();
 }
