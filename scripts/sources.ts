@@ -24,7 +24,6 @@ const PICTURES = '.avif';
 /** Drawn into the pages by the build, or types only: nothing reads these afterwards. */
 const DRAWN = /^src\/(pages|components|islands)\/|\.d\.ts$/;
 const TYPED = /\.ts$/;
-/** What Node leaves of wide letters in types. */
 const WIDE_SPACE = '\u2002';
 /** What names another source: an import, or the file of a thread. */
 const SOURCE_NAME = /(['"](?:#|\.{1,2}\/)[\w./-]+)\.ts(?=['"])/g;

@@ -20,7 +20,6 @@ const FEED_BYTES = 4_000_000;
 
 interface Asked {
   what: string;
-  /** `{n}` is another number each time, `{kind}` and `{cloth}` another pair, `{deep}` a page in the middle. */
   path: string;
   /** Sells a piece before each request. */
   isAfterSale?: boolean;

@@ -3,7 +3,6 @@ import type { ProductCard } from '#lib/catalog/catalog.ts';
 import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** About a kilobyte each. */
 const CARDS_KEPT = 3_000;
 
 type ReadCards = (ids: readonly number[]) => Promise<ProductCard[]>;
@@ -21,7 +20,6 @@ export class KeptCards {
     this.#catalogue = new CatalogueFollower(db, (since) => this.#changesSince(since));
   }
 
-  /** Those that are on sale, in any order. */
   async byIds(ids: readonly number[]): Promise<ProductCard[]> {
     await this.#catalogue.catchUp();
     const { version } = this.#catalogue;

@@ -22,7 +22,6 @@ export class BlockPart {
     return hasBit(this.words, position & (BLOCK - 1));
   }
 
-  /** Those of `bits` from one position to another, both of the same block; with `isRest` those that are not of `bits`. */
   take(bits: Bitset, from: number, to: number, isRest = false): this {
     this.block = from >>> BLOCK_BITS;
     const [flip, own] = [isRest ? -1 : 0, this.words];

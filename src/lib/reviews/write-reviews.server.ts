@@ -118,7 +118,6 @@ async function hasReceived(tx: Tx, customerId: string, productId: number): Promi
 interface HeldProduct {
   id: number;
   slug: string;
-  /** Of the catalogue, with the ratings that are counted next. */
   version: number;
 }
 
