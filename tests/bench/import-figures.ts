@@ -35,7 +35,6 @@ export function importFigures(column: string, size: number, taken: Taken[], p99s
   ];
 }
 
-/** The first tenth starts the tool and gets its code warm. */
 function growth(taken: Taken[]): number {
   const costs = taken.map(({ products, toolSeconds, databaseSeconds }, at) => {
     const before = taken[at - 1];

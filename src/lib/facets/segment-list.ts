@@ -101,7 +101,6 @@ export class SegmentList {
     }
   }
 
-  /** What is left out is counted where it is less. */
   #countBlock(block: number): void {
     const [from, to] = [block * BLOCK, Math.min((block + 1) * BLOCK, this.#segment.size)];
     const begin = block * this.#width;

@@ -18,7 +18,6 @@ export interface ValuePostings {
   byId: Map<number, Posting>;
   sets: BitSets;
   rare: { own: RareValues | undefined; variant: RareValues | undefined };
-  /** How many products of each block have each value, whether they live or not. */
   byBlock: Uint16Array;
 }
 

@@ -32,10 +32,16 @@ export class FairSemaphore {
     try {
       return await job();
     } finally {
-      const next = this.#next();
-      if (next) next.enter(true);
+      // A job whose database answers at once waits for nothing: a crowd of them would hold up all else.
+      if (this.#waiting > 0) setImmediate(() => this.#giveOver());
       else this.#running -= 1;
     }
+  }
+
+  #giveOver(): void {
+    const next = this.#next();
+    if (next) next.enter(true);
+    else this.#running -= 1;
   }
 
   #turn(asker: Asker): Promise<boolean> {

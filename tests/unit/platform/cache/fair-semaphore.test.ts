@@ -20,6 +20,8 @@ function begin(atOnce: number, waiting: number) {
     },
     async endOne() {
       ends.shift()?.();
+      // One turn in which the job ends, and one for the next.
+      await new Promise(setImmediate);
       await new Promise(setImmediate);
     },
   };
@@ -68,4 +70,20 @@ test('a place is given back by a job that fails', async () => {
   const semaphore = new FairSemaphore(1, 0);
   await expect(semaphore.run({ from: 'x' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await semaphore.run({ from: 'x' }, async () => 'ran')).toBe('ran');
+});
+
+test('others have their turn between two jobs that wait for nothing', async () => {
+  const semaphore = new FairSemaphore(1, 100);
+  const happened: string[] = [];
+  const jobs = ['first', 'second', 'third'].map((name) =>
+    semaphore.run({ from: 'x' }, async () => happened.push(name)),
+  );
+  const others = new Promise<void>((resolve) => {
+    setImmediate(() => {
+      happened.push('another visitor');
+      resolve();
+    });
+  });
+  await Promise.all([...jobs, others]);
+  expect(happened.indexOf('another visitor')).toBeLessThan(happened.indexOf('third'));
 });
