@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ProductCard } from '#lib/catalog/catalog.ts';
 import { CatalogueFollower } from '#lib/facets/catalogue-follower.server.ts';
+import { changedIds } from '#lib/facets/listing-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const CARDS_KEPT = 3_000;
@@ -33,15 +34,10 @@ export class KeptCards {
   }
 
   async #changesSince(since: number | undefined): Promise<() => void> {
-    const changed = since === undefined ? [] : await this.#changedIds(since);
+    const changed = since === undefined ? [] : await changedIds(this.#db, since, CARDS_KEPT);
     return () => {
       if (changed.length === CARDS_KEPT) this.#cards.clear();
       else for (const id of changed) this.#cards.delete(id);
     };
-  }
-
-  async #changedIds(since: number): Promise<number[]> {
-    const product = this.#db.read.selectFrom('product').select('id').where('version', '>', since);
-    return (await product.limit(CARDS_KEPT).execute()).map(({ id }) => id);
   }
 }

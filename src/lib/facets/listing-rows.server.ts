@@ -62,8 +62,9 @@ async function* changedRows(db: ShopDatabase, since: number) {
 }
 
 /** Ascending. Found by the version alone: asked for in order too, SQLite would read the whole table. */
-export async function changedIds(db: ShopDatabase, since: number): Promise<number[]> {
-  const rows = await db.read.selectFrom('product').select('id').where('version', '>', since).execute();
+export async function changedIds(db: ShopDatabase, since: number, most?: number): Promise<number[]> {
+  const changed = db.read.selectFrom('product').select('id').where('version', '>', since);
+  const rows = await (most === undefined ? changed : changed.limit(most)).execute();
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 

@@ -1,7 +1,7 @@
 import type { ServerListing } from '#lib/listing/server-listing.server.ts';
+import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
-import { atMost } from '#lib/platform/jobs/at-most.ts';
 
 const LIST_PATHS = new Set(['/products', '/search', '/public/product', '/public/search/all']);
 const WAITING_AT_MOST = 1_000;
@@ -13,7 +13,7 @@ export function listingHandler(listing: ServerListing): RequestHandler {
   return async (req) => {
     if (listing.isReady || waiting >= WAITING_AT_MOST || !LIST_PATHS.has(pathOf(req.url ?? '/'))) return false;
     waiting++;
-    await atMost(MOST_MS, listing.ready());
+    await within(deadlineIn(MOST_MS), listing.ready());
     waiting--;
     return false;
   };

@@ -14,8 +14,8 @@ import {
 import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
 import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { atMost } from '#lib/platform/jobs/at-most.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
 /** So many are read in milliseconds, when the first visitor asks for a list. */
@@ -80,7 +80,7 @@ export class ServerListing implements Listing {
     const version = await catalogueVersion(this.#parts.db);
     if (this.#thread || !(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#hire();
     else if (!this.#index.isAt(isSearch, version)) {
-      await atMost(CAUGHT_UP_WITHIN_MS, (this.#follower ?? this.#index).catchUp(isSearch, version));
+      await within(deadlineIn(CAUGHT_UP_WITHIN_MS), (this.#follower ?? this.#index).catchUp(isSearch, version));
     }
     if (!this.#index.isReadFor(isSearch)) throw new ShopError('busy', LISTS_ARE_PREPARED);
     return this.#index;
