@@ -1,3 +1,4 @@
+import { LISTS_WITHIN_MS } from '#lib/listing/listing-worker.server.ts';
 import type { ServerListing } from '#lib/listing/server-listing.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
@@ -5,7 +6,6 @@ import { pathOf } from '#lib/platform/http/guards.server.ts';
 
 const LIST_PATHS = new Set(['/products', '/search', '/public/product', '/public/search/all']);
 const WAITING_AT_MOST = 1_000;
-const MOST_MS = 5_000;
 
 /** Waits here until lists are quick, so that they take no place from pages. */
 export function listingHandler(listing: ServerListing): RequestHandler {
@@ -13,7 +13,7 @@ export function listingHandler(listing: ServerListing): RequestHandler {
   return async (req) => {
     if (listing.isReady || waiting >= WAITING_AT_MOST || !LIST_PATHS.has(pathOf(req.url ?? '/'))) return false;
     waiting++;
-    await within(deadlineIn(MOST_MS), listing.ready());
+    await within(deadlineIn(LISTS_WITHIN_MS), listing.ready());
     waiting--;
     return false;
   };

@@ -16,7 +16,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
-const ANSWERED_WITHIN_MS = 5_000;
+export const LISTS_WITHIN_MS = 5_000;
 const WAITING_AT_MOST = 200;
 const AGAIN_AFTER_MS = 1_000;
 
@@ -72,7 +72,7 @@ export class ListingThread implements Listing {
     return new Promise((resolve, reject) => {
       if (!this.isReady || this.#waiting.size >= WAITING_AT_MOST) throw new ShopError('busy', LISTS_ARE_PREPARED);
       const id = this.#asked++;
-      const timer = setTimeout(() => this.#settle(id)?.reject(busy()), ANSWERED_WITHIN_MS);
+      const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LISTS_WITHIN_MS);
       this.#waiting.set(id, { resolve, reject, timer });
       this.#worker?.postMessage({ id, ...question } satisfies Asked);
     });

@@ -12,7 +12,7 @@ import {
   putListing,
 } from '#lib/listing/listing.server.ts';
 import type { ThreadSettings } from '#lib/listing/listing-thread.server.ts';
-import { LISTS_ARE_PREPARED, ListingThread } from '#lib/listing/listing-worker.server.ts';
+import { LISTS_ARE_PREPARED, LISTS_WITHIN_MS, ListingThread } from '#lib/listing/listing-worker.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -20,7 +20,6 @@ import type { Settings } from '#lib/platform/settings.server.ts';
 
 /** So many are read in milliseconds, when the first visitor asks for a list. */
 const MOST_READ_WHEN_ASKED = 5_000;
-const CAUGHT_UP_WITHIN_MS = 5_000;
 
 interface Parts {
   db: ShopDatabase;
@@ -80,7 +79,7 @@ export class ServerListing implements Listing {
     const version = await catalogueVersion(this.#parts.db);
     if (this.#thread || !(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#hire();
     else if (!this.#index.isAt(isSearch, version)) {
-      await within(deadlineIn(CAUGHT_UP_WITHIN_MS), (this.#follower ?? this.#index).catchUp(isSearch, version));
+      await within(deadlineIn(LISTS_WITHIN_MS), (this.#follower ?? this.#index).catchUp(isSearch, version));
     }
     if (!this.#index.isReadFor(isSearch)) throw new ShopError('busy', LISTS_ARE_PREPARED);
     return this.#index;

@@ -6,6 +6,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import type { Engine, StatementNote } from '#lib/platform/db/db.server.ts';
+import { deadlineIn, within } from '#lib/platform/db/deadline.server.ts';
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
 import { ToldExporter } from '#lib/platform/telemetry/told-exporter.server.ts';
 
@@ -71,6 +72,6 @@ export class Tracing {
 
   /** Sends what is left, but keeps nobody waiting for a receiver that is gone. */
   async end(): Promise<void> {
-    await Promise.race([this.#provider.shutdown(), new Promise((over) => setTimeout(over, END_WITHIN_MS).unref())]);
+    await within(deadlineIn(END_WITHIN_MS), this.#provider.shutdown());
   }
 }
