@@ -126,14 +126,15 @@ export async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string):
   return told !== undefined;
 }
 
-/** Refunded only when all of the order's own money that has to go back was sent. */
+/** Refunded only when no money has to go back any more, be it of a second payment. */
 export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
   const order = await holdOrder(tx, orderId, at);
   if (!PAID.has(order.payment_status)) return order;
-  const own = (await refundsOf(tx, orderId)).filter(isOwnMoney);
+  const refunds = await refundsOf(tx, orderId);
+  const own = refunds.filter(isOwnMoney);
   const isOver = order.order_status === 'cancelled' || order.order_status === 'returned';
   const isAllBack = isOver || sumOf(own) >= order.total_paise - (await neverTaken(tx, orderId));
-  const isDue = own.some(({ state }) => state === 'due');
+  const isDue = refunds.some(({ state }) => state === 'due');
   const status = own.length === 0 || !isAllBack ? 'paid' : isDue ? 'refund_due' : 'refunded';
   if (status === order.payment_status) return order;
   return (await changeOrder(tx, orderId, {}, { payment_status: status, updated_at: at })) ?? order;

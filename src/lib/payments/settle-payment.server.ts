@@ -5,7 +5,7 @@ import { mailOrder, type OrderShop } from '#lib/orders/order-mail.server.ts';
 import { tellNewOrder, tellPaymentTrouble } from '#lib/orders/order-news.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/orders/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/orders/orders.ts';
-import { recordRefundDue } from '#lib/orders/refunds.server.ts';
+import { recordRefundDue, settlePaymentStatus } from '#lib/orders/refunds.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { PaymentEventTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -185,11 +185,12 @@ async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: Payme
     .execute();
   // A webhook and our own question report one payment under two event ids.
   if (told.length > 1) return 'already_paid';
-  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const reason = reasonToGiveBack(order);
+  const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const reason = reasonToGiveBack(before);
   await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${priceText(report.amountPaise)}`);
   if (report.amountPaise <= 0) return reason;
   if (!(await recordRefundDue(tx, orderId, owed(report), reason, at))) return 'already_paid';
+  const order = await settlePaymentStatus(tx, orderId, at);
   await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
   await tellPaymentTrouble(tx, shop, order, mustGoBack(report.amountPaise, reason));
   return reason;

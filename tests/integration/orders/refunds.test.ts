@@ -179,6 +179,19 @@ onBothEngines('money that has to go back', (open) => {
     expect(await refundsOf(db.write, id)).toMatchObject([{ provider: 'cash', state: 'sent', gateway_refund: null }]);
   });
 
+  test('refunded, and then paid online, too: due again until that has gone back as well', async () => {
+    const { shop, id, order, pay, sentBack, refund } = await begun();
+    await switchToCashOnDelivery(shop, id);
+    await moveOrder(shop, id, 'delivered');
+    await moveOrder(shop, id, 'returned');
+    await refund(true);
+    const payment = await pay();
+    expect((await order()).payment_status).toBe('refund_due');
+    await refund();
+    expect(sentBack(payment.id).length).toBe(1);
+    expect((await order()).payment_status).toBe('refunded');
+  });
+
   test('keys that are gone: the owner is told what to do', async () => {
     const { shop, id, order, pay } = await begun();
     await pay();
