@@ -4,6 +4,7 @@ import { clientInteraction } from './build/client-interaction.ts';
 import { devShop } from './build/dev-shop.ts';
 import { inlineScript } from './build/inline-script.ts';
 import { oneByteServer } from './build/one-byte.ts';
+import { oneProgram } from './build/one-program.ts';
 import { packages } from './build/packages.ts';
 import { plainStyles } from './build/plain-styles.ts';
 import { precompress } from './build/precompress.ts';
@@ -60,6 +61,7 @@ export default defineConfig({
     scrubbedLog(),
     stylesOnce(),
     packages(),
+    oneProgram(),
     precompress(),
   ],
   session: false,

@@ -12,7 +12,7 @@ const FONTS = '@fontsource/';
 
 const build = currentBuild(join(root, 'dist'));
 if (!build) throw new Error('Build first: npm run build.');
-const code = globSync(['src/{main,server,workers,cli}.js', 'src/lib/**/*.js', 'server/**/*.mjs'], {
+const code = globSync(['src/*.js', 'src/lib/**/*.js', 'server/**/*.mjs'], {
   cwd: build.folder,
 });
 const needed = new Set<string>();

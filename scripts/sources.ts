@@ -21,8 +21,8 @@ const SOURCES = [
 ];
 /** The demo shop's pictures are data of the first start, not sources of the pages. */
 const PICTURES = '.avif';
-/** Drawn into the pages by the build, or types only: nothing reads these afterwards. */
-const DRAWN = /^src\/(pages|components|islands)\/|\.d\.ts$/;
+/** In the pages or in one program by the build, or types only: nothing reads these afterwards. */
+const BUILT = /^src\/((pages|components|islands)\/|(main|server|workers)\.ts$)|\.d\.ts$/;
 const TYPED = /\.ts$/;
 const WIDE_SPACE = '\u2002';
 /** What names another source: an import, or the file of a thread. */
@@ -51,7 +51,7 @@ export function versionOf(root: string, salt: string): string {
  */
 export function copySources(root: string, folder: string): void {
   for (const path of ['package.json', ...filesOf(root, 'src')]) {
-    if (DRAWN.test(path.replaceAll('\\', '/'))) continue;
+    if (BUILT.test(path.replaceAll('\\', '/'))) continue;
     const [from, to] = [join(root, path), join(folder, path)];
     mkdirSync(dirname(to), { recursive: true });
     if (TYPED.test(path)) writeFileSync(to.replace(TYPED, '.js'), withoutTypes(readFileSync(from, 'utf8')));

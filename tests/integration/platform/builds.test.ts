@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentBuild, newBuildFolder, removeOldBuilds } from '#lib/platform/builds/build-folders.server.ts';
@@ -14,6 +14,8 @@ import { smallShop } from '#support/small-shop.ts';
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart', '/faq', '/contact', '/login', '/search?search=loom'];
 
 const IMPORT = /(?:\bfrom\s*|\bimport\(?\s*)["']([^"'.#][^"']*)["']/g;
+const OWN_IMPORT = /(?:\bfrom\s*|\bimport\(?\s*)["'](?:\.\/|#)([^"']+)["']/g;
+const STARTED = /new URL\("([\w./-]+)", new URL\("([\w./-]+)", import\.meta\.url\)/g;
 
 let tree: ShopTree;
 const data = temporaryDir('builds');
@@ -88,6 +90,19 @@ test('what every shop loads of packages comes with the build, and gives what the
   const ofPackages = namesIn(root, loaded);
   expect(Object.keys(ofPackages)).toEqual(loaded);
   expect(namesIn(folder, loaded)).toEqual(ofPackages);
+});
+
+test('a server is few files, and starts threads and processes from the copies', () => {
+  const { folder = '' } = currentBuild(tree.dist) ?? {};
+  const files = new Set(['main.js']);
+  for (const file of files) {
+    const text = readFileSync(join(folder, 'src', file), 'utf8');
+    for (const [, imported = ''] of text.matchAll(OWN_IMPORT)) files.add(imported);
+    for (const [, from = '', place = ''] of text.matchAll(STARTED))
+      expect(existsSync(join(folder, 'src', dirname(place), from)), `${from} of ${place}`).toBe(true);
+  }
+  expect([...files].filter((file) => file.includes('/'))).toEqual([]);
+  expect(files.size).toBeLessThan(30);
 });
 
 test('no source of a build has a letter that makes V8 keep it with two bytes for each', () => {
