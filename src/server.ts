@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDemoAtFirstStart } from '#lib/app/first-start.server.ts';
 import { holdBackAtStart } from '#lib/app/hold-back.server.ts';
-import { startJobs } from '#lib/app/jobs.server.ts';
 import { openShop } from '#lib/app/open-shop.server.ts';
 import { startTelemetry } from '#lib/app/start-telemetry.server.ts';
 import { chunksFromThread } from '#lib/feeds/feed-worker.server.ts';
@@ -45,6 +45,8 @@ const LIMITS: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
+/** Who is waiting for the first page comes first. */
+const JOBS_AFTER_MS = 1_000;
 
 try {
   await serve();
@@ -86,12 +88,14 @@ async function serve(): Promise<void> {
   };
   stopGracefully(server, shop.log, { stopSign, workers: seat.workers, ...stopSteps(jobs, end) });
   await listen(server, shop, seat);
-  jobs.stop = startJobs(shop, { build: version, isFirst: seat.isFirst });
   await pages;
   // Pages that fail have told so in the log.
   void listing.prepared?.then(() => warmPages({ shop, routes, pages, compressor })).catch(() => {});
   if (seat.isFirst) sayOpen(server, shop);
   seat.sayOpen();
+  await wait(JOBS_AFTER_MS);
+  const { startJobs } = await import('#lib/app/jobs.server.ts');
+  if (!stopSign.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: seat.isFirst });
 }
 
 /** Jobs begin to stop at once, while the last requests are still answered. */

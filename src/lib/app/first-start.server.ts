@@ -3,8 +3,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDemoCoupons } from '#lib/cart/demo-coupons.server.ts';
-import { importCatalogue } from '#lib/import/import-catalogue.server.ts';
-import { progressBar } from '#lib/import/progress-bar.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../content/catalogue/', import.meta.url));
@@ -22,6 +20,9 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
 }
 
 async function loadDemoCatalogue({ db, pictures, log }: Shop): Promise<void> {
+  // 37 files that no other start needs.
+  const { importCatalogue } = await import('#lib/import/import-catalogue.server.ts');
+  const { progressBar } = await import('#lib/import/progress-bar.server.ts');
   const bar = progressBar('Loading the demo shop');
   const options = { db, pictures, source: CATALOGUE_DIR, onProgress: bar.update };
   const report = await importCatalogue(options).finally(bar.end);

@@ -12,8 +12,15 @@ export function cutContent(content: string): string {
   return cut(content, LONGEST_CONTENT, CUT_CONTENT);
 }
 
+const PEOPLES_CHARACTERS = new Intl.Segmenter('en-IN');
+
 /** Counts what people see as one character, so that no accent or vowel sign is cut off its letter. */
 function cut(text: string, longest: number, kept: number): string {
-  const characters = Array.from(new Intl.Segmenter('en-IN').segment(text), ({ segment }) => segment);
-  return characters.length > longest ? `${characters.slice(0, kept).join('').trimEnd()}…` : text;
+  let count = 0;
+  let end = 0;
+  for (const { index } of PEOPLES_CHARACTERS.segment(text)) {
+    if (count === kept) end = index;
+    if (++count > longest) return `${text.slice(0, end).trimEnd()}…`;
+  }
+  return text;
 }

@@ -7,7 +7,7 @@ import { colorFamily, type Palettes } from '#lib/catalog/swatches.ts';
 import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import { optionKind } from '#lib/facets/facets.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
-import { refreshProducts, type SaveOptions } from '#lib/import/save-catalogue.server.ts';
+import type { SaveOptions } from '#lib/import/save-catalogue.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { keepNote, readNote } from '#lib/platform/db/installation-notes.server.ts';
@@ -31,7 +31,10 @@ export async function renewColorFamilies(
   const mark = markOf(db);
   if (note?.value === mark) return 0;
   const products = await withOtherFamilies(db, shopPalettes(db));
-  await refreshProducts(db, products, options);
+  if (products.length > 0) {
+    const { refreshProducts } = await import('#lib/import/save-catalogue.server.ts');
+    await refreshProducts(db, products, options);
+  }
   await keepMark(db, { before: note?.value, mark, at: options.now });
   return products.length;
 }

@@ -1,5 +1,4 @@
 import { isTaxKnown } from '#lib/catalog/goods-hsn.ts';
-import { refreshProducts } from '#lib/import/save-catalogue.server.ts';
 import { taxRates } from '#lib/money/tax-rates.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
@@ -44,6 +43,10 @@ export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, no
   const shown = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
   const held = await db.write.selectFrom('product').select('id').where('held_back', '=', 1).execute();
   const known = held.map(({ id }) => id).filter((id) => !wanted.has(id));
-  await refreshProducts(db, [...new Set([...shown, ...known])], { requiresHsn, now });
+  const changed = [...new Set([...shown, ...known])];
+  if (changed.length > 0) {
+    const { refreshProducts } = await import('#lib/import/save-catalogue.server.ts');
+    await refreshProducts(db, changed, { requiresHsn, now });
+  }
   return wanted.size;
 }

@@ -41,6 +41,7 @@ export const OWNERS_RULES: sanitizeHtml.IOptions = {
 };
 
 const MOST_ROUNDS = 8;
+const TAG = /<[^<>]*(?:>|$)/g;
 
 /** Cleans until nothing changes, which takes a round or two; else only the words are kept. */
 export function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
@@ -58,10 +59,10 @@ export function cleanHtml(html: string): SafeHtml {
   return sanitizeHtml(html, ARTICLE_RULES) as SafeHtml;
 }
 
+/** Of safe HTML, or of the first part of it, which may end amid a tag: a `<` or `>` of its words is escaped. */
 export function plainText(html: string): string {
   const spaced = html.replace(/<\/(p|h\d|li|d[td]|t[dhr])>|<br\b[^>]*>/g, '$& ');
-  const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
-  return unescapeHtml(text).replace(/\s+/g, ' ').trim();
+  return unescapeHtml(spaced.replace(TAG, '')).replace(/\s+/g, ' ').trim();
 }
 
 function linkAttributes(href = ''): Record<string, string> {

@@ -14,6 +14,10 @@ export class StopSign {
     this.#isUp = true;
   }
 
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
   read(): boolean {
     this.#askedAt = this.#now();
     if (this.#isUp) this.#timesRead += 1;
