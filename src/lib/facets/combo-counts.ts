@@ -2,7 +2,7 @@ import type { ListFilter } from '#lib/facets/facet-values.ts';
 import { missesOf } from '#lib/facets/listing-match.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt, MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
-import type { BlockPart } from '#lib/facets/price-blocks.ts';
+import type { BlockPart, Visited } from '#lib/facets/price-blocks.ts';
 import { type CommonValues, type ValueCounts, workOf } from '#lib/facets/value-counts.ts';
 
 /** For a product's combinations, in words of bits. */
@@ -28,10 +28,10 @@ export class ComboCounts implements ValueCounts {
     else this.addEach(part, counts);
   }
 
-  addEach(part: BlockPart, counts: Uint32Array): void {
+  addEach(some: Visited, counts: Uint32Array): void {
     const { comboStarts, comboAt } = this.#segment.columns;
     const [valueAt, lastSeen] = [this.#valueAt, this.#lastSeen.fill(0)];
-    part.visit((position) => {
+    some.visit((position) => {
       for (let at = comboStarts[position]!; at < comboStarts[position + 1]!; at++) {
         for (let i = comboAt[at]! * MOST_COMBO_VALUES, end = i + MOST_COMBO_VALUES; i < end && valueAt[i] !== 0; i++) {
           const id = valueAt[i]!;

@@ -1,8 +1,6 @@
-import { hasBit } from '#lib/facets/bitset.ts';
 import type { OrderedPart } from '#lib/facets/listing-page.ts';
-
-const BLOCK_BITS = 10;
-const BLOCK = 1 << BLOCK_BITS;
+import { isIn } from '#lib/facets/matched-segment.ts';
+import { ORDER_BLOCK_BITS } from '#lib/facets/order-blocks.ts';
 
 /** Where each part goes on after `offset` matches of all. Blocks are counted once, so deep pages cost no more. */
 export function deepPlaces(parts: readonly OrderedPart[], offset: number): number[] {
@@ -24,7 +22,7 @@ function placesAt(parts: readonly OrderedPart[], holder: OrderedPart, offset: nu
   // The last before which no more lie is the one that matches itself.
   if (low === 0) return undefined;
   const places = placesBeside(parts, holder, low - 1);
-  const isHeld = hasBit(holder.match, holder.order[low - 1]!);
+  const isHeld = isIn(holder, holder.order[low - 1]!);
   return isHeld && matchesBeforeAll(parts, places) === offset ? places : undefined;
 }
 
@@ -52,25 +50,9 @@ function placeOf({ order, segment, sort }: OrderedPart, key: number, id: number)
 }
 
 function matchesBefore(part: OrderedPart, place: number): number {
-  const { order, match, count } = part;
+  const { order, count } = part;
   if (order.length === count) return place;
-  let sum = blocksOf(part)[place >>> BLOCK_BITS]!;
-  for (let at = (place >>> BLOCK_BITS) << BLOCK_BITS; at < place; at++) if (hasBit(match, order[at]!)) sum++;
+  let sum = part.before?.[place >>> ORDER_BLOCK_BITS] ?? 0;
+  for (let at = (place >>> ORDER_BLOCK_BITS) << ORDER_BLOCK_BITS; at < place; at++) if (isIn(part, order[at]!)) sum++;
   return sum;
-}
-
-function blocksOf({ order, match, sort, blocks }: OrderedPart): Uint32Array {
-  const kept = blocks?.get(sort);
-  if (kept) return kept;
-  const sums = new Uint32Array((order.length >>> BLOCK_BITS) + 2);
-  for (let block = 0, sum = 0; block < sums.length - 1; block++) {
-    const end = Math.min(order.length, (block + 1) * BLOCK);
-    for (let at = block * BLOCK; at < end; at++) {
-      const position = order[at]!;
-      sum += (match[position >>> 5]! >>> (position & 31)) & 1;
-    }
-    sums[block + 1] = sum;
-  }
-  blocks?.set(sort, sums);
-  return sums;
 }

@@ -32,10 +32,12 @@ export interface ListTotals {
   counts: Uint32Array;
 }
 
+export type KindOf = (valueId: number) => string | undefined;
+
 export interface KnownValues {
   byId: ReadonlyMap<number, FacetValueTable>;
   idsByName: ReadonlyMap<string, number[]>;
-  kindOf(valueId: number): string | undefined;
+  kindOf: KindOf;
 }
 
 export function knownValues(stored: readonly FacetValueTable[]): KnownValues {

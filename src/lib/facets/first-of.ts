@@ -25,11 +25,11 @@ export class FirstOf {
     else if (this.#isLess(0, key, position)) this.#put(this.#sunk(key, position), key, position);
   }
 
-  inOrder(ids: ArrayLike<number>): Ranked[] {
+  inOrder(ids?: ArrayLike<number>): Ranked[] {
     const ranked: Ranked[] = [];
     for (let at = 0; at < this.#count; at++) {
       const position = this.#positions[at]!;
-      ranked.push({ key: this.#keys[at]!, position, id: ids[position]! });
+      ranked.push({ key: this.#keys[at]!, position, id: ids ? ids[position]! : position });
     }
     return ranked.sort(compareRanks);
   }

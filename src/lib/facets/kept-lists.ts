@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { ListFilter } from '#lib/facets/facet-values.ts';
+import { filterKey, type KindOf, type ListFilter } from '#lib/facets/facet-values.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { SegmentList } from '#lib/facets/segment-list.ts';
-import type { KindOf } from '#lib/facets/tally.ts';
 
 const BYTES_KEPT = 32_000_000;
 /** Of small segments nothing is kept: they are asked as quickly as looked up. */
@@ -26,7 +25,8 @@ export class KeptLists {
       kept.takeOutLost();
       return kept;
     }
-    const made = new SegmentList(this.#segment, filter, kindOf);
+    const listOf = (other: ListFilter) => this.list(filterKey(other), other, kindOf);
+    const made = new SegmentList(this.#segment, filter, kindOf, listOf);
     if (this.#segment.size >= KEPT_FROM) this.#lists.set(key, made);
     return made;
   }

@@ -13,9 +13,10 @@ import {
 import type { Sort } from '#lib/facets/facets.ts';
 import { KeptLists } from '#lib/facets/kept-lists.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
-import { type MatchedSegment, pageOf } from '#lib/facets/listing-page.ts';
+import { pageOf } from '#lib/facets/listing-page.ts';
 import { type ChangedRow, countPending, listingRows } from '#lib/facets/listing-rows.server.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
+import type { MatchedSegment } from '#lib/facets/matched-segment.ts';
 import { mergeSegments, readySegment } from '#lib/facets/merge-segments.server.ts';
 import { Merging, type Pair } from '#lib/facets/merging.ts';
 import { type OrderedValues, orderedValues } from '#lib/facets/ordered-values.ts';
@@ -100,8 +101,7 @@ export class ListingIndex {
   }
 
   best(found: FoundProducts, limit: number): number[] {
-    const parts = this.#segments.map((segment) => ({ segment, match: segment.alive, count: segment.size }));
-    return bestOf(parts, found, 0, limit);
+    return bestOf(this.#segments.map(allOf), found, 0, limit);
   }
 
   #answer(filter: ListFilter): Answer {
@@ -176,6 +176,11 @@ export class ListingIndex {
     const [older, newer] = [this.#segments[at], this.#segments[at + 1]];
     return older && newer && [older, newer];
   }
+}
+
+function allOf(segment: ListingSegment): MatchedSegment {
+  const { alive, size } = segment;
+  return { segment, match: alive, run: { from: 0, to: size }, count: size, orders: new Map() };
 }
 
 function sumOf(parts: readonly Uint32Array[]): Uint32Array {

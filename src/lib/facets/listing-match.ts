@@ -1,36 +1,22 @@
-import { type Bitset, clearBit, fullBitset, keepCommon, listBits } from '#lib/facets/bitset.ts';
+import { type Bitset, clearBit, common, fullBitset, keepCommon, listBits } from '#lib/facets/bitset.ts';
 import type { ListFilter } from '#lib/facets/facet-values.ts';
-import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
+import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/facets/listing-tokens.ts';
 
-export interface ListMatch {
-  without(facet: string): Bitset;
-  /** What is left when all that is chosen of variants is left out. */
-  anyVariant: Bitset;
-  match: Bitset;
-}
-
-export function matchOf(segment: ListingSegment, filter: ListFilter): ListMatch {
-  const base = segment.alive.slice();
-  if (filter.found) keepCommon(base, segment.foundHere(filter.found).bits);
-  const chosen = PRODUCT_FACETS.filter((facet) => filter[facet]);
-  const unions = new Map<string, Bitset>(chosen.map((facet) => [facet, segment.union(filter[facet] ?? [])]));
-  const isVariantChosen = VARIANT_FACETS.some((facet) => filter[facet]);
-  const among = isVariantChosen ? variantMatches(segment, base, filter) : base;
-  const left = (bits: Bitset, except?: string) => {
-    const kept = bits.slice();
-    for (const [facet, union] of unions) if (facet !== except) keepCommon(kept, union);
-    return kept;
-  };
-  const match = left(among);
-  return {
-    without: (facet) => left(among, facet),
-    get anyVariant() {
-      return isVariantChosen ? left(base) : match;
-    },
-    match,
-  };
+/** Of a list at any price. `without` gives those of one that leaves some choices out, which many lists share. */
+export function matchOf(
+  segment: ListingSegment,
+  filter: ListFilter,
+  without: (...facets: FacetName[]) => Bitset,
+): Bitset {
+  const facet = PRODUCT_FACETS.find((one) => filter[one]);
+  if (facet) return common(without(facet), segment.union(filter[facet] ?? []));
+  if (VARIANT_FACETS.some((one) => filter[one])) {
+    const matches = segment.variantMatch(choiceOf(filter), () => allVariantMatches(segment, filter));
+    return common(without(...VARIANT_FACETS), matches);
+  }
+  return filter.found ? common(segment.alive, segment.foundHere(filter.found).bits) : segment.alive.slice();
 }
 
 /** For every combination, a bit for each chosen facet that it fails, in the order of VARIANT_FACETS. */
@@ -57,13 +43,6 @@ function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset 
     if (at === end) clearBit(candidates, position);
   }
   return candidates;
-}
-
-function variantMatches(segment: ListingSegment, base: Bitset, filter: ListFilter): Bitset {
-  const bits = base.slice();
-  const matches = segment.variantMatch(choiceOf(filter), () => allVariantMatches(segment, filter));
-  keepCommon(bits, matches);
-  return bits;
 }
 
 /** The same for all lists that ask the same of a variant. */

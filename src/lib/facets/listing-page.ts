@@ -1,7 +1,9 @@
-import { type Bitset, hasBit, listBits } from '#lib/facets/bitset.ts';
+import { forEachInRun } from '#lib/facets/bitset.ts';
 import { deepPlaces } from '#lib/facets/deep-page.ts';
 import type { FixedSort } from '#lib/facets/facets.ts';
-import type { ListingSegment } from '#lib/facets/listing-segment.ts';
+import { FirstOf } from '#lib/facets/first-of.ts';
+import { isIn, type MatchedSegment } from '#lib/facets/matched-segment.ts';
+import { OrderBlocks } from '#lib/facets/order-blocks.ts';
 
 /** Fewer matches are sorted; more are found faster by walking the whole order. */
 const SORTED_AT_MOST = 2_000;
@@ -10,23 +12,18 @@ const PLACES_A_MATCH = 64;
 /** Walking to a page that lies deeper costs more than counting the blocks before it. */
 const WALKED_AT_MOST = 2_000;
 
-export interface MatchedSegment {
-  segment: ListingSegment;
-  match: Bitset;
-  count: number;
-  /** For each order that a deep page was asked in: how many match before each of its blocks. */
-  blocks?: Map<FixedSort, Uint32Array>;
-}
-
 /** Positions of one segment in the order of a list, among which are all that match. */
 export interface OrderedPart extends MatchedSegment {
   sort: FixedSort;
   order: Uint32Array;
+  before?: Uint32Array;
 }
 
 export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number, limit: number): number[] {
-  const ordered = parts.filter((part) => part.count > 0).map((part) => inOrder(part, sort));
   const isDeep = offset > WALKED_AT_MOST;
+  const ordered = parts
+    .filter((part) => part.count > 0)
+    .map((part) => inOrder(part, sort, isDeep ? undefined : offset + limit));
   const places = isDeep ? deepPlaces(ordered, offset) : ordered.map(() => 0);
   const cursors = ordered.map((part, index) => new Cursor(part, places[index]!));
   let open = cursors.filter((cursor) => cursor.step());
@@ -51,8 +48,8 @@ class Cursor {
   }
 
   step(): boolean {
-    const { order, match, segment, sort } = this.#part;
-    while (this.#place < order.length && !hasBit(match, order[this.#place]!)) this.#place++;
+    const { order, segment, sort } = this.#part;
+    while (this.#place < order.length && !isIn(this.#part, order[this.#place]!)) this.#place++;
     const position = order[this.#place++];
     if (position === undefined) return false;
     this.key = segment.key(sort, position);
@@ -65,12 +62,22 @@ class Cursor {
   }
 }
 
-function inOrder(part: MatchedSegment, sort: FixedSort): OrderedPart {
-  const { segment, match, count } = part;
-  part.blocks ??= new Map();
+function inOrder(part: MatchedSegment, sort: FixedSort, most?: number): OrderedPart {
+  const { segment, match, run, count } = part;
   const isWalked = count > SORTED_AT_MOST || segment.size < count * PLACES_A_MATCH;
-  if (isWalked) return { ...part, sort, order: segment.order(sort) };
+  if (isWalked) {
+    const order = segment.order(sort);
+    return most === undefined ? { ...part, sort, order, before: countedBefore(part, sort) } : { ...part, sort, order };
+  }
+  const first = new FirstOf(Math.min(most ?? count, count));
   const { ids } = segment.columns;
-  const order = listBits(match).sort((a, b) => segment.key(sort, a) - segment.key(sort, b) || ids[b]! - ids[a]!);
+  forEachInRun(match, run, (position) => first.offer(-segment.key(sort, position), ids[position]!));
+  const order = Uint32Array.from(first.inOrder(), ({ id }) => segment.positionOf(id)!);
   return { ...part, sort, order };
+}
+
+function countedBefore({ segment, match, run, orders }: MatchedSegment, sort: FixedSort): Uint32Array {
+  const blocks = orders.get(sort) ?? new OrderBlocks(match, segment.orderBlocks(sort));
+  orders.set(sort, blocks);
+  return blocks.before(run);
 }

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { BitSets } from '#lib/facets/bit-sets.ts';
 import { type Bitset, clearBit, emptyBitset, fullBitset, hasBit, setBit } from '#lib/facets/bitset.ts';
-import type { FoundProducts } from '#lib/facets/facet-values.ts';
+import type { FoundProducts, KindOf } from '#lib/facets/facet-values.ts';
 import type { FixedSort } from '#lib/facets/facets.ts';
 import { FoundHere } from '#lib/facets/found-here.ts';
 import type { ListingColumns, ListingRow } from '#lib/facets/listing-columns.ts';
 import { MOST_COMBO_VALUES } from '#lib/facets/listing-tokens.ts';
+import { ORDER_BLOCK_BITS } from '#lib/facets/order-blocks.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
 import { type Runs, runsOfIds } from '#lib/facets/runs-of-ids.ts';
 import type { CommonValues } from '#lib/facets/value-counts.ts';
@@ -17,6 +18,7 @@ const VALUE_SETS_KEPT = 8;
 const VARIANT_MATCHES_KEPT = 64;
 const CHOICES_KNOWN = 16;
 
+const NO_IDS: readonly number[] = [];
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 
 /** Only `kill` changes it: a changed product is killed here and added to a newer segment. */
@@ -34,8 +36,10 @@ export class ListingSegment {
   readonly #choices = new LRUCache<string, true>({ max: CHOICES_KNOWN });
   readonly #variantMatches = new LRUCache<string, Bitset>({ max: VARIANT_MATCHES_KEPT });
   readonly #orders = new Map<FixedSort, Uint32Array>();
+  readonly #orderBlocks = new Map<FixedSort, Uint16Array>();
   readonly #found = new WeakMap<FoundProducts['parts'], FoundHere>();
   readonly #runs = new WeakMap<Uint32Array, Runs>();
+  readonly #idsByKind = new WeakMap<KindOf, Map<string | undefined, number[]>>();
 
   constructor(columns: ListingColumns, values: ValuePostings = atOnce(layOutValues(columns))) {
     this.columns = columns;
@@ -48,7 +52,10 @@ export class ListingSegment {
     this.byBlock = values.byBlock;
   }
 
+  /** Not to be changed. */
   union(valueIds: number[]): Bitset {
+    const only = valueIds.length === 1 ? this.#postings.get(valueIds[0]!)?.bits : undefined;
+    if (only) return only;
     const bits = emptyBitset(this.size);
     for (const id of valueIds) {
       const posting = this.#postings.get(id);
@@ -58,8 +65,10 @@ export class ListingSegment {
     return bits;
   }
 
-  valueIds(): Iterable<number> {
-    return this.#postings.keys();
+  idsOf(kind: string, kindOf: KindOf): readonly number[] {
+    const byKind = this.#idsByKind.get(kindOf) ?? Map.groupBy(this.#postings.keys(), kindOf);
+    this.#idsByKind.set(kindOf, byKind);
+    return byKind.get(kind) ?? NO_IDS;
   }
 
   commonAmong(among: readonly number[]): CommonValues {
@@ -106,6 +115,15 @@ export class ListingSegment {
     const order = yield* sortByKey(newestFirst, (position) => this.key(sort, position));
     this.#orders.set(sort, order);
     return order;
+  }
+
+  orderBlocks(sort: FixedSort): Uint16Array {
+    const kept = this.#orderBlocks.get(sort);
+    if (kept) return kept;
+    const blocks = new Uint16Array(this.size);
+    for (const [place, position] of this.order(sort).entries()) blocks[position] = place >>> ORDER_BLOCK_BITS;
+    this.#orderBlocks.set(sort, blocks);
+    return blocks;
   }
 
   /** Kept, as it hangs on the goods alone: `make` is called once for a choice. */

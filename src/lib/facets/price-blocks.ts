@@ -9,7 +9,11 @@ export function blocksOf(size: number): number {
   return Math.ceil(size / BLOCK);
 }
 
-export class BlockPart {
+export interface Visited {
+  visit(each: (position: number) => void): void;
+}
+
+export class BlockPart implements Visited {
   readonly words: Bitset = new Uint32Array(BLOCK_WORDS);
   count = 0;
   block = 0;

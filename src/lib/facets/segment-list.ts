@@ -1,44 +1,51 @@
-import { type Bitset, clearBit, countBits, hasBit, keepRun } from '#lib/facets/bitset.ts';
-import type { ListFilter } from '#lib/facets/facet-values.ts';
+import { type Bitset, clearBit, countRun, type PositionRun } from '#lib/facets/bitset.ts';
+import type { KindOf, ListFilter } from '#lib/facets/facet-values.ts';
+import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import { matchOf } from '#lib/facets/listing-match.ts';
-import type { MatchedSegment } from '#lib/facets/listing-page.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
-import { BLOCK, BLOCK_BITS, BlockPart, blocksOf } from '#lib/facets/price-blocks.ts';
-import { type KindOf, type Tally, talliesOf } from '#lib/facets/tally.ts';
+import type { MatchedSegment } from '#lib/facets/matched-segment.ts';
+import { blocksOf } from '#lib/facets/price-blocks.ts';
+import { ownTally, variantTally } from '#lib/facets/tally.ts';
+import { TallyCounts } from '#lib/facets/tally-counts.ts';
 
 type Prices = Pick<ListFilter, 'minPaise' | 'maxPaise'>;
 
-const part = new BlockPart();
+type ListOf = (filter: ListFilter) => SegmentList;
 
 /** A list of one segment at any prices: what is counted of a block once stays right, as a segment only loses. */
 export class SegmentList {
   readonly #segment: ListingSegment;
   readonly #filter: ListFilter;
   readonly #kindOf: KindOf;
-  #match: Bitset | undefined;
-  #tallies: Tally[] | undefined;
+  readonly #listOf: ListOf;
   readonly #width: number;
-  readonly #byBlock: Uint16Array;
-  readonly #isCounted: Uint8Array;
+  #match: Bitset | undefined;
+  /** By a facet that is asked for alone; of all that are not chosen; of those of variants. */
+  readonly #counts = new Map<FacetName | 'own' | 'variant', TallyCounts>();
+  readonly #orders: MatchedSegment['orders'] = new Map();
   #losses: number;
 
-  constructor(segment: ListingSegment, filter: ListFilter, kindOf: KindOf) {
+  constructor(segment: ListingSegment, filter: ListFilter, kindOf: KindOf, listOf?: ListOf) {
     this.#segment = segment;
     this.#losses = segment.losses.length;
     this.#filter = filter;
     this.#kindOf = kindOf;
+    this.#listOf = listOf ?? ((other) => new SegmentList(segment, other, kindOf));
     this.#width = segment.largestValueId + 1;
-    this.#isCounted = new Uint8Array(blocksOf(segment.size));
-    this.#byBlock = new Uint16Array(this.#isCounted.length * this.#width);
   }
 
-  /** About: the bits of the list, of one without a choice, and the counts. */
   get bytes(): number {
-    return this.#segment.alive.byteLength * 2 + this.#byBlock.byteLength;
+    return this.#segment.alive.byteLength + blocksOf(this.#segment.size) * this.#width * 2;
   }
 
   get lost(): number {
     return this.#segment.losses.length - this.#losses;
+  }
+
+  /** At any price; not to be changed. */
+  get match(): Bitset {
+    this.#match ??= matchOf(this.#segment, this.#filter, (...facets) => this.#without(...facets).match);
+    return this.#match;
   }
 
   takeOutLost(): void {
@@ -46,87 +53,59 @@ export class SegmentList {
     for (; this.#losses < losses.length; this.#losses++) this.#takeOut(losses[this.#losses]!);
   }
 
-  total(prices: Prices): number {
-    return this.matched(prices).count;
+  total({ minPaise, maxPaise }: Prices): number {
+    return countRun(this.match, this.#segment.pricedWithin(minPaise, maxPaise));
   }
 
   matched({ minPaise, maxPaise }: Prices): MatchedSegment {
     const segment = this.#segment;
-    const { from, to } = segment.pricedWithin(minPaise, maxPaise);
-    this.#match ??= matchOf(segment, this.#filter).match;
-    const match = this.#match.slice();
-    keepRun(match, from, to);
-    return { segment, match, count: countBits(match) };
+    const run = segment.pricedWithin(minPaise, maxPaise);
+    return { segment, match: this.match, run, count: countRun(this.match, run), orders: this.#orders };
   }
 
   counts({ minPaise, maxPaise }: Prices): Uint32Array {
-    const { from, to } = this.#segment.pricedWithin(minPaise, maxPaise);
+    const run = this.#segment.pricedWithin(minPaise, maxPaise);
     const counts = new Uint32Array(this.#width);
-    const [first, end] = [
-      (from + BLOCK - 1) >>> BLOCK_BITS,
-      to === this.#segment.size ? blocksOf(to) : to >>> BLOCK_BITS,
-    ];
-    if (first > end) {
-      this.#addPart(from, to, counts);
-      return counts;
-    }
-    this.#addPart(from, first * BLOCK, counts);
-    for (let block = first; block < end; block++) this.#addBlock(block, counts);
-    this.#addPart(end * BLOCK, to, counts);
+    this.#countsOf('own').add(run, counts);
+    this.#countsOf('variant').add(run, counts);
+    for (const facet of PRODUCT_FACETS) if (this.#filter[facet]) this.#without(facet).addCountsOf(facet, run, counts);
     return counts;
   }
 
-  get #all(): Tally[] {
-    if (this.#tallies) return this.#tallies;
-    const found = matchOf(this.#segment, this.#filter);
-    this.#match = found.match;
-    this.#tallies = talliesOf(this.#segment, this.#filter, found, this.#kindOf);
-    return this.#tallies;
+  addCountsOf(facet: (typeof PRODUCT_FACETS)[number], run: PositionRun, counts: Uint32Array): void {
+    const ids = this.#segment.idsOf(facet, this.#kindOf);
+    if (ids.length === 0) return;
+    const all = this.#counts.get('own');
+    if (all) all.add(run, counts, ids);
+    else this.#countsOf(facet).add(run, counts);
   }
 
-  #addBlock(block: number, counts: Uint32Array): void {
-    if (this.#isCounted[block] === 0) this.#countBlock(block);
-    const [byBlock, begin] = [this.#byBlock, block * this.#width];
-    for (let id = 0; id < counts.length; id++) counts[id]! += byBlock[begin + id]!;
+  #countsOf(what: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant'): TallyCounts {
+    const made = this.#counts.get(what) ?? new TallyCounts(this.#tally(what), this.#segment.size, this.#width);
+    this.#counts.set(what, made);
+    return made;
   }
 
-  #addPart(from: number, to: number, counts: Uint32Array): void {
-    if (from >= to) return;
-    for (const { bits, ids, values } of this.#all) {
-      part.take(bits, from, to);
-      if (part.count === 0) continue;
-      const found = new Uint32Array(this.#width);
-      values.add(part, found);
-      for (const id of ids) counts[id]! += found[id]!;
+  #tally(what: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant') {
+    const [segment, filter, kindOf] = [this.#segment, this.#filter, this.#kindOf];
+    if (what === 'variant') {
+      const isChosen = VARIANT_FACETS.some((facet) => filter[facet]);
+      // A copy, as each list takes out of its bits what was lost.
+      const bits = isChosen ? this.#without(...VARIANT_FACETS).match.slice() : this.match;
+      return variantTally(segment, filter, bits, kindOf);
     }
+    const facets = what === 'own' ? PRODUCT_FACETS.filter((facet) => !filter[facet]) : [what];
+    return ownTally(segment, facets, this.match, kindOf);
   }
 
-  #countBlock(block: number): void {
-    const [from, to] = [block * BLOCK, Math.min((block + 1) * BLOCK, this.#segment.size)];
-    const begin = block * this.#width;
-    const found = new Uint32Array(this.#width);
-    for (const { bits, ids, values } of this.#all) {
-      part.take(bits, from, to);
-      const all = part.count * 2 > to - from ? values.all : undefined;
-      if (all) part.take(bits, from, to, true);
-      found.fill(0);
-      if (part.count > 0) values.add(part, found);
-      for (const id of ids) this.#byBlock[begin + id] = all ? all[begin + id]! - found[id]! : found[id]!;
-    }
-    this.#isCounted[block] = 1;
+  #without(...facets: FacetName[]): SegmentList {
+    return this.#listOf({ ...this.#filter, ...Object.fromEntries(facets.map((facet) => [facet, undefined])) });
   }
 
   #takeOut(position: number): void {
-    const block = position >>> BLOCK_BITS;
-    const holding = this.#tallies?.filter(({ bits }) => hasBit(bits, position)) ?? [];
-    if (this.#isCounted[block] === 1) {
-      for (const { bits, ids, values } of holding) {
-        const found = new Uint32Array(this.#width);
-        values.addEach(part.take(bits, position, position + 1), found);
-        for (const id of ids) this.#byBlock[block * this.#width + id]! -= found[id]!;
-      }
-    }
-    for (const { bits } of holding) clearBit(bits, position);
+    for (const counts of this.#counts.values()) counts.takeOut(position);
+    for (const counts of this.#counts.values()) counts.clear(position);
     if (this.#match) clearBit(this.#match, position);
+    this.#orders.clear();
   }
 }

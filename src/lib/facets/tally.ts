@@ -1,14 +1,12 @@
 import { type Bitset, countBits } from '#lib/facets/bitset.ts';
 import { ComboCounts, countedValuesOf } from '#lib/facets/combo-counts.ts';
-import type { ListFilter } from '#lib/facets/facet-values.ts';
-import { PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
-import { choiceOf, type ListMatch } from '#lib/facets/listing-match.ts';
+import type { KindOf, ListFilter } from '#lib/facets/facet-values.ts';
+import { type FacetName, VARIANT_FACETS } from '#lib/facets/facets.ts';
+import { choiceOf } from '#lib/facets/listing-match.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
-import { ListedValues, type ValueCounts } from '#lib/facets/value-counts.ts';
+import { type Listed, ListedValues, type ValueCounts } from '#lib/facets/value-counts.ts';
 
 const LARGE_PART = 8;
-
-export type KindOf = (valueId: number) => string | undefined;
 
 /** Some products of a list, and the values whose counts they give: those of a chosen facet leave the choice out. */
 export interface Tally {
@@ -17,25 +15,35 @@ export interface Tally {
   values: ValueCounts;
 }
 
-export function talliesOf(segment: ListingSegment, filter: ListFilter, list: ListMatch, kindOf: KindOf): Tally[] {
-  const chosen = PRODUCT_FACETS.filter((facet) => filter[facet]);
-  const rest = PRODUCT_FACETS.filter((facet) => !filter[facet]);
-  const { ownStarts, ownIds, variantStarts, variantIds } = segment.columns;
-  const idsOf = (kinds: readonly string[]) => [...segment.valueIds()].filter((id) => kinds.includes(kindOf(id) ?? ''));
-  const tally = (bits: Bitset, kinds: readonly string[], starts: Uint32Array, listed: Uint32Array): Tally => {
-    const ids = idsOf(kinds);
-    const common = segment.commonAmong(ids);
-    const isAnyRare = common.ids.length < ids.length;
-    const rare = isAnyRare ? segment.rare[listed === ownIds ? 'own' : 'variant'] : undefined;
-    return { bits, ids, values: new ListedValues(segment.byBlock, { starts, ids: listed, common, rare }) };
-  };
-  return [
-    ...chosen.map((facet) => tally(list.without(facet), [facet], ownStarts, ownIds)),
-    tally(list.match, rest, ownStarts, ownIds),
-    VARIANT_FACETS.some((facet) => filter[facet])
-      ? { bits: list.anyVariant, ids: idsOf(VARIANT_FACETS), values: comboCounts(segment, filter, list.anyVariant) }
-      : tally(list.match, VARIANT_FACETS, variantStarts, variantIds),
-  ];
+export function ownTally(segment: ListingSegment, facets: FacetName[], bits: Bitset, kindOf: KindOf): Tally {
+  const { ownStarts, ownIds } = segment.columns;
+  return tallyOf(segment, facets, bits, kindOf, { starts: ownStarts, ids: ownIds, rare: segment.rare.own });
+}
+
+/** `bits` leaves out what is chosen of variants. */
+export function variantTally(segment: ListingSegment, filter: ListFilter, bits: Bitset, kindOf: KindOf): Tally {
+  const { variantStarts, variantIds } = segment.columns;
+  if (!VARIANT_FACETS.some((facet) => filter[facet]))
+    return tallyOf(segment, VARIANT_FACETS, bits, kindOf, {
+      starts: variantStarts,
+      ids: variantIds,
+      rare: segment.rare.variant,
+    });
+  const ids = VARIANT_FACETS.flatMap((facet) => segment.idsOf(facet, kindOf));
+  return { bits, ids, values: comboCounts(segment, filter, bits) };
+}
+
+function tallyOf(
+  segment: ListingSegment,
+  facets: readonly FacetName[],
+  bits: Bitset,
+  kindOf: KindOf,
+  listed: Omit<Listed, 'common'>,
+): Tally {
+  const ids = facets.flatMap((facet) => segment.idsOf(facet, kindOf));
+  const common = segment.commonAmong(ids);
+  const rare = common.ids.length < ids.length ? listed.rare : undefined;
+  return { bits, ids, values: new ListedValues(segment.byBlock, { ...listed, common, rare }) };
 }
 
 function comboCounts(segment: ListingSegment, filter: ListFilter, bits: Bitset): ComboCounts {

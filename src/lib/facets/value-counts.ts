@@ -1,5 +1,5 @@
 import type { BitSets, SetsOfValues } from '#lib/facets/bit-sets.ts';
-import { BLOCK_WORDS, type BlockPart } from '#lib/facets/price-blocks.ts';
+import { BLOCK_WORDS, type BlockPart, type Visited } from '#lib/facets/price-blocks.ts';
 import type { RareValues } from '#lib/facets/rare-values.ts';
 
 /** As measured at a million products, in words of bits: for a word of a set, a product's rare value, any of its values. */
@@ -16,10 +16,10 @@ export interface ValueCounts {
   add(part: BlockPart, counts: Uint32Array): void;
   /** Of all products of each block, whether they live or not. */
   readonly all?: Uint16Array;
-  addEach(part: BlockPart, counts: Uint32Array): void;
+  addEach(some: Visited, counts: Uint32Array): void;
 }
 
-interface Listed {
+export interface Listed {
   starts: Uint32Array;
   ids: Uint32Array;
   common: CommonValues;
@@ -49,9 +49,9 @@ export class ListedValues implements ValueCounts {
     rare?.add(part, counts);
   }
 
-  addEach(part: BlockPart, counts: Uint32Array): void {
+  addEach(some: Visited, counts: Uint32Array): void {
     const { starts, ids } = this.#listed;
-    part.visit((position) => {
+    some.visit((position) => {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) counts[ids[at]!]!++;
     });
   }

@@ -6,6 +6,7 @@ import type { FoundPart, FoundProducts } from '#lib/facets/facet-values.ts';
 import { ColumnsBuilder } from '#lib/facets/listing-columns.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { matchedSegment } from '#support/matched-segment.ts';
 
 const PRODUCTS = 5_000;
 
@@ -36,7 +37,7 @@ test('pages of a search are one order, by score, then what sells, then the newes
   const scoreOf = (id: number) => 1 + ((id * 31) % 17);
   const parts = [ids.filter((id) => id % 3 > 0), ids.filter((id) => id % 3 === 0)].map((own) => {
     const segment = segmentOf(own, soldOf);
-    return { segment, match: fullBitset(segment.size), count: segment.size };
+    return matchedSegment(segment, fullBitset(segment.size));
   });
   const found = foundOf(ids, scoreOf);
   const expected = [...ids].sort((a, b) => scoreOf(b) - scoreOf(a) || soldOf(b) - soldOf(a) || b - a);
@@ -56,7 +57,7 @@ test('a filter takes out of the same order, however few it leaves and however mu
       for (const id of left) setBit(match, segment.positionOf(id)!);
       const found = foundOf(ids, (id) => 1 + (id % different));
       const expected = left.sort((a, b) => (b % different) - (a % different) || soldOf(b) - soldOf(a) || b - a);
-      expect(bestOf([{ segment, match, count: left.length }], found, 0, 24)).toEqual(expected.slice(0, 24));
+      expect(bestOf([matchedSegment(segment, match)], found, 0, 24)).toEqual(expected.slice(0, 24));
     }),
     { numRuns: 40 },
   );
@@ -69,7 +70,7 @@ test('lists that begin with the best of a search score it once, those that leave
   const [all, half, few] = [1, 2, 1_000].map((each) => {
     const match = emptyBitset(PRODUCTS);
     for (const id of ids) if (id % each === 0) setBit(match, segment.positionOf(id)!);
-    return [{ segment, match, count: 0 }];
+    return [matchedSegment(segment, match)];
   });
   timesScored = 0;
   for (const list of [all!, half!, all!]) expect(bestOf(list, found, 24, 24)).toHaveLength(24);

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countBits, countCommon, emptyBitset, forEachBit, fullBitset, setBit } from '#lib/facets/bitset.ts';
+import { countBits, countCommon, countRun, emptyBitset, forEachBit, fullBitset, setBit } from '#lib/facets/bitset.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/facets/listing-columns.ts';
 import { pageOf } from '#lib/facets/listing-page.ts';
 import { ListingSegment } from '#lib/facets/listing-segment.ts';
 import { sortByKey } from '#lib/facets/radix-order.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { matchedSegment } from '#support/matched-segment.ts';
 
 it('counts and visits bits', () => {
   fc.assert(
@@ -51,7 +52,7 @@ function partOf(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boole
   const segment = new CountingSegment(atOnce(builder.columns()));
   const match = emptyBitset(segment.size);
   for (const row of rows) if (isMatch(row)) setBit(match, segment.positionOf(row.id)!);
-  return { segment, match, count: countBits(match) };
+  return { ...matchedSegment(segment, match), segment };
 }
 
 class CountingSegment extends ListingSegment {
@@ -90,6 +91,30 @@ it('walks to a page of a small catalogue, however little of it matches', () => {
   part.segment.looks = 0;
   expect(pageOf([part], 'lowtohigh', 0, 12)).toHaveLength(12);
   expect(part.segment.looks).toBeLessThan(20);
+});
+
+it('finds a deep page at any prices, also of many segments', () => {
+  const rows = shuffled(30_000);
+  const isMatch = ({ id }: ListingRow) => id % 7 !== 3;
+  const parts = [rows.filter(({ id }) => id % 4 > 0), rows.filter(({ id }) => id % 4 === 0)].map((own) =>
+    partOf(own, isMatch),
+  );
+  for (const [minPaise, maxPaise] of [
+    [0, 499],
+    [40, 45],
+    [100, 399],
+    [7, 8],
+    [0, 250],
+    [251, 600],
+  ] as const) {
+    const priced = parts.map((part) => ({ ...part, run: part.segment.pricedWithin(minPaise, maxPaise) }));
+    const counted = priced.map((part) => ({ ...part, count: countRun(part.match, part.run) }));
+    const left = rows.filter((row) => isMatch(row) && row.minPaise >= minPaise && row.minPaise <= maxPaise);
+    const ids = left.sort((a, b) => b.createdAt - a.createdAt || b.id - a.id).map(({ id }) => id);
+    for (const offset of [0, 100, 2_001, 4_096, 9_999, ids.length - 3]) {
+      expect(pageOf(counted, 'latest', offset, 10), `${minPaise} ${offset}`).toEqual(ids.slice(offset, offset + 10));
+    }
+  }
 });
 
 it('finds a deep page without looking at what lies before it', () => {
