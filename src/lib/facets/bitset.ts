@@ -116,8 +116,8 @@ export function onesIn(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-export function listBits(bits: Bitset): Uint32Array {
-  const list = new Uint32Array(countBits(bits));
+export function listBits(bits: Bitset, count = countBits(bits)): Uint32Array {
+  const list = new Uint32Array(count);
   let at = 0;
   for (let i = 0; i < bits.length; i++) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) list[at++] = (i << 5) + (31 - Math.clz32(word & -word));

@@ -121,7 +121,8 @@ export class ListingSegment {
     const kept = this.#orderBlocks.get(sort);
     if (kept) return kept;
     const blocks = new Uint16Array(this.size);
-    for (const [place, position] of this.order(sort).entries()) blocks[position] = place >>> ORDER_BLOCK_BITS;
+    const order = this.order(sort);
+    for (let place = 0; place < order.length; place++) blocks[order[place]!] = place >>> ORDER_BLOCK_BITS;
     this.#orderBlocks.set(sort, blocks);
     return blocks;
   }

@@ -1,9 +1,10 @@
-import { type Bitset, clearBit, countRun, type PositionRun } from '#lib/facets/bitset.ts';
+import { clearBit, type PositionRun } from '#lib/facets/bitset.ts';
 import type { KindOf, ListFilter } from '#lib/facets/facet-values.ts';
 import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import { matchOf } from '#lib/facets/listing-match.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
 import type { MatchedSegment } from '#lib/facets/matched-segment.ts';
+import { Matches } from '#lib/facets/matches.ts';
 import { blocksOf } from '#lib/facets/price-blocks.ts';
 import { ownTally, variantTally } from '#lib/facets/tally.ts';
 import { TallyCounts } from '#lib/facets/tally-counts.ts';
@@ -19,7 +20,7 @@ export class SegmentList {
   readonly #kindOf: KindOf;
   readonly #listOf: ListOf;
   readonly #width: number;
-  #match: Bitset | undefined;
+  #matches: Matches | undefined;
   /** By a facet that is asked for alone; of all that are not chosen; of those of variants. */
   readonly #counts = new Map<FacetName | 'own' | 'variant', TallyCounts>();
   readonly #orders: MatchedSegment['orders'] = new Map();
@@ -43,9 +44,12 @@ export class SegmentList {
   }
 
   /** At any price; not to be changed. */
-  get match(): Bitset {
-    this.#match ??= matchOf(this.#segment, this.#filter, (...facets) => this.#without(...facets).match);
-    return this.#match;
+  get matches(): Matches {
+    this.#matches ??= new Matches(
+      matchOf(this.#segment, this.#filter, (...facets) => this.#without(...facets).matches.bits),
+      this.#segment.size,
+    );
+    return this.#matches;
   }
 
   takeOutLost(): void {
@@ -54,13 +58,13 @@ export class SegmentList {
   }
 
   total({ minPaise, maxPaise }: Prices): number {
-    return countRun(this.match, this.#segment.pricedWithin(minPaise, maxPaise));
+    return this.matches.countIn(this.#segment.pricedWithin(minPaise, maxPaise));
   }
 
   matched({ minPaise, maxPaise }: Prices): MatchedSegment {
     const segment = this.#segment;
     const run = segment.pricedWithin(minPaise, maxPaise);
-    return { segment, match: this.match, run, count: countRun(this.match, run), orders: this.#orders };
+    return { segment, match: this.matches.bits, run, count: this.matches.countIn(run), orders: this.#orders };
   }
 
   counts({ minPaise, maxPaise }: Prices): Uint32Array {
@@ -91,11 +95,12 @@ export class SegmentList {
     if (what === 'variant') {
       const isChosen = VARIANT_FACETS.some((facet) => filter[facet]);
       // A copy, as each list takes out of its bits what was lost.
-      const bits = isChosen ? this.#without(...VARIANT_FACETS).match.slice() : this.match;
-      return variantTally(segment, filter, bits, kindOf);
+      const copyOf = ({ bits }: Matches) => new Matches(bits.slice(), segment.size);
+      const matches = isChosen ? copyOf(this.#without(...VARIANT_FACETS).matches) : this.matches;
+      return variantTally(segment, filter, matches, kindOf);
     }
     const facets = what === 'own' ? PRODUCT_FACETS.filter((facet) => !filter[facet]) : [what];
-    return ownTally(segment, facets, this.match, kindOf);
+    return ownTally(segment, facets, this.matches, kindOf);
   }
 
   #without(...facets: FacetName[]): SegmentList {
@@ -105,7 +110,7 @@ export class SegmentList {
   #takeOut(position: number): void {
     for (const counts of this.#counts.values()) counts.takeOut(position);
     for (const counts of this.#counts.values()) counts.clear(position);
-    if (this.#match) clearBit(this.#match, position);
+    if (this.#matches) clearBit(this.#matches.bits, position);
     this.#orders.clear();
   }
 }

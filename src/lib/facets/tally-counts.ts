@@ -1,9 +1,6 @@
-import { clearBit, countBits, hasBit, listBits, type PositionRun } from '#lib/facets/bitset.ts';
+import { clearBit, hasBit, type PositionRun } from '#lib/facets/bitset.ts';
 import { BLOCK, BLOCK_BITS, BlockPart, blocksOf } from '#lib/facets/price-blocks.ts';
 import type { Tally } from '#lib/facets/tally.ts';
-
-/** To look at so many of a block's products costs no more than to add up its counts. */
-const FEW_A_BLOCK = 32;
 
 const part = new BlockPart();
 
@@ -12,7 +9,6 @@ export class TallyCounts {
   readonly #tally: Tally;
   readonly #size: number;
   readonly #width: number;
-  readonly #few: Uint32Array | undefined;
   readonly #isCounted: Uint8Array;
   readonly #byBlock: Uint16Array;
 
@@ -21,14 +17,13 @@ export class TallyCounts {
     this.#size = size;
     this.#width = width;
     const blocks = blocksOf(size);
-    this.#few = countBits(tally.bits) <= blocks * FEW_A_BLOCK ? listBits(tally.bits) : undefined;
-    this.#isCounted = new Uint8Array(this.#few ? 0 : blocks);
+    this.#isCounted = new Uint8Array(tally.matches.isFew ? 0 : blocks);
     this.#byBlock = new Uint16Array(this.#isCounted.length * tally.ids.length);
   }
 
   add({ from, to }: PositionRun, counts: Uint32Array, ids = this.#tally.ids): void {
-    if (this.#few) {
-      this.#addFew(this.#few, { from, to }, counts, ids);
+    if (this.#tally.matches.isFew) {
+      this.#addFew({ from, to }, counts, ids);
       return;
     }
     const [first, end] = [(from + BLOCK - 1) >>> BLOCK_BITS, to === this.#size ? blocksOf(to) : to >>> BLOCK_BITS];
@@ -42,7 +37,8 @@ export class TallyCounts {
   }
 
   takeOut(position: number): void {
-    const { bits, ids, values } = this.#tally;
+    const { matches, ids, values } = this.#tally;
+    const { bits } = matches;
     const block = position >>> BLOCK_BITS;
     if (this.#isCounted[block] === 1 && hasBit(bits, position)) {
       const found = new Uint32Array(this.#width);
@@ -52,22 +48,19 @@ export class TallyCounts {
   }
 
   clear(position: number): void {
-    clearBit(this.#tally.bits, position);
+    clearBit(this.#tally.matches.bits, position);
   }
 
-  #addFew(few: Uint32Array, { from, to }: PositionRun, counts: Uint32Array, ids: readonly number[]): void {
+  #addFew(run: PositionRun, counts: Uint32Array, ids: readonly number[]): void {
     const found = new Uint32Array(this.#width);
-    const { bits, values } = this.#tally;
-    const visit = (each: (position: number) => void) => {
-      for (const position of few) if (position >= from && position < to && hasBit(bits, position)) each(position);
-    };
-    values.addEach({ visit }, found);
+    const { matches, values } = this.#tally;
+    values.addEach({ visit: (each) => matches.visitFew(run, each) }, found);
     for (const id of ids) counts[id]! += found[id]!;
   }
 
   #addPart(from: number, to: number, counts: Uint32Array, ids: readonly number[]): void {
     if (from >= to) return;
-    part.take(this.#tally.bits, from, to);
+    part.take(this.#tally.matches.bits, from, to);
     if (part.count === 0) return;
     const found = new Uint32Array(this.#width);
     this.#tally.values.add(part, found);
@@ -82,7 +75,8 @@ export class TallyCounts {
   }
 
   #countBlock(block: number): void {
-    const { bits, ids, values } = this.#tally;
+    const { matches, ids, values } = this.#tally;
+    const { bits } = matches;
     const [from, to] = [block * BLOCK, Math.min((block + 1) * BLOCK, this.#size)];
     part.take(bits, from, to);
     const all = part.count * 2 > to - from ? values.all : undefined;

@@ -4,46 +4,47 @@ import type { KindOf, ListFilter } from '#lib/facets/facet-values.ts';
 import { type FacetName, VARIANT_FACETS } from '#lib/facets/facets.ts';
 import { choiceOf } from '#lib/facets/listing-match.ts';
 import type { ListingSegment } from '#lib/facets/listing-segment.ts';
+import type { Matches } from '#lib/facets/matches.ts';
 import { type Listed, ListedValues, type ValueCounts } from '#lib/facets/value-counts.ts';
 
 const LARGE_PART = 8;
 
 /** Some products of a list, and the values whose counts they give: those of a chosen facet leave the choice out. */
 export interface Tally {
-  bits: Bitset;
+  matches: Matches;
   ids: readonly number[];
   values: ValueCounts;
 }
 
-export function ownTally(segment: ListingSegment, facets: FacetName[], bits: Bitset, kindOf: KindOf): Tally {
+export function ownTally(segment: ListingSegment, facets: FacetName[], matches: Matches, kindOf: KindOf): Tally {
   const { ownStarts, ownIds } = segment.columns;
-  return tallyOf(segment, facets, bits, kindOf, { starts: ownStarts, ids: ownIds, rare: segment.rare.own });
+  return tallyOf(segment, facets, matches, kindOf, { starts: ownStarts, ids: ownIds, rare: segment.rare.own });
 }
 
-/** `bits` leaves out what is chosen of variants. */
-export function variantTally(segment: ListingSegment, filter: ListFilter, bits: Bitset, kindOf: KindOf): Tally {
+/** `matches` leave out what is chosen of variants. */
+export function variantTally(segment: ListingSegment, filter: ListFilter, matches: Matches, kindOf: KindOf): Tally {
   const { variantStarts, variantIds } = segment.columns;
   if (!VARIANT_FACETS.some((facet) => filter[facet]))
-    return tallyOf(segment, VARIANT_FACETS, bits, kindOf, {
+    return tallyOf(segment, VARIANT_FACETS, matches, kindOf, {
       starts: variantStarts,
       ids: variantIds,
       rare: segment.rare.variant,
     });
   const ids = VARIANT_FACETS.flatMap((facet) => segment.idsOf(facet, kindOf));
-  return { bits, ids, values: comboCounts(segment, filter, bits) };
+  return { matches, ids, values: comboCounts(segment, filter, matches.bits) };
 }
 
 function tallyOf(
   segment: ListingSegment,
   facets: readonly FacetName[],
-  bits: Bitset,
+  matches: Matches,
   kindOf: KindOf,
   listed: Omit<Listed, 'common'>,
 ): Tally {
   const ids = facets.flatMap((facet) => segment.idsOf(facet, kindOf));
   const common = segment.commonAmong(ids);
   const rare = common.ids.length < ids.length ? listed.rare : undefined;
-  return { bits, ids, values: new ListedValues(segment.byBlock, { ...listed, common, rare }) };
+  return { matches, ids, values: new ListedValues(segment.byBlock, { ...listed, common, rare }) };
 }
 
 function comboCounts(segment: ListingSegment, filter: ListFilter, bits: Bitset): ComboCounts {
