@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { type Palettes, swatch } from '#lib/catalog/swatches.ts';
-import type { FacetName, FacetShape, FacetValue } from '#lib/facets/facets.ts';
+import { byFacet, type FacetName, type FacetShape, type FacetValue } from '#lib/facets/facets.ts';
 import { markup, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 interface Rows {
@@ -9,15 +10,44 @@ interface Rows {
   palettes: Palettes;
 }
 
+interface KeptLabel {
+  name: string;
+  palettes: Palettes;
+  /** Up to the count, which is another in each list. */
+  html: SafeHtml;
+}
+
+const LABELS_KEPT = 500;
+const kept = byFacet(() => new LRUCache<string, KeptLabel>({ max: LABELS_KEPT }));
+
 /** Without classes of their own, since a page has hundreds of them. */
 export function facetRows(values: readonly FacetValue[], rows: Rows): SafeHtml {
   return markup`${values.map((value) => markup`<li>${[facetLabel(value, rows)]}</li>`)}`;
 }
 
-export function facetLabel({ slug, name, count }: FacetValue, { facet, shape, chosen, palettes }: Rows): SafeHtml {
-  const checked = chosen.includes(slug) ? [markup` checked`] : [];
+export function facetLabel(value: FacetValue, rows: Rows): SafeHtml {
+  const before = rows.chosen.includes(value.slug)
+    ? labelBeforeCount(value, rows, [markup` checked`])
+    : keptLabel(value, rows);
+  return markup`${[before]}${value.count}</i></label>`;
+}
+
+function keptLabel(value: FacetValue, rows: Rows): SafeHtml {
+  const { slug, name } = value;
+  const known = kept[rows.facet].get(slug);
+  if (known?.name === name && known.palettes === rows.palettes) return known.html;
+  const html = labelBeforeCount(value, rows);
+  kept[rows.facet].set(slug, { name, palettes: rows.palettes, html });
+  return html;
+}
+
+function labelBeforeCount(
+  { slug, name }: FacetValue,
+  { facet, shape, palettes }: Rows,
+  checked: SafeHtml[] = [],
+): SafeHtml {
   const dot = shape === 'swatches' ? [colorDot(swatch(palettes, name))] : [];
-  return markup`<label><input type="checkbox" name="${facet}" value="${slug}"${checked}>${dot}<span>${name}</span><i>${count}</i></label>`;
+  return markup`<label><input type="checkbox" name="${facet}" value="${slug}"${checked}>${dot}<span>${name}</span><i>`;
 }
 
 function colorDot(color: string): SafeHtml {

@@ -18,11 +18,12 @@ export function withoutElements(html: SafeHtml, elements: RegExp): SafeHtml {
 
 /** For what a page has by the hundred, where components cost more. Escapes texts; markup is given as a list. */
 export function markup(parts: TemplateStringsArray, ...values: (string | number | readonly SafeHtml[])[]): SafeHtml {
-  const written = (value: (typeof values)[number] = '') => {
-    if (typeof value === 'string') return escapeText(value);
-    return typeof value === 'number' ? String(value) : value.join('');
-  };
   let text = parts[0] ?? '';
-  for (const [index, value] of values.entries()) text += written(value) + parts[index + 1];
+  for (let index = 0; index < values.length; index++) text += written(values[index]) + parts[index + 1];
   return text as SafeHtml;
+}
+
+function written(value: string | number | readonly SafeHtml[] = ''): string {
+  if (typeof value === 'string') return escapeText(value);
+  return typeof value === 'number' ? String(value) : value.join('');
 }

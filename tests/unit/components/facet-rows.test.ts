@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { facetLabel } from '#components/listing/facet-rows.ts';
+import { palettesOf } from '#lib/catalog/swatches.ts';
+
+const paletteWith = (hex: string) => palettesOf({ Red: { red: hex } }, []);
+const rows = { facet: 'color', shape: 'swatches', chosen: [], palettes: paletteWith('#aa0000') } as const;
+const red = { slug: 'red', name: 'Red', count: 7 };
+
+test('a label that is kept shows the count, the tick, the name and the colour of now', () => {
+  expect(facetLabel(red, rows)).toContain('<span>Red</span><i>7</i></label>');
+  expect(facetLabel({ ...red, count: 8 }, rows)).toContain('<i>8</i>');
+  expect(facetLabel(red, { ...rows, chosen: ['red'] })).toContain('value="red" checked>');
+  expect(facetLabel(red, rows)).not.toContain('checked');
+  expect(facetLabel({ ...red, name: 'Red & white' }, rows)).toContain('<span>Red &amp; white</span>');
+  expect(facetLabel(red, { ...rows, palettes: paletteWith('#bb0000') })).toContain('#bb0000');
+});
+
+test('one slug in two facets is two labels', () => {
+  expect(facetLabel({ ...red, name: 'Red Cloth' }, { ...rows, facet: 'brand', shape: 'rows' })).toContain(
+    'name="brand"',
+  );
+  expect(facetLabel({ ...red, name: 'Red Cloth' }, rows)).toContain('name="color"');
+});
