@@ -1,7 +1,7 @@
 import type { AstroGlobal, SSRResult } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { type AstroComponentFactory, chunkToString, renderStreaming } from 'astro/runtime/server/index.js';
-import { DrawnPage } from '#lib/platform/http/drawn-page.server.ts';
+import { DrawnPage, type Piece } from '#lib/platform/http/drawn-page.server.ts';
 
 type Parts = Parameters<FetchState['createAstro']>;
 type PageModule = Awaited<ReturnType<FetchState['loadComponentInstance']>>;
@@ -14,7 +14,7 @@ interface ComponentParts {
   slots: () => AstroGlobal['slots'];
 }
 
-type Drawn = (chunks: string[], init: ResponseInit) => DrawnPage;
+type Drawn = (chunks: Piece[], init: ResponseInit) => DrawnPage;
 
 /** The compiler takes it out of pages. */
 const DOCTYPE = '<!DOCTYPE html>';
@@ -46,7 +46,7 @@ class PageState extends FetchState {
     return { ...instance, default: inChunks(instance.default, (chunks, init) => this.#drawn(chunks, init)) };
   }
 
-  #drawn(chunks: string[], { headers, status }: ResponseInit): DrawnPage {
+  #drawn(chunks: Piece[], { headers, status }: ResponseInit): DrawnPage {
     // To Astro an answer without a body is a failure that still wants its page.
     this.skipErrorReroute = true;
     return new DrawnPage(chunks, { headers, status: STATUSES.get(this.routeData?.route ?? '') ?? status });
@@ -69,10 +69,11 @@ function inChunks(draw: AstroComponentFactory, drawn: Drawn): AstroComponentFact
   const factory: AstroComponentFactory = async (result: SSRResult, props, slots) => {
     const page = await draw(result, props, slots);
     if (page instanceof Response) return page;
-    const chunks = [DOCTYPE];
+    const chunks: Piece[] = [DOCTYPE];
     await renderStreaming(page, result, {
       write: (chunk) => {
-        if (!(chunk instanceof Response)) chunks.push(String(chunkToString(result, chunk)));
+        if (chunk instanceof Response) return;
+        chunks.push(chunk instanceof Uint8Array ? chunk : String(chunkToString(result, chunk)));
       },
     });
     return drawn(chunks, result.response);

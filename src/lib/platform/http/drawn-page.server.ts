@@ -1,14 +1,16 @@
-/** What a page leaves between its drawing and the bytes that are sent: its texts, in order, and no body. */
-export class DrawnPage extends Response {
-  readonly #chunks: readonly string[];
+export type Piece = string | Uint8Array;
 
-  constructor(chunks: readonly string[], init: ResponseInit) {
+/** What a page leaves between its drawing and the bytes that are sent: its pieces, in order, and no body. */
+export class DrawnPage extends Response {
+  readonly #pieces: readonly Piece[];
+
+  constructor(pieces: readonly Piece[], init: ResponseInit) {
     super(null, init);
-    this.#chunks = chunks;
+    this.#pieces = pieces;
   }
 
   takeBytes(): Buffer {
-    return bytesOf(this.#chunks);
+    return bytesOf(this.#pieces);
   }
 }
 
@@ -16,10 +18,16 @@ const MOST_BYTES_A_UNIT = 3;
 const SCRATCH_BYTES = 1024 * 1024;
 const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
-function bytesOf(chunks: readonly string[]): Buffer {
-  const most = chunks.reduce((sum, chunk) => sum + chunk.length * MOST_BYTES_A_UNIT, 0);
+function bytesOf(pieces: readonly Piece[]): Buffer {
+  const most = pieces.reduce((sum, piece) => sum + piece.length * MOST_BYTES_A_UNIT, 0);
   const target = most <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafeSlow(most);
   let end = 0;
-  for (const chunk of chunks) end += target.write(chunk, end);
+  for (const piece of pieces) {
+    if (typeof piece === 'string') end += target.write(piece, end);
+    else {
+      target.set(piece, end);
+      end += piece.length;
+    }
+  }
   return Buffer.from(target.subarray(0, end));
 }

@@ -1,0 +1,38 @@
+import { BAG, CLOSE, HEART } from '#islands/ui/icon-paths.ts';
+import { markup, type SafeHtml } from '#lib/platform/html/safe-html.ts';
+
+const PATHS = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14Zm5 12 4.5 4.5',
+  heart: HEART,
+  bag: BAG,
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 8c.6-3.6 3.4-5 7-5s6.400 1.400 7 5',
+  close: CLOSE,
+  right: 'm9 5 7 7-7 7',
+  left: 'm15 5-7 7 7 7',
+  down: 'm5 9 7 7 7-7',
+  eye: 'M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12Zm9.500-2.700a2.700 2.700 0 1 1 0 5.400 2.700 2.700 0 0 1 0-5.400Z',
+  sliders: 'M4 7h9m5 0h2M4 17h3m5 0h8M15.500 5v4M9.500 15v4',
+  zoom: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14Zm5 12 4.500 4.500M11 8v6m-3-3h6',
+  truck:
+    'M3 6h11v10H3V6Zm11 4h4l3 3v3h-7v-6ZM7 19a1.600 1.600 0 1 0 0-3.200A1.600 1.600 0 0 0 7 19Zm10 0a1.600 1.600 0 1 0 0-3.200 1.600 1.600 0 0 0 0 3.200Z',
+  check: 'm5 12.500 4.500 4.500L19 7.500',
+  pause: 'M8 5v14M16 5v14',
+  play: 'M8 5v14l11-7-11-7Z',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+const drawn = new Map<string, SafeHtml>();
+
+/** A page has dozens, of a few kinds. */
+export function icon(name: IconName, className: string): SafeHtml {
+  const key = `${name} ${className}`;
+  const html = drawn.get(key) ?? draw(name, className);
+  drawn.set(key, html);
+  return html;
+}
+
+function draw(name: IconName, className: string): SafeHtml {
+  return markup`<svg class="${className}" width="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"> <path d="${PATHS[name]}"></path> </svg>`;
+}
