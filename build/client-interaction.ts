@@ -1,5 +1,8 @@
 import type { AstroIntegration } from 'astro';
 
+/** For each component of a page Astro looks whether its props name a directive, so the shop has none but these. */
+const USED = new Set(['interaction', 'load']);
+
 /** Adds `client:interaction`: an island's code is loaded when someone touches it, not before. */
 export function clientInteraction(): AstroIntegration {
   return {
@@ -10,6 +13,9 @@ export function clientInteraction(): AstroIntegration {
           name: 'interaction',
           entrypoint: './src/islands/waking/client-interaction.ts',
         });
+      },
+      'astro:build:ssr': ({ manifest }) => {
+        manifest.clientDirectives = manifest.clientDirectives.filter(([name]) => USED.has(name));
       },
     },
   };

@@ -46,7 +46,7 @@ export class PagePolicy {
       const begin = page.indexOf('>', at) + 1;
       at = page.indexOf(`</${kind}`, begin);
       if (at < 0) break;
-      const found = this.#knownHash(page.subarray(begin, at), kind);
+      const found = at > begin ? this.#knownHash(page.subarray(begin, at), kind) : undefined;
       if (found !== undefined) hashes.push(found);
     }
     return hashes;

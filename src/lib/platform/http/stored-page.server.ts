@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { type Compressor, decompressBrotli } from '#lib/platform/http/compressor.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 
@@ -55,7 +55,7 @@ export function finishPage(
   now: number,
   extraHeaders: string[],
 ): StoredPage {
-  const etag = `W/"${hash('sha256', answer.body, 'base64url').slice(0, 20)}"`;
+  const etag = `W/"${answer.body.length.toString(36)}-${crc32(answer.body).toString(36)}"`;
   const sent = Object.entries(answer.headers).filter(([name]) => !NOT_SENT.has(name));
   const commonHeaders = sent.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
   commonHeaders.push('cache-control', 'no-cache', 'vary', 'accept-encoding', 'etag', etag, ...extraHeaders);
