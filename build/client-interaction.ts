@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro';
 
 /** For each component of a page Astro looks whether its props name a directive, so the shop has none but these. */
-const USED = new Set(['interaction', 'load']);
+export const USED_DIRECTIVES = new Set(['interaction', 'load']);
 
 /** Adds `client:interaction`: an island's code is loaded when someone touches it, not before. */
 export function clientInteraction(): AstroIntegration {
@@ -15,7 +15,7 @@ export function clientInteraction(): AstroIntegration {
         });
       },
       'astro:build:ssr': ({ manifest }) => {
-        manifest.clientDirectives = manifest.clientDirectives.filter(([name]) => USED.has(name));
+        manifest.clientDirectives = manifest.clientDirectives.filter(([name]) => USED_DIRECTIVES.has(name));
       },
     },
   };
