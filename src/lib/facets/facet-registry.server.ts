@@ -8,9 +8,10 @@ import {
   PRODUCT_FACETS,
 } from '#lib/facets/facets.ts';
 import { valueSlug } from '#lib/facets/value-slug.ts';
-import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { givenPairs } from '#lib/platform/db/given-pairs.server.ts';
+import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/tables.ts';
 
 export class FacetRegistry {
@@ -92,7 +93,7 @@ export class FacetRegistry {
 
   /** Call it before the rows that refer to the values are written. */
   async flushAdded(tx: Tx): Promise<void> {
-    for (const rows of insertChunks(this.#added)) await tx.insertInto('facet_value').values(rows).execute();
+    await insertRows(tx, 'facet_value', this.#added);
     this.#added.length = 0;
   }
 

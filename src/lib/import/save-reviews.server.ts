@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ReviewPatch } from '#lib/import/catalog-record.ts';
 import type { Indexed, SaveContext } from '#lib/import/save-catalogue.server.ts';
 import { countEntry } from '#lib/import/save-report.ts';
-import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { ReviewTable } from '#lib/platform/db/tables.ts';
 
 /** Saves reviews; one without an id is known by its product, its writer's name and its date. */
@@ -76,7 +77,7 @@ async function writeReviews({ tx, result, dryRun }: SaveContext, rows: GivenRevi
       if (before && before.product_id !== row.product_id) changed.add(before.product_id);
     }
   }
-  for (const part of insertChunks(added)) await tx.insertInto('review').values(part).execute();
+  await insertRows(tx, 'review', added);
   return changed;
 }
 

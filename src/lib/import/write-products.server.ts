@@ -4,9 +4,9 @@ import { TAXONOMY_TAG } from '#lib/facets/taxonomy-tag.ts';
 import type { ProductRows } from '#lib/import/product-rows.server.ts';
 import type { SaveContext } from '#lib/import/save-catalogue.server.ts';
 import { addVariants, changeVariants, removeVariants, replaceStock, type Stock } from '#lib/inventory/shelf.server.ts';
-import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
-import { comingColumns } from '#lib/platform/db/coming-columns.server.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { ProductTable } from '#lib/platform/db/tables.ts';
 
 export async function writeProducts(
@@ -28,7 +28,7 @@ export async function writeProducts(
     rows.filter(({ id }) => oldIds.has(id)),
   );
   const added = rows.filter(({ id }) => !oldIds.has(id));
-  for (const part of insertChunks(added)) await tx.insertInto('product').values(part).execute();
+  await insertRows(tx, 'product', added);
   await writeVariants(context, products, old);
   await writeParts(tx, products);
   for (const { row, facetIds } of products) {
@@ -42,14 +42,8 @@ export async function writeProducts(
 }
 
 async function changeProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
-  for (const part of insertChunks(rows)) {
-    const { id: _, ...columns } = part[0]!;
-    await tx
-      .insertInto('product')
-      .values(part)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(comingColumns(columns)))
-      .execute();
-  }
+  const over = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
+  await insertRows(tx, 'product', rows, { over });
 }
 
 async function forgetOld(
@@ -108,7 +102,7 @@ async function writeParts(tx: Tx, products: ProductRows[]): Promise<void> {
   );
   const pictures = products.flatMap((product) => product.pictures);
   const listings = products.flatMap(({ listing }) => listing ?? []);
-  for (const part of insertChunks(pictures)) await tx.insertInto('picture').values(part).execute();
-  for (const part of insertChunks(facets)) await tx.insertInto('product_facet').values(part).execute();
-  for (const part of insertChunks(listings)) await tx.insertInto('product_listing').values(part).execute();
+  await insertRows(tx, 'picture', pictures);
+  await insertRows(tx, 'product_facet', facets);
+  await insertRows(tx, 'product_listing', listings);
 }

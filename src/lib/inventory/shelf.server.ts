@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { noteStock, type StockCause } from '#lib/inventory/stock-ledger.server.ts';
-import { chunks, insertChunks } from '#lib/platform/db/chunks.ts';
-import { comingColumns } from '#lib/platform/db/coming-columns.server.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { givenPairs } from '#lib/platform/db/given-pairs.server.ts';
+import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { VariantTable } from '#lib/platform/db/tables.ts';
 
 /** Only this file and `stock.server.ts` write stock, each with its line in the ledger. */
@@ -22,11 +22,9 @@ export async function addVariants(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  for (const part of insertChunks(rows)) await tx.insertInto('variant').values(part).execute();
-  await insertBolts(
-    tx,
-    rows.flatMap(({ id }) => boltRows(id, boltsCm.get(id) ?? [])),
-  );
+  await insertRows(tx, 'variant', rows);
+  const bolts = rows.flatMap(({ id }) => boltRows(id, boltsCm.get(id) ?? []));
+  await insertRows(tx, 'bolt', bolts);
   // Read from the variants: sending so many lines would take an import twice as long.
   await sql`insert into stock_ledger (variant_id, at, change, why, note)
     select id, cast(${at} as bigint), quantity, ${why}, ${note ?? null} from variant
@@ -35,14 +33,8 @@ export async function addVariants(
 
 /** All columns of variants that are there, but their stock. */
 export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void> {
-  for (const part of insertChunks(rows)) {
-    const { id: _, quantity: __, ...columns } = part[0]!;
-    await tx
-      .insertInto('variant')
-      .values(part)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(comingColumns(columns)))
-      .execute();
-  }
+  const over = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'quantity');
+  await insertRows(tx, 'variant', rows, { over });
 }
 
 export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, cause: StockCause): Promise<void> {
@@ -59,10 +51,8 @@ export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, c
     if (before.length < ids.length) throw new Error('a variant whose stock is replaced is not there');
     const had = new Map(before.map(({ id, quantity }) => [id, quantity]));
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
-    await insertBolts(
-      tx,
-      part.flatMap(([id, { boltsCm }]) => boltRows(id, boltsCm)),
-    );
+    const bolts = part.flatMap(([id, { boltsCm }]) => boltRows(id, boltsCm));
+    await insertRows(tx, 'bolt', bolts);
     const quantities = part.map(([id, { quantity }]) => [id, quantity] as const);
     await sql`update variant set quantity = given.column2
       from ${givenPairs(quantities)} where variant.id = given.column1`.execute(tx);
@@ -82,8 +72,4 @@ export async function removeVariants(tx: Tx, variantIds: readonly number[], caus
 
 function boltRows(variant_id: number, boltsCm: readonly number[]) {
   return boltsCm.map((length_cm, position) => ({ variant_id, position, length_cm }));
-}
-
-async function insertBolts(tx: Tx, bolts: ReturnType<typeof boltRows>): Promise<void> {
-  for (const part of insertChunks(bolts)) await tx.insertInto('bolt').values(part).execute();
 }

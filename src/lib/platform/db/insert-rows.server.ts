@@ -1,0 +1,50 @@
+import { CompiledQuery, PostgresAdapter } from 'kysely';
+import { insertChunks } from '#lib/platform/db/chunks.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/tables.ts';
+
+interface Meeting {
+  /** Columns written over a row that has the same id. */
+  over: readonly string[];
+}
+
+/** Of many rows with the same columns: built by Kysely, each value is a node of a tree. */
+export async function insertRows<Table extends keyof Tables & string>(
+  tx: Tx,
+  table: Table,
+  rows: Tables[Table][],
+  meeting?: Meeting,
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const into = `insert into "${table}" (${columns.map(quoted).join()})`;
+  const over = meeting ? ` on conflict ("id") do update set ${meeting.over.map(coming).join()}` : '';
+  const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
+  for (const part of insertChunks(rows)) {
+    const { from, parameters } = isPostgres ? asJson(table, columns, part) : asValues(columns, part);
+    await tx.executeQuery(CompiledQuery.raw(`${into} ${from}${over}`, parameters));
+  }
+}
+
+/** One parameter and one text, whose plan is kept, for any number of rows. */
+function asJson(table: string, columns: string[], rows: object[]) {
+  const from = `select ${columns.map(quoted).join()} from json_populate_recordset(null::"${table}", $1::json)`;
+  return { from, parameters: [JSON.stringify(rows)] };
+}
+
+/** SQLite reads parameters faster than JSON. */
+function asValues(columns: string[], rows: object[]) {
+  const row = `(${columns.map(() => '?').join()})`;
+  const parameters: unknown[] = [];
+  for (const values of rows as Record<string, unknown>[]) {
+    for (const column of columns) parameters.push(values[column] ?? null);
+  }
+  return { from: `values ${rows.map(() => row).join()}`, parameters };
+}
+
+function coming(column: string): string {
+  return `${quoted(column)} = excluded.${quoted(column)}`;
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}
