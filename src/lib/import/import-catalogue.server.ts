@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { FacetRegistry } from '#lib/facets/facet-registry.server.ts';
 import type { CatalogueEntry } from '#lib/import/catalog-record.ts';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/import/csv-categories.ts';
 import { brandsBy, type CsvRules } from '#lib/import/csv-rules.ts';
 import { DryRun } from '#lib/import/dry-run.ts';
 import { type Answers, keptAnswers, withAnswers } from '#lib/import/import-answers.server.ts';
+import { batchesOf } from '#lib/import/import-batches.server.ts';
 import { readShopifyCsv } from '#lib/import/import-csv.server.ts';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/import/import-files.server.ts';
 import { JSONL_PASSES, readJsonl } from '#lib/import/import-jsonl.server.ts';
@@ -13,7 +13,8 @@ import { PictureImport } from '#lib/import/import-pictures.server.ts';
 import { readSheet, sheetOf } from '#lib/import/import-sheet.server.ts';
 import type { ProductLines, SourceItem, SourcePlace } from '#lib/import/import-source.ts';
 import { untaxedText } from '#lib/import/import-words.ts';
-import { rowsOfRecord, type SaveOptions, saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
+import { prefetch } from '#lib/import/prefetch.ts';
+import { type SaveOptions, saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/import/save-report.ts';
 import { reviewId } from '#lib/import/save-reviews.server.ts';
 import { SeenRecords } from '#lib/import/seen-records.server.ts';
@@ -21,9 +22,6 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
 
-const ROWS_A_BATCH = 2_000;
-const RECORDS_A_BATCH = 500;
-const PAUSE_MS = 4;
 const PROBLEMS_KEPT = 1_000;
 
 export interface ImportOptions {
@@ -105,8 +103,6 @@ class ImportRun {
   readonly #dryRun: SaveOptions['dryRun'];
   readonly #seen = new SeenRecords();
   readonly #progress: ImportProgress;
-  #batch: Placed[] = [];
-  #rows = 0;
 
   private constructor(
     options: ImportOptions,
@@ -140,16 +136,7 @@ class ImportRun {
   }
 
   async take(items: AsyncIterable<SourceItem>): Promise<void> {
-    for await (const item of items) {
-      if ('warning' in item) {
-        this.#remark('warnings', item.at, item.warning);
-        continue;
-      }
-      this.#progress.bytes += item.bytes;
-      if ('problem' in item) this.#leaveOut(item.at, item.problem);
-      else await this.#add(item);
-    }
-    await this.#flush();
+    for await (const batch of prefetch(batchesOf(items))) await this.#save(batch.flatMap((item) => this.#placed(item)));
   }
 
   end(): ImportReport {
@@ -168,21 +155,26 @@ class ImportRun {
     return this.report;
   }
 
-  async #add({ at, record, rows: lines }: Placed): Promise<void> {
+  #placed(item: SourceItem): Placed[] {
+    const { at } = item;
+    if ('warning' in item) {
+      this.#remark('warnings', at, item.warning);
+      return [];
+    }
+    this.#progress.bytes += item.bytes;
+    if ('problem' in item) {
+      this.#leaveOut(at, item.problem);
+      return [];
+    }
+    const { record, rows } = item;
     const key = keyOf(record);
     const before = this.#seen.meet(key, at);
-    if (before) return this.#leaveOut(at, `this ${key} stands already in ${before.file}, line ${before.line}`);
-    const rows = rowsOfRecord(record);
-    if (this.#rows + rows > ROWS_A_BATCH || this.#batch.length >= RECORDS_A_BATCH) await this.#flush();
-    this.#batch.push({ at, record, rows: lines });
-    this.#rows += rows;
+    if (before) this.#leaveOut(at, `this ${key} stands already in ${before.file}, line ${before.line}`);
+    return before ? [] : [{ at, record, rows }];
   }
 
-  async #flush(): Promise<void> {
-    const batch = this.#batch;
+  async #save(batch: Placed[]): Promise<void> {
     if (batch.length === 0) return;
-    this.#batch = [];
-    this.#rows = 0;
     const records = batch.map(({ record }) => record);
     const { source, writesStock, stockColumn, removes, requiresHsn } = this.#options;
     const { problems, ...result } = await saveCatalogueBatch(
@@ -201,7 +193,6 @@ class ImportRun {
     for (const problem of problems) this.#refuse(batch[problem.index], problem);
     this.#progress.records += records.length;
     this.#tell();
-    if (!this.#dryRun) await pause(PAUSE_MS);
   }
 
   #refuse(placed: Placed | undefined, { message, variant = -1 }: SaveProblem): void {

@@ -26,7 +26,7 @@ const ROWS_A_TRANSACTION = 2_000;
 const PRODUCTS_A_REFRESH = 200;
 
 /** Others write in between: SQLite's waiting writers do not queue, they look again every few milliseconds. */
-const PAUSE_MS = 5;
+const PAUSE_MS = 9;
 
 export interface StoredPicture {
   hash: string;
@@ -78,7 +78,7 @@ export async function saveCatalogueBatch(
     const result = await bulkTransaction(db, (tx) => saveSlice(tx, db, slice, pictures, options));
     addResult(total, result);
     total.problems.push(...result.problems);
-    await wait(PAUSE_MS);
+    if (db.engine === 'sqlite') await wait(PAUSE_MS);
   }
   return total;
 }
@@ -147,7 +147,7 @@ export async function refreshProducts(
       await rederiveProducts(context, ids);
       await endSaving(context);
     });
-    await wait(PAUSE_MS);
+    if (db.engine === 'sqlite') await wait(PAUSE_MS);
   }
 }
 
