@@ -43,7 +43,7 @@ export async function writeProducts(
 
 async function changeProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
   const over = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
-  await insertRows(tx, 'product', rows, { over });
+  await insertRows(tx, 'product', rows, over);
 }
 
 async function forgetOld(

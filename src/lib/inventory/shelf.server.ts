@@ -34,7 +34,7 @@ export async function addVariants(
 /** All columns of variants that are there, but their stock. */
 export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void> {
   const over = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'quantity');
-  await insertRows(tx, 'variant', rows, { over });
+  await insertRows(tx, 'variant', rows, over);
 }
 
 export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, cause: StockCause): Promise<void> {

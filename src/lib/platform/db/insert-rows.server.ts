@@ -3,21 +3,16 @@ import { insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
 
-interface Meeting {
-  /** Columns written over a row that has the same id. */
-  over: readonly string[];
-}
-
-/** Of many rows with the same columns: built by Kysely, each value is a node of a tree. */
+/** Of many rows with the same columns. Built by Kysely, each value is a node of a tree; one text keeps its plan. */
 export async function insertRows<Table extends keyof Tables & string>(
   tx: Tx,
   table: Table,
   rows: Tables[Table][],
-  meeting?: Meeting,
+  overSameId?: readonly string[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const into = `insert into "${table}" (${columns.map(quoted).join()})`;
-  const over = meeting ? ` on conflict ("id") do update set ${meeting.over.map(coming).join()}` : '';
+  const over = overSameId ? ` on conflict ("id") do update set ${overSameId.map(coming).join()}` : '';
   const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
   for (const part of insertChunks(rows)) {
     const { from, parameters } = isPostgres ? asJson(table, columns, part) : asValues(columns, part);
@@ -25,7 +20,6 @@ export async function insertRows<Table extends keyof Tables & string>(
   }
 }
 
-/** One parameter and one text, whose plan is kept, for any number of rows. */
 function asJson(table: string, columns: string[], rows: object[]) {
   const from = `select ${columns.map(quoted).join()} from json_populate_recordset(null::"${table}", $1::json)`;
   return { from, parameters: [JSON.stringify(rows)] };
