@@ -120,7 +120,7 @@ function pathOf(path: string, turn: number, size: number): string {
     .replace('{n}', String(6_000 + turn * 31))
     .replace('{kind}', KINDS[at % KINDS.length]!)
     .replace('{cloth}', CLOTHS[Math.floor(at / KINDS.length)]!.toLowerCase())
-    .replace('{deep}', String(Math.floor(size / 48)));
+    .replace('{deep}', String(Math.floor(size / 96)));
 }
 
 async function read(shop: ShopProcess, path: string): Promise<void> {

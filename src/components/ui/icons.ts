@@ -25,7 +25,6 @@ export type IconName = keyof typeof PATHS;
 
 const drawn = new Map<string, SafeHtml>();
 
-/** A page has dozens, of a few kinds. */
 export function icon(name: IconName, className: string): SafeHtml {
   const key = `${name} ${className}`;
   const html = drawn.get(key) ?? draw(name, className);

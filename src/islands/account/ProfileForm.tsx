@@ -18,7 +18,6 @@ import { MOBILE_DIGITS, typedMobile } from '#lib/fields/mobile.ts';
 
 export interface ProfileFormProps {
   profile: ProfileJson;
-  /** Of the day of birth. */
   range: { min: string; max: string };
   typed: Partial<ProfileInput>;
   errors: FieldErrors;

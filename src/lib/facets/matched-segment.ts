@@ -5,7 +5,6 @@ import type { OrderBlocks } from '#lib/facets/order-blocks.ts';
 
 export interface MatchedSegment {
   segment: ListingSegment;
-  /** At any price. */
   match: Bitset;
   run: PositionRun;
   count: number;
