@@ -33,9 +33,11 @@ export function oneProgram(): AstroIntegration {
             outDir: folder,
             target: 'esnext',
             minify: false,
+            // Else a call is dropped whose only use is that it may throw, such as decodeURIComponent().
             rolldownOptions: {
+              treeshake: false,
               input: { main: join(root, 'main.ts') },
-              output: { entryFileNames: '[name].js', chunkFileNames: '[name].[hash].js' },
+              output: { entryFileNames: '[name].js', chunkFileNames: '[name].[hash].js', minify: false },
             },
           },
         });

@@ -36,7 +36,8 @@ const ASKED: Asked[] = [
   { what: 'deep page', path: '/products?maxprice={n}&page={deep}' },
   { what: 'list after a sold piece', path: '/products', isAfterSale: true },
   { what: 'fresh list after a sold piece', path: '/products?category=men&maxprice={n}', isAfterSale: true },
-  { what: 'search, a rare word', path: '/search?search=muslin%20{n}' },
+  { what: 'search, a rare word', path: '/search?search={rare}' },
+  { what: 'search, a common word and a number', path: '/search?search=muslin%20{n}' },
   { what: 'search, common words', path: '/search?search=cotton%20kurta&maxprice={n}' },
   { what: 'search, one common word', path: '/search?search=silk&maxprice={n}' },
   { what: 'product', path: '/products/product-{n}' },
@@ -120,6 +121,7 @@ function pathOf(path: string, turn: number, size: number): string {
     .replace('{n}', String(6_000 + turn * 31))
     .replace('{kind}', KINDS[at % KINDS.length]!)
     .replace('{cloth}', CLOTHS[Math.floor(at / KINDS.length)]!.toLowerCase())
+    .replace('{rare}', String(size - 1 - at * 31))
     .replace('{deep}', String(Math.floor(size / 96)));
 }
 
