@@ -27,7 +27,7 @@ export interface ShopDatabase {
 }
 
 /** Of each connection. What it leaves out the system keeps, and gives for a few microseconds. */
-const CACHE_KB = 8_000;
+const CACHE_KB = 4_000;
 
 export interface StatementNote {
   sql: string;
