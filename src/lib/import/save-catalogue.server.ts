@@ -25,7 +25,6 @@ const ROWS_A_TRANSACTION = 2_000;
 
 const PRODUCTS_A_REFRESH = 200;
 
-/** Others write in between: SQLite's waiting writers do not queue, they look again every few milliseconds. */
 const PAUSE_MS = 9;
 
 export interface StoredPicture {
@@ -78,7 +77,7 @@ export async function saveCatalogueBatch(
     const result = await bulkTransaction(db, (tx) => saveSlice(tx, db, slice, pictures, options));
     addResult(total, result);
     total.problems.push(...result.problems);
-    if (db.engine === 'sqlite') await wait(PAUSE_MS);
+    await letOthersWrite(db);
   }
   return total;
 }
@@ -147,7 +146,7 @@ export async function refreshProducts(
       await rederiveProducts(context, ids);
       await endSaving(context);
     });
-    if (db.engine === 'sqlite') await wait(PAUSE_MS);
+    await letOthersWrite(db);
   }
 }
 
@@ -178,4 +177,9 @@ export function rowsOfRecord(record: CatalogueEntry): number {
   const { variants = [], images, categories } = record;
   const cuts = variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
   return 3 + variants.length * 2 + cuts + (images?.length ?? 0) + (categories?.length ?? 0);
+}
+
+/** SQLite's waiting writers do not queue, they look again every few milliseconds. */
+async function letOthersWrite({ engine }: ShopDatabase): Promise<void> {
+  if (engine === 'sqlite') await wait(PAUSE_MS);
 }
