@@ -18,8 +18,9 @@ const LOADED = {
   zod: ['.', './mini', './v4'],
 };
 const ENTRY = 'entry:';
-/** The shop has messages of its own. */
-const OTHER_LANGUAGES = /node_modules\/zod\/v4\/locales\/index\.js$/;
+/** Messages in other languages, as the shop has its own, and a reader of styles, as no text may have any. */
+const UNUSED =
+  /node_modules\/(zod\/v4\/locales\/index|postcss\/lib\/postcss|react-dom\/cjs\/react-dom-server\.node\.production)\.m?js$/;
 
 /**
  * Puts what every shop loads of other people's code into few small files of the build's own node_modules, where Node finds
@@ -96,7 +97,7 @@ function namedEntries(exported: Map<string, string[]>): Plugin {
       return importer?.startsWith(`\0${ENTRY}`) ? this.resolve(id, import.meta.filename) : null;
     },
     load(id) {
-      if (OTHER_LANGUAGES.test(id)) return 'export {};';
+      if (UNUSED.test(id)) return 'export {};';
       if (!id.startsWith(`\0${ENTRY}`)) return null;
       const imported = id.slice(ENTRY.length + 1);
       return `export { ${exported.get(imported)?.join(', ')} } from '${imported}';`;
