@@ -1,23 +1,20 @@
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LUA_ASKED_NUMBER } from './asked-numbers.ts';
 import type { BareAnswer } from './bare-server.ts';
+import { LOAD_CORE, SERVER_CORE } from './cores.ts';
 import { median } from './figures.ts';
 import type { LoadResult } from './load-client.ts';
+import { quiet } from './quiet-rounds.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const CONNECTIONS = 50;
 const MS_OF: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
-/** Servers have one core and the load another, the shop and the bare server alike; without taskset or a second core, none. */
-const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-export const SERVER_CORE = canPin ? ['taskset', '-c', '0'] : [];
-const LOAD_CORE = canPin ? ['taskset', '-c', '1'] : [];
 /** By loads that ended, so that the next one asks for other addresses. */
 let askedBefore = 0;
 export const LOAD_TOOL = hasWrk ? 'wrk' : 'own load client';
@@ -50,8 +47,7 @@ export async function oneAfterTheOther(
 ): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
   const asked = { ...load, connections: 1, paths: [load.path] };
   await ownClient({ ...asked, seconds: 2 });
-  const found: LoadResult[] = [];
-  for (let round = 0; round < rounds; round++) found.push(await ownClient(asked));
+  const found = await quiet.run(rounds, () => ownClient(asked));
   const failed = found.reduce((sum, one) => sum + one.failed, 0);
   if (failed > 0) throw new Error(`${failed} requests of ${load.path} failed`);
   return { medianMs: median(found.map((one) => one.medianMs)), p99Ms: median(found.map((one) => one.p99Ms)) };

@@ -9,6 +9,7 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { budgetPages, CONTENT_PAGES } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
+import { quiet } from './quiet-rounds.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const SCORE = 98;
@@ -42,8 +43,7 @@ async function measurePages(origin: string, port: number, rounds: number): Promi
   const figures: Figure[] = [];
   const shopPages = (await budgetPages(origin)).filter(({ name }) => ['home', 'listing', 'product'].includes(name));
   for (const page of [...shopPages, ...CONTENT_PAGES]) {
-    const visits: Visit[] = [];
-    for (let round = 0; round < rounds; round++) visits.push(await visit(origin + page.path, port));
+    const visits = await quiet.run(rounds, () => visit(origin + page.path, port));
     const add = (what: string, value: number, more: Partial<Figure>) =>
       figures.push({ part: 'lighthouse', what: `${page.name}, ${what}`, value, unit: '', ...more });
     const index = median(visits.map(({ benchmarkIndex }) => benchmarkIndex));

@@ -6,8 +6,9 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
+import { SERVER_CORE } from './cores.ts';
 import type { Figure } from './figures.ts';
-import { oneAfterTheOther, SERVER_CORE } from './load.ts';
+import { oneAfterTheOther } from './load.ts';
 
 const PAGES = ['/cart', '/checkout?step=address', '/account/orders', '/account/wishlist'];
 const ORDERS = 50;

@@ -5,6 +5,7 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
+import { quiet } from './quiet-rounds.ts';
 import { costUntilAnswer, costUntilShown, markAnswers, type TouchCost, traceTouch } from './touch-trace.ts';
 import { TOUCHED_PRODUCT, TOUCHES, type Touch } from './touches.ts';
 
@@ -25,8 +26,7 @@ export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> 
   for (const touch of TOUCHES) {
     // The first visitor of a picture waits until it is made.
     await costs(browser, shop.origin, touch);
-    const seen: { answer: TouchCost; shown: TouchCost }[] = [];
-    for (let round = 0; round < rounds; round++) seen.push(await costs(browser, shop.origin, touch));
+    const seen = await quiet.run(rounds, () => costs(browser, shop.origin, touch));
     const answers = seen.map(({ answer }) => answer);
     const opened = seen.map(({ shown }) => shown);
     figures.push(figure(`${touch.name}, first visible answer`, answers, ANSWER_MS));

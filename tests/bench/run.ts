@@ -27,6 +27,7 @@ import { measureCached, measureFresh, measureStart } from './measure-serving.ts'
 import { measureSizes } from './measure-sizes.ts';
 import { measureTouch } from './measure-touch.ts';
 import { titleOf, withTables } from './paper-tables.ts';
+import { quiet } from './quiet-rounds.ts';
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   sizes: measureSizes,
@@ -77,8 +78,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const figures: Figure[] = [];
 const failures: string[] = [];
-/** What else the machine was doing, which a figure in seconds can't be judged without. */
-const loads: Record<string, { before: number; after: number }> = {};
+/** What else the machine was doing, also for its neighbours, which a figure in seconds can't be judged without. */
+const loads: Record<string, { before: number; after: number; slowest: number }> = {};
 for (const name of wanted) {
   console.log(`\nMeasuring ${name} …`);
   const before = load();
@@ -90,8 +91,8 @@ for (const name of wanted) {
     failures.push(`${name}: ${error instanceof Error ? error.stack : error}`);
     console.error(error);
   }
-  loads[name] = { before, after: load() };
-  console.log(`load average ${before} before, ${load()} after, on ${cpus().length} cores`);
+  loads[name] = { before, after: load(), slowest: quiet.takeSlowest() };
+  console.log(`${loadOf(name)}, on ${cpus().length} cores`);
 }
 
 const missed = figures.filter((figure) => verdictOf(figure) === 'missed');
@@ -136,9 +137,14 @@ function refuse(message: string): never {
 }
 
 function circumstancesOf(part: string): string {
-  const { before = 0, after = 0 } = loads[part] ?? {};
   const rounds = options.rounds === 1 ? 'one round' : `medians of ${options.rounds}`;
-  return `${report.measuredAt.slice(0, 10)}, ${rounds}, ${machine.cores} cores of ${machine.processor}, Node ${machine.node}, load ${before} before and ${after} after${earlierRuns(part)}:`;
+  return `${report.measuredAt.slice(0, 10)}, ${rounds}, ${machine.cores} cores of ${machine.processor}, Node ${machine.node}, ${loadOf(part)}${earlierRuns(part)}:`;
+}
+
+function loadOf(part: string): string {
+  const { before = 0, after = 0, slowest = 1 } = loads[part] ?? {};
+  const neighbours = slowest > 1 ? `, fixed work at most ${slowest.toFixed(2)} × its best` : '';
+  return `load ${before} before and ${after} after${neighbours}`;
 }
 
 function earlierRuns(part: string): string {

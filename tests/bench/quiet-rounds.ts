@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { LOAD_CORE, SERVER_CORE } from './cores.ts';
+
+/** How much longer than at best the same work takes on a machine that nobody else uses. */
+const QUIET = 1.15;
+const MOST_TRIES = 3;
+const LOOKS_FOR_THE_BEST = 12;
+const FIXED_WORK = join(import.meta.dirname, 'fixed-work.ts');
+
+/**
+ * Neighbours of a shared machine slow its processor, which no load average shows. So the same work is timed before and
+ * after each round, and rounds are added until enough were quiet.
+ */
+export class QuietRounds {
+  private bestMs = Number.POSITIVE_INFINITY;
+  private slowest = 1;
+  private readonly workMs: () => number;
+
+  constructor(workMs: () => number = fixedWorkMs) {
+    this.workMs = workMs;
+  }
+
+  /** What so many rounds gave, those in which the machine was quickest. */
+  async run<Result>(count: number, round: () => Promise<Result>): Promise<Result[]> {
+    if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < LOOKS_FOR_THE_BEST; n++) this.look();
+    const rounds: { result: Result; ms: number }[] = [];
+    const areEnough = () => rounds.filter(({ ms }) => ms <= this.bestMs * QUIET).length >= count;
+    while (!areEnough() && rounds.length < count * MOST_TRIES) {
+      const before = this.look();
+      const result = await round();
+      rounds.push({ result, ms: Math.max(before, this.look()) });
+    }
+    const quickest = rounds.sort((one, other) => one.ms - other.ms).slice(0, count);
+    this.slowest = Math.max(this.slowest, ...quickest.map(({ ms }) => ms / this.bestMs));
+    return quickest.map(({ result }) => result);
+  }
+
+  /** How many times longer than at best the same work took beside the rounds that counted since it was last asked. */
+  takeSlowest(): number {
+    const { slowest } = this;
+    this.slowest = 1;
+    return slowest;
+  }
+
+  private look(): number {
+    const ms = this.workMs();
+    this.bestMs = Math.min(this.bestMs, ms);
+    return ms;
+  }
+}
+
+export const quiet = new QuietRounds();
+
+/** On the slower core. */
+function fixedWorkMs(): number {
+  return Math.max(
+    ...[SERVER_CORE, LOAD_CORE].map((core) => {
+      const [command = '', ...args] = [...core, process.execPath, FIXED_WORK];
+      return Number(execFileSync(command, args).toString());
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { QuietRounds } from '../../bench/quiet-rounds.ts';
+
+/** A machine whose fixed work takes these times, one after the other, and 10 ms once they have ended. */
+function machine(times: number[]) {
+  let looked = 0;
+  return new QuietRounds(() => times[looked++] ?? 10);
+}
+
+const counted = (rounds: QuietRounds) => {
+  let n = 0;
+  return rounds.run(3, async () => n++);
+};
+
+const FIRST_LOOKS = Array<number>(12).fill(10);
+
+test('a quiet machine needs no round more than are asked for', async () => {
+  expect(await counted(machine([]))).toEqual([0, 1, 2]);
+});
+
+test('a round that the machine was slow before or after gives way to another', async () => {
+  const rounds = machine([...FIRST_LOOKS, 16, 10, 10, 10, 10, 16]);
+  expect(await counted(rounds)).toEqual([1, 3, 4]);
+  expect(rounds.takeSlowest()).toBe(1);
+});
+
+test('on a machine that is never quiet the quickest rounds count, and it is told how slow it was', async () => {
+  const times = [20, 19, 18, 17, 16, 15, 14, 13, 12].flatMap((ms) => [ms, ms]);
+  const rounds = machine([...FIRST_LOOKS, ...times]);
+  expect(await counted(rounds)).toEqual([8, 7, 6]);
+  expect(rounds.takeSlowest()).toBe(1.4);
+  expect(rounds.takeSlowest()).toBe(1);
+});
+
+test('what a round throws ends the measuring', async () => {
+  await expect(machine([]).run(3, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
+});
