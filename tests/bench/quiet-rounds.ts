@@ -8,10 +8,7 @@ const MOST_TRIES = 3;
 const LOOKS_FOR_THE_BEST = 12;
 const FIXED_WORK = join(import.meta.dirname, 'fixed-work.ts');
 
-/**
- * Neighbours of a shared machine slow its processor, which no load average shows. So the same work is timed before and
- * after each round, and rounds are added until enough were quiet.
- */
+/** Times the same work around each round: neighbours slow a shared machine's processor, which no load average shows. */
 export class QuietRounds {
   private bestMs = Number.POSITIVE_INFINITY;
   private slowest = 1;
@@ -21,7 +18,6 @@ export class QuietRounds {
     this.workMs = workMs;
   }
 
-  /** What so many rounds gave, those in which the machine was quickest. */
   async run<Result>(count: number, round: () => Promise<Result>): Promise<Result[]> {
     if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < LOOKS_FOR_THE_BEST; n++) this.look();
     const rounds: { result: Result; ms: number }[] = [];
@@ -52,7 +48,6 @@ export class QuietRounds {
 
 export const quiet = new QuietRounds();
 
-/** On the slower core. */
 function fixedWorkMs(): number {
   return Math.max(
     ...[SERVER_CORE, LOAD_CORE].map((core) => {

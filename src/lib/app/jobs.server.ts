@@ -1,4 +1,5 @@
 import { colorFamiliesWatch } from '#lib/app/color-families.server.ts';
+import { excerptsWatch } from '#lib/app/excerpts.server.ts';
 import { futureTimesWatch } from '#lib/app/future-times.server.ts';
 import { holdBackWatch } from '#lib/app/hold-back.server.ts';
 import { sweepLeftOverFiles } from '#lib/app/left-over-files.server.ts';
@@ -61,6 +62,7 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
     every(MINUTE_MS, 'times of a clock that was ahead', futureTimesWatch(shop), shop.log),
     every(SECOND_MS, 'goods whose GST became known or unknown', holdBackWatch(shop), shop.log),
     every(SECOND_MS, 'colours of goods', colorFamiliesWatch(shop), shop.log),
+    every(SECOND_MS, 'excerpts of articles', excerptsWatch(shop), shop.log),
     every(MINUTE_MS, 'what ran out', () => deleteExpired(shop), shop.log),
     every(30 * SECOND_MS, 'holds of unpaid orders', () => releaseHolds(shop), shop.log),
     every(5 * MINUTE_MS, 'what was sold', () => countSold(shop.db), shop.log),

@@ -8,7 +8,6 @@ import { byAttribute, optionKind } from '#lib/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/facets/value-order.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable, ProductTable, VariantTable } from '#lib/platform/db/tables.ts';
-import { storedHtml } from '#lib/platform/html/owners-html.server.ts';
 
 /** A product with all that its page and the quick view show; drafts are not shown (GET /public/product/show/{slug}). */
 export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {
@@ -83,10 +82,10 @@ function categoriesOf({ categories_json }: ProductTable, values: FacetValueTable
   return slugs.flatMap((slug) => values.find((value) => value.kind === 'category' && value.slug === slug) ?? []);
 }
 
-function textsOf(row: ProductTable) {
+function textsOf(row: StoredProduct['row']) {
   return {
     content: introOf(row),
-    longContent: storedHtml(row),
+    longContent: row.long_content,
     details: JSON.parse(row.details_json) as string[],
     sizeFit: JSON.parse(row.size_fit_json) as string[],
     colorNotes: JSON.parse(row.color_notes_json) as string[],

@@ -1,21 +1,21 @@
-import type { ProductTable } from '#lib/platform/db/tables.ts';
-import { plainText } from '#lib/platform/html/clean-html.server.ts';
-import { storedHtml } from '#lib/platform/html/owners-html.server.ts';
+import { plainText } from '#lib/platform/html/plain-text.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 /** What search engines show of a description, and a buyer reads before the fold. */
 const MOST_CHARACTERS = 300;
-/** Much more than the first sentences need, however many tags stand in them. */
 const HTML_READ = 4_000;
 
 const LIST = /<(?:ul|ol|dl|table|h[2-4])\b/;
 
-type Texts = Pick<ProductTable, 'content' | 'long_content' | 'html_rules'>;
+interface Texts {
+  content: string;
+  long_content: SafeHtml;
+}
 
 /** A product's few words about itself: those that it was given, else the first sentences of its description. */
 export function introOf(row: Texts): string {
   if (row.content !== '' || row.long_content === '') return row.content;
-  const html = storedHtml(row).slice(0, HTML_READ);
-  // The points of a list are no sentences.
+  const html = row.long_content.slice(0, HTML_READ);
   const before = plainText(html.split(LIST, 1)[0] ?? '');
   return firstSentences(before || plainText(html));
 }

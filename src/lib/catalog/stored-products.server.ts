@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { PictureTable, ProductTable, Tables, VariantTable } from '#lib/platform/db/tables.ts';
+import { withSafeHtml } from '#lib/platform/html/owners-html.server.ts';
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 export interface StoredProduct {
-  row: ProductTable;
+  row: ProductTable & { long_content: SafeHtml };
   variants: VariantTable[];
   bolts: Map<number, number[]>;
   pictures: PictureTable[];
@@ -32,7 +34,8 @@ async function withParts(
   ids: number[],
   rowsOf: () => Promise<ProductTable[]>,
 ): Promise<StoredProduct[]> {
-  const [rows, variants, pictures] = await Promise.all([rowsOf(), variantsOf(db, ids), picturesOf(db, ids)]);
+  const [stored, variants, pictures] = await Promise.all([rowsOf(), variantsOf(db, ids), picturesOf(db, ids)]);
+  const rows = await withSafeHtml(stored);
   const clothIds = rows.filter((row) => row.sell_unit === 'metre').map((row) => row.id);
   const bolts = clothIds.length === 0 ? [] : await loadBolts(db, clothIds);
   const ownVariants = Map.groupBy(variants, (variant) => variant.product_id);

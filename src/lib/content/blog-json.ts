@@ -1,11 +1,11 @@
 import { withoutProducts } from '#lib/content/article-parts.ts';
-import type { Post } from '#lib/content/blog.ts';
+import type { Article } from '#lib/content/blog.ts';
 import type { Picture } from '#lib/platform/files/pictures.ts';
 import { pictureUrl } from '#lib/platform/files/pictures.ts';
 
 const PATH_WIDTH = 800;
 
-export function postJson(post: Post, picture: Picture | undefined) {
+export function postJson(post: Article, picture: Picture | undefined) {
   return {
     id: post.slug,
     slug: post.slug,

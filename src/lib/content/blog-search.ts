@@ -1,4 +1,4 @@
-import type { Post } from '#lib/content/blog.ts';
+import type { Article } from '#lib/content/blog.ts';
 import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
 const HITS_SHOWN = 5;
@@ -12,7 +12,7 @@ export interface PostWords {
   all: string[];
 }
 
-export function postWords({ slug, name, tags, text }: Post): PostWords {
+export function postWords({ slug, name, tags, text }: Article): PostWords {
   const leading = searchWords(`${name} ${tags.join(' ')}`).sort();
   return { slug, name, leading, all: searchWords(`${name} ${text}`).sort() };
 }

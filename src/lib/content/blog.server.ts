@@ -1,20 +1,26 @@
 import { withoutProducts } from '#lib/content/article-parts.ts';
-import { newestFirst, type Post } from '#lib/content/blog.ts';
+import { type Article, newestFirst, type Post } from '#lib/content/blog.ts';
 import { matchingPosts, type PostWords, postWords } from '#lib/content/blog-search.ts';
+import { cutContent } from '#lib/content/cut-text.ts';
+import { keptExcerpts } from '#lib/content/excerpts.server.ts';
 import { renderMarkdown } from '#lib/content/markdown.server.ts';
 import { readingMinutes } from '#lib/content/reading-time.ts';
 import { POSTS } from '#lib/content/texts.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { plainText } from '#lib/platform/html/clean-html.server.ts';
+import { plainText } from '#lib/platform/html/plain-text.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 export function allPosts({ db }: Pick<Shop, 'db'>): Promise<Post[]> {
-  return contentOf(db).memo('posts', () => readPosts(db));
+  return contentOf(db).memo('posts', async () => (await readPosts(db)) ?? (await allArticles({ db })));
 }
 
-export async function findPost(shop: Pick<Shop, 'db'>, slug: string): Promise<Post | undefined> {
-  return (await allPosts(shop)).find((post) => post.slug === slug);
+export function allArticles({ db }: Pick<Shop, 'db'>): Promise<Article[]> {
+  return contentOf(db).memo('articles', () => drawArticles(db));
+}
+
+export async function findArticle(shop: Pick<Shop, 'db'>, slug: string): Promise<Article | undefined> {
+  return (await allArticles(shop)).find((article) => article.slug === slug);
 }
 
 export async function findPosts(shop: Pick<Shop, 'db'>, term: string): Promise<{ slug: string; name: string }[]> {
@@ -22,10 +28,21 @@ export async function findPosts(shop: Pick<Shop, 'db'>, term: string): Promise<{
 }
 
 function allPostWords(shop: Pick<Shop, 'db'>): Promise<PostWords[]> {
-  return contentOf(shop.db).memo('words of posts', async () => (await allPosts(shop)).map(postWords));
+  return contentOf(shop.db).memo('words of posts', async () => (await allArticles(shop)).map(postWords));
 }
 
-async function readPosts(db: Shop['db']): Promise<Post[]> {
+async function readPosts(db: Shop['db']): Promise<Post[] | undefined> {
+  const excerpts = await keptExcerpts(db);
+  if (!excerpts) return undefined;
+  return newestFirst(
+    [...contentOf(db).all(POSTS)].flatMap(([slug, { body: _body, title, ...rest }]) => {
+      const excerpt = excerpts[slug];
+      return excerpt ? [{ ...rest, ...excerpt, slug, name: title }] : [];
+    }),
+  );
+}
+
+async function drawArticles(db: Shop['db']): Promise<Article[]> {
   const posts = [...contentOf(db).all(POSTS)];
   const texts = posts.map(([, { body }]) => body);
   const rendered = await renderMarkdown(texts, shopSettings(db));
@@ -34,7 +51,8 @@ async function readPosts(db: Shop['db']): Promise<Post[]> {
       const drawn = rendered[index];
       if (!drawn) return [];
       const text = plainText(withoutProducts(drawn.html));
-      return [{ ...rest, ...drawn, slug, name: title, text, minutes: readingMinutes(text) }];
+      const minutes = readingMinutes(text);
+      return [{ ...rest, ...drawn, slug, name: title, text, excerpt: cutContent(text), minutes }];
     }),
   );
 }

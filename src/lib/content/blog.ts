@@ -5,7 +5,7 @@ export const POSTS_OF_HOME = 5;
 const POSTS_A_PAGE = 10;
 const RELATED_POSTS = 3;
 
-export interface Post {
+export interface Post extends Excerpt {
   slug: string;
   name: string;
   description: string;
@@ -15,13 +15,20 @@ export interface Post {
   image: string;
   imageAlt: string;
   products: string[];
+}
+
+export interface Excerpt {
+  excerpt: string;
+  minutes: number;
+}
+
+export interface Article extends Post {
   html: SafeHtml;
   text: string;
-  minutes: number;
   headings: { id: string; text: string }[];
 }
 
-export function newestFirst(posts: Post[]): Post[] {
+export function newestFirst<P extends Post>(posts: P[]): P[] {
   return posts.toSorted((a, b) => b.date.getTime() - a.date.getTime() || (a.slug < b.slug ? -1 : 1));
 }
 
@@ -38,7 +45,7 @@ export function tagName(tag: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function postsPage(posts: Post[], parameters: URLSearchParams) {
+export function postsPage<P extends Post>(posts: P[], parameters: URLSearchParams) {
   const tag = parameters.get('tag') || undefined;
   const ofTag = tag ? posts.filter(({ tags }) => tags.includes(tag)) : posts;
   const lastPage = Math.max(1, Math.ceil(ofTag.length / POSTS_A_PAGE));

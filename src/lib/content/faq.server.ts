@@ -3,7 +3,7 @@ import { renderMarkdown } from '#lib/content/markdown.server.ts';
 import { QUESTIONS } from '#lib/content/texts.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { plainText } from '#lib/platform/html/clean-html.server.ts';
+import { plainText } from '#lib/platform/html/plain-text.ts';
 import { NO_HTML } from '#lib/platform/html/safe-html.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';

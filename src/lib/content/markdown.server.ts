@@ -1,6 +1,5 @@
 import type { HastPluginDefinition } from 'satteri';
 import { fillPlaceholders } from '#lib/content/placeholders.ts';
-import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 
@@ -17,8 +16,12 @@ export interface RenderedText {
 
 /** The Markdown of Astro, for texts that shipped and texts of the owner alike, without its 6 MB that colour code. */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
-  // Loaded with the first text: the owner's tool draws none.
-  const [{ markdownToHtml }, { default: Slugger }] = await Promise.all([import('satteri'), import('github-slugger')]);
+  // Loaded with the first text: the owner's tool draws none, and a start none that it knows.
+  const [{ markdownToHtml }, { default: Slugger }, { cleanHtml }] = await Promise.all([
+    import('satteri'),
+    import('github-slugger'),
+    import('#lib/platform/html/clean-html.server.ts'),
+  ]);
   return Promise.all(
     texts.map(async (text) => {
       const slugger = new Slugger();

@@ -1,6 +1,6 @@
 import type { CatalogueEntry, ProductPatch } from '#lib/import/catalog-record.ts';
 import type { CleanPatch } from '#lib/import/merge-product.ts';
-import { ownersHtml } from '#lib/platform/html/owners-html.server.ts';
+import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 
 export type CleanEntry = Exclude<CatalogueEntry, ProductPatch> | CleanPatch;
 

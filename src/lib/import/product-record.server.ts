@@ -4,7 +4,6 @@ import { CM_IN_A_METRE, toMetres } from '#lib/fields/metres.ts';
 import { type CleanProduct, canonicalProduct, dateText, dayOf } from '#lib/import/canonical-record.ts';
 import type { ImageRecord, VariantRecord } from '#lib/import/catalog-record.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/tables.ts';
-import { storedHtml } from '#lib/platform/html/owners-html.server.ts';
 
 export type SlugOf = (id: number) => string | undefined;
 
@@ -22,7 +21,7 @@ export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slug
     collections: JSON.parse(row.collections_json),
     ...byAttribute((name) => slugAt(row[`${name}_id`])),
     content: row.content,
-    long_content: storedHtml(row),
+    long_content: row.long_content,
     details: JSON.parse(row.details_json),
     size_fit: JSON.parse(row.size_fit_json),
     color_notes: JSON.parse(row.color_notes_json),

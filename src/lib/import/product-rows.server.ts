@@ -27,7 +27,7 @@ export function rowsOf(
   const variants = variantRows(record, id, keptIds, context);
   const isKnown = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now, context.rates));
   const isHeldBack = context.requiresHsn && !isKnown && record.status !== 'draft';
-  const row: ProductTable = {
+  const row: StoredProduct['row'] = {
     ...ownColumns(record, old, context),
     id,
     ...(isHeldBack ? { status: 'draft', held_back: 1 } : { held_back: 0 }),

@@ -12,6 +12,7 @@ import { Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/publishing/save-documents.server.ts';
 import { onBothEngines } from '#support/database.ts';
+import { memoOf } from '#support/memo-of.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const OPTIONS = { requiresHsn: false, now: NOW };
@@ -88,13 +89,4 @@ async function dotsOf(db: ShopDatabase, slug: string): Promise<string[] | undefi
 async function found(db: ShopDatabase, color: string): Promise<string[]> {
   const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ color }), priceRange({})));
   return cards.map(({ slug }) => slug).sort();
-}
-
-/** Of another process, which has not heard of a change yet. */
-function memoOf(content: Content): ShopDatabase['memo'] {
-  const kept = new Map<string, unknown>([['content', content]]);
-  return <T>(key: string, make: () => T) => {
-    if (!kept.has(key)) kept.set(key, make());
-    return kept.get(key) as T;
-  };
 }

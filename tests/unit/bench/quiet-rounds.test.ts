@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { QuietRounds } from '../../bench/quiet-rounds.ts';
 
-/** A machine whose fixed work takes these times, one after the other, and 10 ms once they have ended. */
+const QUIET_MS = 10;
+
 function machine(times: number[]) {
   let looked = 0;
-  return new QuietRounds(() => times[looked++] ?? 10);
+  return new QuietRounds(() => times[looked++] ?? QUIET_MS);
 }
 
 const counted = (rounds: QuietRounds) => {
@@ -12,7 +13,7 @@ const counted = (rounds: QuietRounds) => {
   return rounds.run(3, async () => n++);
 };
 
-const FIRST_LOOKS = Array<number>(12).fill(10);
+const FIRST_LOOKS = Array<number>(12).fill(QUIET_MS);
 
 test('a quiet machine needs no round more than are asked for', async () => {
   expect(await counted(machine([]))).toEqual([0, 1, 2]);

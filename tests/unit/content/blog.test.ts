@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { articleParts, embeddedProducts, withoutProducts } from '#lib/content/article-parts.ts';
-import { blogHref, newestFirst, type Post, postsPage, relatedPosts, tagCounts, tagName } from '#lib/content/blog.ts';
+import { type Article, blogHref, newestFirst, postsPage, relatedPosts, tagCounts, tagName } from '#lib/content/blog.ts';
 import { postJson } from '#lib/content/blog-json.ts';
 import { matchingPosts, postWords } from '#lib/content/blog-search.ts';
 import { unknownPlaceholders } from '#lib/content/placeholders.ts';
@@ -11,7 +11,7 @@ import { shareLinks } from '#lib/content/share-links.ts';
 import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
 import { queryWords, searchWords } from '#lib/search/search-words.ts';
 
-function post(slug: string, day: string, tags: string[], text = ''): Post {
+function post(slug: string, day: string, tags: string[], text = ''): Article {
   return {
     slug,
     name: `On ${slug}`,
@@ -23,6 +23,7 @@ function post(slug: string, day: string, tags: string[], text = ''): Post {
     products: [],
     html: cleanHtml(`<p>${text}</p>`),
     text,
+    excerpt: text,
     minutes: 1,
     headings: [],
   };

@@ -5,7 +5,8 @@ import { cutContent, cutTitle } from '#lib/content/cut-text.ts';
 import { fillPlaceholders, unknownPlaceholders } from '#lib/content/placeholders.ts';
 import { readingMinutes } from '#lib/content/reading-time.ts';
 import { inchesText, measureText } from '#lib/content/size-guide.ts';
-import { cleanHtml, plainText } from '#lib/platform/html/clean-html.server.ts';
+import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
+import { plainText } from '#lib/platform/html/plain-text.ts';
 import { root } from '#support/project-root.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type FaqCategory, searchFaq, splitQuestions } from '#lib/content/faq.ts';
-import { cleanHtml, plainText } from '#lib/platform/html/clean-html.server.ts';
+import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
+import { plainText } from '#lib/platform/html/plain-text.ts';
 
 const HTML = cleanHtml(`<p>Not part of a question.</p>
 <h2 id="how-much-do-cotton-and-khadi-shrink">How much do cotton &amp; khadi shrink?</h2>

@@ -5,7 +5,7 @@ import { parseRecord } from '#lib/import/catalog-record.schema.ts';
 import type { ProductRecord } from '#lib/import/catalog-record.ts';
 import { mergeProduct } from '#lib/import/merge-product.ts';
 import { describeProblems } from '#lib/import/product-problems.ts';
-import { ownersHtml } from '#lib/platform/html/owners-html.server.ts';
+import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 
 const KURTA: ProductRecord = {
   type: 'product',

@@ -29,7 +29,7 @@ const ARTICLE_RULES: sanitizeHtml.IOptions = {
   },
 };
 
-export const OWNERS_RULES: sanitizeHtml.IOptions = {
+const OWNERS_RULES: sanitizeHtml.IOptions = {
   ...SCHEMES,
   allowedTags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'dl', 'dt', 'dd'],
@@ -41,10 +41,14 @@ export const OWNERS_RULES: sanitizeHtml.IOptions = {
 };
 
 const MOST_ROUNDS = 8;
-const TAG = /<[^<>]*(?:>|$)/g;
+
+/** Cleaned again it stays the same, so that an export can be imported unchanged. */
+export function ownersHtml(html: string): SafeHtml {
+  return settled(html, OWNERS_RULES);
+}
 
 /** Cleans until nothing changes, which takes a round or two; else only the words are kept. */
-export function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
+function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   let clean = html;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next = sanitizeHtml(clean, rules).trim();
@@ -59,21 +63,6 @@ export function cleanHtml(html: string): SafeHtml {
   return sanitizeHtml(html, ARTICLE_RULES) as SafeHtml;
 }
 
-/** Of safe HTML, or of the first part of it, which may end amid a tag: a `<` or `>` of its words is escaped. */
-export function plainText(html: string): string {
-  const spaced = html.replace(/<\/(p|h\d|li|d[td]|t[dhr])>|<br\b[^>]*>/g, '$& ');
-  return unescapeHtml(spaced.replace(TAG, '')).replace(/\s+/g, ' ').trim();
-}
-
 function linkAttributes(href = ''): Record<string, string> {
   return /^https?:/i.test(href) ? { href, rel: 'external noopener' } : { href };
-}
-
-function unescapeHtml(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
 }

@@ -1,14 +1,17 @@
-import { OWNERS_RULES, settled } from '#lib/platform/html/clean-html.server.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 /** Raise it when the rules change: HTML stored under older rules is then cleaned when it is read. */
 export const HTML_RULES = 1;
 
-/** Cleaned again it stays the same, so that an export can be imported unchanged. */
-export function ownersHtml(html: string): SafeHtml {
-  return settled(html, OWNERS_RULES);
+interface StoredHtml {
+  long_content: string;
+  html_rules: number;
 }
 
-export function storedHtml({ long_content, html_rules }: { long_content: string; html_rules: number }): SafeHtml {
-  return html_rules === HTML_RULES ? (long_content as SafeHtml) : ownersHtml(long_content);
+/** The sanitiser is loaded with the first row of older rules: most shops have none. */
+export async function withSafeHtml<Row extends StoredHtml>(rows: Row[]): Promise<(Row & { long_content: SafeHtml })[]> {
+  const isSafe = (row: Row): row is Row & { long_content: SafeHtml } => row.html_rules === HTML_RULES;
+  if (rows.every(isSafe)) return rows;
+  const { ownersHtml } = await import('#lib/platform/html/clean-html.server.ts');
+  return rows.map((row) => (isSafe(row) ? row : { ...row, long_content: ownersHtml(row.long_content) }));
 }

@@ -1,4 +1,4 @@
-import { findPost } from '#lib/content/blog.server.ts';
+import { findArticle } from '#lib/content/blog.server.ts';
 import { postJson } from '#lib/content/blog-json.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
@@ -9,7 +9,7 @@ export const shared: SharedPage = { params: [] };
 
 export const GET = endpoint({
   run: async (shop, _input, { params }) => {
-    const post = await findPost(shop, params.slug ?? '');
+    const post = await findArticle(shop, params.slug ?? '');
     if (!post) throw new ShopError('not_found', 'There is no such post.');
     return postJson(post, shop.contentPictures.get(post.image));
   },

@@ -1,4 +1,4 @@
-import { allPosts } from '#lib/content/blog.server.ts';
+import { allArticles } from '#lib/content/blog.server.ts';
 import { postsPage } from '#lib/content/blog.ts';
 import { postJson } from '#lib/content/blog-json.ts';
 import { paginationData } from '#lib/listing/pagination.ts';
@@ -11,7 +11,7 @@ export const shared: SharedPage = { params: ['page', 'tag'] };
 /** One page of the posts, with `page` and `tag` as on /blogs. */
 export const GET = endpoint({
   run: async (shop, _input, { url }) => {
-    const { posts, page, perPage, total } = postsPage(await allPosts(shop), url.searchParams);
+    const { posts, page, perPage, total } = postsPage(await allArticles(shop), url.searchParams);
     const data = posts.map((post) => postJson(post, shop.contentPictures.get(post.image)));
     return { data, ...paginationData(total, perPage, page) };
   },

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { whenPublished } from '#lib/app/content-documents.server.ts';
+import { excerptsWatch } from '#lib/app/excerpts.server.ts';
+import { allArticles, allPosts } from '#lib/content/blog.server.ts';
+import type { Post } from '#lib/content/blog.ts';
+import { keepExcerpts } from '#lib/content/excerpts.server.ts';
+import { POSTS } from '#lib/content/texts.schema.ts';
+import { Content, contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { changesOf, checkTexts, publish } from '#lib/publishing/save-documents.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { memoOf } from '#support/memo-of.ts';
+
+const SAMPLE = `## Darning
+
+"Needles" & *care* of {{shop.name}} <b>don't</b> [wait](/size-guide), <script>x</script>
+
+::product{slug="kurta"}
+
+- a
+- b`;
+
+const now = () => Date.UTC(2026, 10, 23);
+
+onBothEngines('what cards say of articles', (open) => {
+  test('is at the next start what it was, without the articles being drawn', async () => {
+    const db = await open();
+    const drawn = await allPosts({ db });
+    await excerptsWatch({ db, now })();
+    const next = await started(db);
+    expect(said(await allPosts({ db: next }))).toEqual(said(drawn));
+    const mended = drawn.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
+    await keepExcerpts(db, mended, now());
+    expect(said(await allPosts({ db: await started(db) }))).toEqual(said(mended));
+  });
+
+  test('is drawn anew when an article says something else, and kept again', async () => {
+    const db = await open();
+    const round = excerptsWatch({ db, now });
+    await round();
+    await publishPost(db, SAMPLE);
+    const [post] = await allPosts({ db: await started(db) });
+    // Excerpts that a shop has kept know nothing of a change of this: raise DRAWN_AS with it.
+    expect(post).toMatchObject({
+      slug: 'mending',
+      excerpt: 'Darning “Needles” & care of Taana don’t wait, a b',
+      minutes: 1,
+    });
+    await round();
+    const later = await started(db);
+    expect(said(await allPosts({ db: later }))).toEqual(said(await allArticles({ db })));
+    expect((await allPosts({ db: later }))[0]).not.toHaveProperty('html');
+  });
+
+  test('is not kept as that of a text which came while the older one was drawn', async () => {
+    const db = await open();
+    const round = excerptsWatch({ db, now });
+    const drawing = vi.spyOn(contentOf(db), 'memo');
+    drawing.mockImplementationOnce(async (_name, draw) => {
+      const drawn = await draw();
+      await publishPost(db, 'Another text.');
+      return drawn;
+    });
+    await round();
+    expect((await allPosts({ db: await started(db) }))[0]?.excerpt).toBe('Another text.');
+    await round();
+    expect((await allPosts({ db: await started(db) }))[0]?.excerpt).toBe('Another text.');
+  });
+});
+
+function said(posts: Post[]) {
+  return posts.map(({ slug, name, excerpt, minutes, image, date }) => ({ slug, name, excerpt, minutes, image, date }));
+}
+
+async function started(db: ShopDatabase): Promise<ShopDatabase> {
+  const content = new Content();
+  await content.follow(db);
+  return { ...db, memo: memoOf(content) };
+}
+
+async function publishPost(db: ShopDatabase, body: string): Promise<void> {
+  const text = `---
+title: Mending
+description: How cloth is mended so that it holds for years.
+date: 2030-01-01
+tags: [care]
+image: blog/8.avif
+imageAlt: A needle and thread.
+---
+
+${body}
+`;
+  const given = [{ document: POSTS, path: 'blog/mending', text }];
+  checkTexts(given, { db });
+  await publish({ db, now }, changesOf(given, { db }), whenPublished(['blog/mending']));
+  await contentOf(db).follow(db);
+}
