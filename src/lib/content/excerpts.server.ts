@@ -12,7 +12,7 @@ const DRAWN_AS = 1;
 
 /** By slug, when they were kept of the very texts of now: to draw all articles takes a tenth of a start, and 6 MB. */
 export async function keptExcerpts(db: ShopDatabase): Promise<Record<string, Excerpt> | undefined> {
-  const note = await readNote(db, NOTE);
+  const note = await readNote({ write: db.read }, NOTE);
   const kept = note && (JSON.parse(note.value) as { mark: string; excerpts: Record<string, Excerpt> });
   return kept?.mark === markOf(db) ? kept.excerpts : undefined;
 }
