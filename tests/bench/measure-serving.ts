@@ -117,7 +117,7 @@ async function startOnce(dataDir: string): Promise<Start> {
   return { startMs: shop.startMs, idleMb };
 }
 
-/** Both under the same load, turn about, so that a busy machine slows both. */
+/** Both under the same load, a second each by turns, so that a busy machine slows both. */
 async function againstBare(
   shop: ShopProcess,
   path: string,
@@ -127,24 +127,43 @@ async function againstBare(
   seconds: number,
 ): Promise<{ share: number; cpuShare: number; note: string }> {
   const bare = await startBare(shop.origin, samplePath, acceptEncoding);
+  const forSecond = async ({ origin, pid }: { origin: string; pid: number }, asked: string): Promise<Served> => {
+    const before = processorMs(pid);
+    const { requestsPerSecond, failed, p99Ms } = await fullLoad({ origin, path: asked, seconds: 1, acceptEncoding });
+    if (failed > 0) throw new Error(`${failed} requests of ${asked} failed under load`);
+    return { requests: requestsPerSecond, cpuMs: processorMs(pid) - before, p99Ms };
+  };
   const pairs = await quiet.run(rounds, async () => {
-    const bareStart = processorMs(bare.pid);
-    const limit = await fullLoad({ origin: bare.origin, path: samplePath, seconds, acceptEncoding });
-    const ownStart = processorMs(shop.pid);
-    const own = await fullLoad({ origin: shop.origin, path, seconds, acceptEncoding });
-    if (own.failed > 0) throw new Error(`${own.failed} requests of ${path} failed under load`);
-    const bareCost = (processorMs(bare.pid) - bareStart) / limit.requestsPerSecond;
-    const ownCost = (processorMs(shop.pid) - ownStart) / own.requestsPerSecond;
-    return { limit, own, cpuShare: bareCost / ownCost };
+    const [limit, own]: [Served[], Served[]] = [[], []];
+    for (let second = 0; second < seconds; second++) {
+      limit.push(await forSecond(bare, samplePath));
+      own.push(await forSecond(shop, path));
+    }
+    return { limit: together(limit), own: together(own) };
   });
   bare.stop();
   const of = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
-  const rate = (aSecond: number) => Math.round(aSecond).toLocaleString('en-IN');
-  const rates = [of(({ own }) => own.requestsPerSecond), of(({ limit }) => limit.requestsPerSecond)].map(rate);
+  const rate = (requests: number) => Math.round(requests / seconds).toLocaleString('en-IN');
+  const rates = [of(({ own }) => own.requests), of(({ limit }) => limit.requests)].map(rate);
   return {
-    share: of(({ own, limit }) => own.requestsPerSecond / limit.requestsPerSecond),
-    cpuShare: of(({ cpuShare }) => cpuShare),
+    share: of(({ own, limit }) => own.requests / limit.requests),
+    cpuShare: of(({ own, limit }) => limit.cpuMs / limit.requests / (own.cpuMs / own.requests)),
     note: `${rates.join('/s of ')}/s, p99 ${of(({ own }) => own.p99Ms).toFixed(1)} ms`,
+  };
+}
+
+interface Served {
+  requests: number;
+  cpuMs: number;
+  p99Ms: number;
+}
+
+function together(served: Served[]): Served {
+  const sum = (of: (one: Served) => number) => served.reduce((total, one) => total + of(one), 0);
+  return {
+    requests: sum(({ requests }) => requests),
+    cpuMs: sum(({ cpuMs }) => cpuMs),
+    p99Ms: median(served.map(({ p99Ms }) => p99Ms)),
   };
 }
 
