@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { ProfileForm, type ProfileFormProps } from '#islands/account/ProfileForm.tsx';
 import { useIsLive } from '#islands/ui/use-form.ts';
 import { GENDERS, type ProfileJson } from '#lib/account/profile.ts';
+import { longDate } from '#lib/fields/calendar-day.ts';
 
 interface Props extends Pick<ProfileFormProps, 'profile' | 'range' | 'typed' | 'errors'> {
   isEditing: boolean;
@@ -71,11 +72,6 @@ function factsOf({ name, email, mobile, gender, dob }: ProfileJson): [term: stri
     ['Email', email],
     ['Mobile', mobile && `+91 ${mobile}`],
     ['Gender', gender && GENDERS[gender]],
-    ['Date of birth', dob && longDate(dob)],
+    ['Date of birth', dob && longDate(new Date(dob))],
   ];
-}
-
-function longDate(day: string): string {
-  const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat('en-IN', format).format(new Date(`${day}T00:00:00Z`));
 }

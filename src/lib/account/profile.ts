@@ -1,4 +1,4 @@
-import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
+import { indianIsoDay } from '#lib/fields/indian-time.ts';
 import { MOBILE_MESSAGE } from '#lib/fields/mobile.ts';
 import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
 
@@ -49,7 +49,7 @@ export interface ProfileJson extends ProfileInput {
 }
 
 export function dobRange(nowMs: number): { min: string; max: string } {
-  const today = new Date(nowMs + IST_AHEAD_MS).toISOString().slice(0, 10);
+  const today = indianIsoDay(nowMs);
   return { min: yearsBefore(today, AGE_MAX_YEARS), max: yearsBefore(today, AGE_MIN_YEARS) };
 }
 

@@ -1,4 +1,4 @@
-import { indianMoment } from '#lib/fields/indian-time.ts';
+import { indianSecond } from '#lib/fields/indian-time.ts';
 import { toMetres } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 
@@ -21,7 +21,7 @@ function readableEntries(name: string, value: unknown): [string, unknown][] {
   if (TIME.test(name) && Number.isFinite(number)) {
     return [
       [name, new Date(number).toISOString()],
-      [`${name}_in_india`, indianMoment(number)],
+      [`${name}_in_india`, `${indianSecond(number)} IST`],
     ];
   }
   if (/paise$/i.test(name)) {

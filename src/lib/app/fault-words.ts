@@ -1,3 +1,4 @@
+import { indianMinute } from '#lib/fields/indian-time.ts';
 import { areKeysRefused, type FaultRow, statusOfKind } from '#lib/platform/upstream/faults.ts';
 
 interface KnownUpstream {
@@ -26,25 +27,18 @@ const MESSAGES: Partial<Record<string, string>> = {
   behind: 'was too far behind, so the primary answered',
   busy: 'had no place for one more call',
 };
-const time = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-});
 
-/** "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug, 10:05 am, last at …: check …". */
+/** "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug 2026, 10:05 am, last at …: check …". */
 export function faultWords({ upstream, route, kind, times, firstAt, lastAt, wellAt }: FaultRow): string {
   const known = KNOWN[upstream] ?? { name: upstream, keys: 'its settings' };
   const { says, check } = whatHappened(kind, known);
-  const often = times === 1 ? `once, at ${time.format(lastAt)}` : repeated(times, firstAt, lastAt);
-  const end = wellAt === null ? (check ? `: check ${check}` : '') : `; all is well since ${time.format(wellAt)}`;
+  const often = times === 1 ? `once, at ${indianMinute(lastAt)}` : repeated(times, firstAt, lastAt);
+  const end = wellAt === null ? (check ? `: check ${check}` : '') : `; all is well since ${indianMinute(wellAt)}`;
   return `${known.name} ${says} (${route}), ${often}${end}`;
 }
 
 function repeated(times: number, firstAt: number, lastAt: number): string {
-  return `${times} times since ${time.format(firstAt)}, last at ${time.format(lastAt)}`;
+  return `${times} times since ${indianMinute(firstAt)}, last at ${indianMinute(lastAt)}`;
 }
 
 function whatHappened(kind: string, { keys }: KnownUpstream): { says: string; check?: string } {

@@ -1,3 +1,4 @@
+import { indianDayOfYear } from '#lib/fields/indian-time.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 
@@ -29,7 +30,7 @@ interface CouponUse {
 export function couponRefusal(coupon: Coupon, { subtotalPaise, at, timesUsed }: CouponUse): string | undefined {
   if (coupon.active !== 1) return COUPON_MESSAGES.ended;
   if (coupon.starts_at !== null && at < coupon.starts_at)
-    return `This coupon is valid from ${day.format(coupon.starts_at)}.`;
+    return `This coupon is valid from ${indianDayOfYear(coupon.starts_at)}.`;
   if (coupon.ends_at !== null && at >= coupon.ends_at) return COUPON_MESSAGES.ended;
   if (coupon.uses_left === 0) return COUPON_MESSAGES.usedUp;
   if (coupon.per_customer !== null && timesUsed >= coupon.per_customer) return COUPON_MESSAGES.usedByYou;
@@ -39,8 +40,6 @@ export function couponRefusal(coupon: Coupon, { subtotalPaise, at, timesUsed }: 
   }
   return undefined;
 }
-
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' });
 
 export function couponDiscountPaise(coupon: Pick<Coupon, 'kind' | 'value'>, subtotalPaise: number): number {
   if (coupon.kind === 'percent') return Math.round((subtotalPaise * coupon.value) / 100);

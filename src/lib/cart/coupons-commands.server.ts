@@ -2,6 +2,7 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { sql } from 'kysely';
 import { COUPON_MAX_CHARACTERS, couponCode } from '#lib/cart/coupon.ts';
 import { DAY_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
+import { indianIsoDay } from '#lib/fields/indian-time.ts';
 import { rupeesToPaise } from '#lib/money/money.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import { type CommandShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
@@ -137,7 +138,6 @@ async function list({ db }: CommandShop): Promise<void> {
 }
 
 function summary(coupon: CouponTable, uses: number): string {
-  const date = (at: number) => new Date(at + IST_AHEAD_MS).toISOString().slice(0, 10);
   const takesOff = {
     percent: `${coupon.value} %`,
     fixed: priceText(coupon.value),
@@ -146,8 +146,8 @@ function summary(coupon: CouponTable, uses: number): string {
   const parts = [
     takesOff,
     coupon.minimum_paise > 0 && `from ${priceText(coupon.minimum_paise)}`,
-    coupon.starts_at !== null && `since ${date(coupon.starts_at)}`,
-    coupon.ends_at !== null && `until ${date(coupon.ends_at - 1)}`,
+    coupon.starts_at !== null && `since ${indianIsoDay(coupon.starts_at)}`,
+    coupon.ends_at !== null && `until ${indianIsoDay(coupon.ends_at - 1)}`,
     coupon.uses_left !== null && `${coupon.uses_left} left`,
     coupon.per_customer !== null && `${coupon.per_customer} a customer`,
     `used ${uses} times`,

@@ -1,5 +1,6 @@
 import { type DeliveryZone, deliveryDaysText } from '#lib/cart/delivery.ts';
 import type { Variant } from '#lib/catalog/catalog.ts';
+import { indianShortDay } from '#lib/fields/indian-time.ts';
 
 export interface Wait {
   /** The day from which all of it can ship. */
@@ -23,7 +24,7 @@ export function waitOf(days: readonly (number | null | undefined)[]): Wait | und
 }
 
 function shipsFrom(at: number): string {
-  return `Ships from ${dayText(at)}`;
+  return `Ships from ${indianShortDay(at)}`;
 }
 
 export function preOrderText(at: number): string {
@@ -38,9 +39,5 @@ export function arrivalText(zone: Pick<DeliveryZone, 'days'>, wait: Wait | undef
 export function arrivalSentence(zone: Pick<DeliveryZone, 'days'>, wait: Wait | undefined): string {
   const days = deliveryDaysText(zone);
   if (!wait) return `It arrives in ${days}.`;
-  return `It ships from ${dayText(wait.shipsAt)}, and arrives ${days} later.`;
-}
-
-function dayText(at: number): string {
-  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(at);
+  return `It ships from ${indianShortDay(wait.shipsAt)}, and arrives ${days} later.`;
 }

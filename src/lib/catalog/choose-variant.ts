@@ -8,7 +8,9 @@ import {
   type Variant,
 } from '#lib/catalog/catalog.ts';
 import { type OptionFacet, optionKind } from '#lib/facets/facets.ts';
+import { indianDay } from '#lib/fields/indian-time.ts';
 import { metresText, toMetres } from '#lib/fields/metres.ts';
+import { wordList } from '#lib/fields/word-list.ts';
 
 const LOW_STOCK_PIECES = 5;
 const LOW_STOCK_CM = 300;
@@ -132,7 +134,7 @@ function elsewhereOf(
   const isAsNear = ({ values }: ShownVariant) =>
     values[index] === value && others.every((at) => differing.includes(at) || values[at] === current.values[at]);
   const names = [...new Set(variants.filter(isAsNear).map(nameOf))];
-  const listed = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+  const listed = wordList(names);
   return {
     short: names.length === 1 ? `in ${listed} only` : `not in ${nameOf(current)}`,
     sentence: `${value} comes in ${listed} only.`,
@@ -203,22 +205,9 @@ export function variantHref(
   return product.options.length === 0 ? path : `${path}/${variant._id}`;
 }
 
-let day: Intl.DateTimeFormat | undefined;
-
-/** Made when it is needed: making it takes a slow phone 100 ms of its first touch. */
-function dayText(at: number): string {
-  day ??= new Intl.DateTimeFormat('en-IN', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Asia/Kolkata',
-  });
-  return day.format(at);
-}
-
 export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): string {
   if (variant.quantity > 0) return IN_STOCK;
-  return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${dayText(variant.preOrderAt)}`;
+  return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${indianDay(variant.preOrderAt)}`;
 }
 
 export function optionHeading(label: string): string {

@@ -20,11 +20,14 @@ export function introOf(row: Texts): string {
   return firstSentences(before || plainText(html));
 }
 
+let sentences: Intl.Segmenter | undefined;
+
 /** Whole sentences as far as they fit; of a first one that does not, its first words. */
 export function firstSentences(text: string, most = MOST_CHARACTERS): string {
   if (text.length <= most) return text;
+  sentences ??= new Intl.Segmenter('en-IN', { granularity: 'sentence' });
   let end = 0;
-  for (const { index, segment } of new Intl.Segmenter('en-IN', { granularity: 'sentence' }).segment(text)) {
+  for (const { index, segment } of sentences.segment(text)) {
     if (index + segment.trimEnd().length > most) break;
     end = index + segment.length;
   }

@@ -1,6 +1,6 @@
 import type { Post } from '#lib/content/blog.ts';
-import { isoDay } from '#lib/content/dates.ts';
 import type { FaqCategory } from '#lib/content/faq.ts';
+import { isoDay } from '#lib/fields/calendar-day.ts';
 import type { JsonLd } from '#lib/seo/json-ld.ts';
 
 interface Site {

@@ -6,9 +6,10 @@ import {
   exchangeDetails,
   exchangesOfNumber,
 } from '#lib/exchanges/read-exchanges.server.ts';
+import { indianMinute } from '#lib/fields/indian-time.ts';
 import { amountText } from '#lib/fields/metres.ts';
 import type { CommandShop } from '#lib/platform/cli/command.server.ts';
-import { oneLine, shortTime, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { saveFiles } from '#lib/tickets/save-files.server.ts';
 import { fileSize } from '#lib/tickets/ticket.ts';
 
@@ -17,7 +18,7 @@ type Details = Awaited<ReturnType<typeof exchangeDetails>>;
 export function exchangeSummary(exchange: AdminExchange): string {
   const { number, created_at, email, reasons_json, custom_reason } = exchange;
   const reasons = [...(JSON.parse(reasons_json) as string[]), custom_reason].filter(Boolean).join('; ');
-  return [number, exchangeStep(exchange).padEnd(9), shortTime(created_at), email, oneLine(reasons)].join('  ');
+  return [number, exchangeStep(exchange).padEnd(9), indianMinute(created_at), email, oneLine(reasons)].join('  ');
 }
 
 export async function showExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {
@@ -63,5 +64,5 @@ function addressText({ address_json, mobile }: Details['order']): string {
 }
 
 function parcelText({ carrier, tracking_number, tracking_url }: Exchange, shippedAt: number): string {
-  return [`Sent on ${shortTime(shippedAt)}`, carrier, tracking_number, tracking_url].filter(Boolean).join(', ');
+  return [`Sent on ${indianMinute(shippedAt)}`, carrier, tracking_number, tracking_url].filter(Boolean).join(', ');
 }

@@ -1,4 +1,5 @@
 import type { EXCHANGE_REASONS } from '#lib/exchanges/exchange.ts';
+import { indianDay } from '#lib/fields/indian-time.ts';
 import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 
 export interface SendingBack {
@@ -14,7 +15,6 @@ interface Approved {
 }
 
 const CHANGED_MIND: (typeof EXCHANGE_REASONS)[number] = 'Changed my mind';
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
 export function sendingBack({ number, reasons, expiresAt, shop }: Approved): SendingBack[] {
   const isChoice = reasons.length === 1 && reasons[0] === CHANGED_MIND;
@@ -25,7 +25,7 @@ export function sendingBack({ number, reasons, expiresAt, shop }: Approved): Sen
     },
     {
       label: 'By when',
-      text: `It should reach us by ${day.format(expiresAt - 1)}. Until then the new goods are kept for you.`,
+      text: `It should reach us by ${indianDay(expiresAt - 1)}. Until then the new goods are kept for you.`,
     },
     { label: 'On the parcel', text: `Write the order number, ${number}, on the outside.` },
     { label: 'Put in', text: 'Only the goods of this exchange, unworn and unwashed, with their tags.' },

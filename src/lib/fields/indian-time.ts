@@ -2,9 +2,23 @@ import { DAY_MS, HOUR_MS, IST_AHEAD_MS } from '#lib/fields/durations.ts';
 
 /** Times are shown in India's zone, whatever the server's or the phone's is. */
 const ZONE = 'Asia/Kolkata';
-const DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE });
-const ISO_DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: ZONE });
-const MOMENT = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'medium', timeZone: ZONE });
+
+/** "19 March 2026", "19 Mar 2026", "19 March", "12:30 am", "19 Mar 2026, 12:30 am", "19 March 2026 at 12:30:00 am". */
+export const indianDay = inIndia({ dateStyle: 'long' });
+export const indianShortDay = inIndia({ dateStyle: 'medium' });
+export const indianDayOfYear = inIndia({ day: 'numeric', month: 'long' });
+export const indianClock = inIndia({ timeStyle: 'short' });
+export const indianMinute = inIndia({ dateStyle: 'medium', timeStyle: 'short' });
+export const indianSecond = inIndia({ dateStyle: 'long', timeStyle: 'medium' });
+
+/** Made once, when it is needed: a tenth of a millisecond for a server, 100 for a slow phone. @__NO_SIDE_EFFECTS__ */
+function inIndia(style: Intl.DateTimeFormatOptions): (time: number | string) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (time) => {
+    format ??= new Intl.DateTimeFormat('en-IN', { ...style, timeZone: ZONE });
+    return format.format(new Date(time));
+  };
+}
 
 /** 0 to 23. India has had no other time since 1945. */
 export function indianHour(time: number): number {
@@ -15,14 +29,6 @@ export function indianMidnight(time: number): number {
   return Math.floor((time + IST_AHEAD_MS) / DAY_MS) * DAY_MS - IST_AHEAD_MS;
 }
 
-export function indianDay(time: number | string): string {
-  return DAY.format(new Date(time));
-}
-
 export function indianIsoDay(time: number | string): string {
-  return ISO_DAY.format(new Date(time));
-}
-
-export function indianMoment(time: number | string): string {
-  return `${MOMENT.format(new Date(time))} IST`;
+  return new Date(new Date(time).getTime() + IST_AHEAD_MS).toISOString().slice(0, 10);
 }

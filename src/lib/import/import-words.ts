@@ -1,4 +1,5 @@
 import type { ProductFacet } from '#lib/facets/facets.ts';
+import { wordList } from '#lib/fields/word-list.ts';
 import type { FieldChange } from '#lib/import/record-changes.ts';
 import type { EntryChange, Kind, NewEntry, SaveResult, Tally } from '#lib/import/save-report.ts';
 
@@ -16,7 +17,7 @@ const PLURALS: Record<ProductFacet, string> = {
 const NAMES: Record<Kind, string> = {
   products: 'Products',
   variants: 'Variants',
-  taxonomy: capitalised(new Intl.ListFormat('en-IN').format(Object.values(PLURALS))),
+  taxonomy: capitalised(wordList(Object.values(PLURALS))),
   reviews: 'Reviews',
 };
 

@@ -1,4 +1,5 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { indianMinute } from '#lib/fields/indian-time.ts';
 import { metresText } from '#lib/fields/metres.ts';
 import { correctStock } from '#lib/inventory/correct-stock.server.ts';
 import { type LedgerLine, readLedger } from '#lib/inventory/read-ledger.server.ts';
@@ -81,11 +82,9 @@ function stockText({ id, sku, product, name, sell_unit, quantity, bolts }: Stock
   return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}`;
 }
 
-const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-
 function ledgerText({ at, change, sum, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
   const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
   const by = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
-  return `${time.format(at)}  ${signed.padStart(9)} = ${amount(sum).padEnd(9)}  ${by}`;
+  return `${indianMinute(at)}  ${signed.padStart(9)} = ${amount(sum).padEnd(9)}  ${by}`;
 }

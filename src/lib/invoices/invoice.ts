@@ -1,7 +1,8 @@
 import { DELIVERY_HSN } from '#lib/cart/cart-totals.ts';
 import { COD_FEE } from '#lib/cart/delivery.ts';
+import { indianShortDay } from '#lib/fields/indian-time.ts';
 import { toMetres } from '#lib/fields/metres.ts';
-import { dayText, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/invoices/tax-document.ts';
+import { type TaxDocument, type TaxedAmount, taxDocument } from '#lib/invoices/tax-document.ts';
 import type { TaxParts } from '#lib/money/tax.ts';
 import { amountOf, taxShare, withoutTaxShare } from '#lib/money/tax-share.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
@@ -30,7 +31,7 @@ export function invoiceOf(
   const head = {
     title: 'Tax invoice' as const,
     number: order.invoice_number ?? '',
-    date: dayText(order.invoice_at ?? order.created_at),
+    date: indianShortDay(order.invoice_at ?? order.created_at),
     about: [],
     notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
   };
@@ -52,9 +53,9 @@ export function creditNoteOf(
   const head = {
     title: 'Credit note' as const,
     number: credit.note_number ?? '',
-    date: dayText(credit.note_at ?? credit.created_at),
+    date: indianShortDay(credit.note_at ?? credit.created_at),
     about: [
-      ['Against tax invoice', `${order.invoice_number} of ${dayText(order.invoice_at ?? order.created_at)}`],
+      ['Against tax invoice', `${order.invoice_number} of ${indianShortDay(order.invoice_at ?? order.created_at)}`],
       ['Reason', reason],
     ] satisfies TaxDocument['about'],
     notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
@@ -73,7 +74,7 @@ function takenRow(line: OrderLineTable, taken: OrderCredit['lines'][number]): Ta
 }
 
 function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
-  const ahead = line.pre_order_at === null ? [] : [`Pre-order, ships from ${dayText(line.pre_order_at)}`];
+  const ahead = line.pre_order_at === null ? [] : [`Pre-order, ships from ${indianShortDay(line.pre_order_at)}`];
   return {
     what: line.name,
     more: [line.variant, ...ahead].filter(Boolean),

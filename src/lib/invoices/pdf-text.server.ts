@@ -27,6 +27,7 @@ interface Run {
 }
 
 const LINE_HEIGHT = 1.36;
+const PEOPLES_CHARACTERS = new Intl.Segmenter('en');
 
 export class PdfText {
   readonly #pdf: Pdf;
@@ -72,7 +73,7 @@ export class PdfText {
   #pieces(word: string, width: number, style: TextStyle): string[] {
     if (this.#width(word, style) <= width) return [word];
     const pieces = [''];
-    for (const { segment } of new Intl.Segmenter('en').segment(word)) {
+    for (const { segment } of PEOPLES_CHARACTERS.segment(word)) {
       const longer = `${pieces.at(-1)}${segment}`;
       if (pieces.at(-1) !== '' && this.#width(longer, style) > width) pieces.push(segment);
       else pieces[pieces.length - 1] = longer;

@@ -1,4 +1,5 @@
 import type { OrderAddress } from '#lib/address/address.ts';
+import { indianShortDay } from '#lib/fields/indian-time.ts';
 import { stateWithCode } from '#lib/fields/state-codes.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import { rupeeWords } from '#lib/money/rupee-words.ts';
@@ -55,12 +56,6 @@ export interface TaxedAmount {
 type Head = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about' | 'notes'>;
 type TaxedOrder = Pick<OrderRow, 'address_json' | 'payment_method' | 'number' | 'created_at'>;
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-
-export function dayText(at: number): string {
-  return day.format(at);
-}
-
 /** `seller` as on the day of the document. */
 export function taxDocument(
   order: TaxedOrder,
@@ -91,7 +86,7 @@ function aboutOf(order: TaxedOrder, head: Head, address: OrderAddress): TaxDocum
   return [
     [`${head.title === 'Credit note' ? head.title : 'Invoice'} date`, head.date],
     ...head.about,
-    ['Order', `${order.number} of ${dayText(order.created_at)}`],
+    ['Order', `${order.number} of ${indianShortDay(order.created_at)}`],
     ['Place of supply', stateWithCode(address.state)],
     ['Payment', PAYMENT_METHODS[order.payment_method]],
     ['Tax payable on reverse charge', 'No'],

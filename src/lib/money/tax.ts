@@ -1,4 +1,4 @@
-import { IST_AHEAD_MS } from '#lib/fields/durations.ts';
+import { indianIsoDay } from '#lib/fields/indian-time.ts';
 
 /** Prices include GST: dated rates by HSN and price of a piece (product.md, "Tax and invoices"). */
 
@@ -22,7 +22,7 @@ export interface TaxParts {
 const WHOLE_BP = 10_000;
 
 export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[]): boolean {
-  const day = dayOf(at);
+  const day = indianIsoDay(at);
   return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
 }
 
@@ -31,7 +31,7 @@ export function guessedRateBp(at: number, rates: readonly TaxRate[]): number {
 }
 
 export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rates: readonly TaxRate[]): number {
-  const day = dayOf(at);
+  const day = indianIsoDay(at);
   let best: TaxRate | undefined;
   for (const rate of rates) {
     if (!(hsn ?? '').startsWith(rate.hsn) || rate.from > day) continue;
@@ -41,10 +41,6 @@ export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rat
   }
   if (!best) return 0;
   return best.upToPaise !== undefined && unitPaise > best.upToPaise ? (best.rateAboveBp ?? best.rateBp) : best.rateBp;
-}
-
-function dayOf(at: number): string {
-  return new Date(at + IST_AHEAD_MS).toISOString().slice(0, 10);
 }
 
 export function taxParts(totalPaise: number, rateBp: number, isSameState: boolean): TaxParts {

@@ -1,4 +1,5 @@
 import type { OrderAddress } from '#lib/address/address.ts';
+import { indianMinute } from '#lib/fields/indian-time.ts';
 import { amountText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
@@ -13,8 +14,6 @@ import { refundsOf } from '#lib/orders/refunds.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 
-const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-
 export function orderSummary({
   number,
   created_at,
@@ -24,7 +23,7 @@ export function orderSummary({
   email,
 }: OrderRow): string {
   const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}`;
-  return `${number}  ${time.format(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
+  return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
 export async function formatOrder(db: ShopDatabase, order: OrderRow): Promise<string[]> {
@@ -43,7 +42,7 @@ export async function formatOrder(db: ShopDatabase, order: OrderRow): Promise<st
       ? [`  Sent by ${order.carrier}${order.tracking_number ? `, ${order.tracking_number}` : ''}`]
       : []),
     ...refunds.map((refund) => `  ${refundText(refund, order.number)}`),
-    ...events.map(({ at, kind, detail }) => `  ${time.format(at)}  ${words(kind)}${detail ? `: ${detail}` : ''}`),
+    ...events.map(({ at, kind, detail }) => `  ${indianMinute(at)}  ${words(kind)}${detail ? `: ${detail}` : ''}`),
   ];
 }
 

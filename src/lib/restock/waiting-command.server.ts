@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { indianMinute } from '#lib/fields/indian-time.ts';
 import { withShop } from '#lib/platform/cli/command.server.ts';
-import { shortTime } from '#lib/platform/cli/terminal-text.ts';
 import { listWaiting, type WaitedFor } from '#lib/restock/list-waiting.server.ts';
 
 export function waitingCommand(): CommandUnknownOpts {
@@ -18,6 +18,6 @@ export function waitingCommand(): CommandUnknownOpts {
 
 function waitingText({ id, sku, product, name, isOnSale, waiting, since }: WaitedFor): string {
   const what = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
-  const people = `${waiting} ${waiting === 1 ? 'waits' : 'wait'}, the first since ${shortTime(since)}`;
+  const people = `${waiting} ${waiting === 1 ? 'waits' : 'wait'}, the first since ${indianMinute(since)}`;
   return `${what}: ${people}${isOnSale ? '' : ' (not on sale: nobody is mailed)'}`;
 }

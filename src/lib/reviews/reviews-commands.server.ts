@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { indianMinute } from '#lib/fields/indian-time.ts';
 import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
-import { oneLine, shortTime } from '#lib/platform/cli/terminal-text.ts';
+import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { hideReview } from '#lib/reviews/write-reviews.server.ts';
 
 const SHOWN = 50;
@@ -46,7 +47,14 @@ async function list({ db }: CommandShop, slug: string | undefined): Promise<void
   const rows = await query.execute();
   if (rows.length === 0) console.log(slug ? `No reviews of ${slug}.` : 'No reviews.');
   for (const { id, created_at, rating, slug: product, name, hidden, summary } of rows) {
-    const columns = [id, shortTime(created_at), `${rating}/5`, product, oneLine(name), ...(hidden ? ['[hidden]'] : [])];
+    const columns = [
+      id,
+      indianMinute(created_at),
+      `${rating}/5`,
+      product,
+      oneLine(name),
+      ...(hidden ? ['[hidden]'] : []),
+    ];
     console.log(`${columns.join('  ')}\n    ${oneLine(summary).slice(0, TEXT_SHOWN)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { indianMinute } from '#lib/fields/indian-time.ts';
 import { withShop } from '#lib/platform/cli/command.server.ts';
-import { oneLine, shortTime, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { saveFiles } from '#lib/tickets/save-files.server.ts';
 import { fileSize, TICKET_STATES, type TicketState } from '#lib/tickets/ticket.ts';
 import {
@@ -49,7 +50,7 @@ async function list(state: TicketState | undefined): Promise<void> {
 }
 
 function line({ number, state, priority, updated_at, customerName, subject }: AdminTicket): string {
-  const when = shortTime(updated_at);
+  const when = indianMinute(updated_at);
   return [number, state.padEnd(8), priority.padEnd(6), when, oneLine(customerName), oneLine(subject)].join('  ');
 }
 
@@ -59,7 +60,7 @@ async function show(number: string, saveTo: string | undefined): Promise<void> {
     console.log(`${line(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
     for (const { author, created_at, message, gallery } of messages) {
       const who = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);
-      console.log(`\n${who}, ${shortTime(Date.parse(created_at))}\n${withoutControls(message)}`);
+      console.log(`\n${who}, ${indianMinute(Date.parse(created_at))}\n${withoutControls(message)}`);
       for (const { name, bytes } of gallery) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
     }
     if (saveTo !== undefined) await saveFiles(settings, files, saveTo);

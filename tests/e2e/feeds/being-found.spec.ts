@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { effectivePaise, isOutOfStock } from '#lib/catalog/catalog.ts';
 import { productsByIds } from '#lib/catalog/product-detail.server.ts';
-import { longDate } from '#lib/content/dates.ts';
+import { longDate } from '#lib/fields/calendar-day.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { importByTool, recordOf } from '#support/owner-import.ts';

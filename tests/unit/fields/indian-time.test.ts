@@ -1,27 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { indianDay, indianMoment } from '#lib/fields/indian-time.ts';
+import { longDate } from '#lib/fields/calendar-day.ts';
+import {
+  indianClock,
+  indianDay,
+  indianDayOfYear,
+  indianIsoDay,
+  indianMinute,
+  indianSecond,
+  indianShortDay,
+} from '#lib/fields/indian-time.ts';
 
 test('an evening in London is the next day in India', () => {
-  expect(indianDay('2026-03-18T19:00:00.000Z')).toBe('19 March 2026');
+  const evening = '2026-03-18T19:00:00.000Z';
+  expect(indianDay(evening)).toBe('19 March 2026');
   expect(indianDay(Date.parse('2026-03-18T18:29:59.000Z'))).toBe('18 March 2026');
-  expect(indianMoment('2026-03-18T19:00:00.000Z')).toBe('19 March 2026 at 12:30:00 am IST');
+  expect(indianShortDay(evening)).toBe('19 Mar 2026');
+  expect(indianDayOfYear(evening)).toBe('19 March');
+  expect(indianClock(evening)).toBe('12:30 am');
+  expect(indianMinute(Date.parse(evening))).toBe('19 Mar 2026, 12:30 am');
+  expect(indianSecond(evening)).toBe('19 March 2026 at 12:30:00 am');
+  expect(indianIsoDay(evening)).toBe('2026-03-19');
+  expect(indianIsoDay(Date.parse('2026-03-18T18:29:59.999Z'))).toBe('2026-03-18');
 });
 
-test('every date that is shown names its zone; UTC is for days of the content and of birth, which have no hour', async () => {
-  const zoneless: string[] = [];
-  const inUtc: string[] = [];
+test('a day that has no hour is the same everywhere', () => {
+  expect(longDate(new Date('2026-03-18'))).toBe('18 March 2026');
+});
+
+test('dates are written in one place for times, which names India’s zone, and one for days', async () => {
+  const writing: string[] = [];
   for await (const path of glob('src/**/*.{ts,tsx,astro}')) {
     const text = readFileSync(path, 'utf8');
-    for (const [call] of text.matchAll(
-      /(DateTimeFormat|toLocale(Date|Time)?String)\([^;]*?\}\)|import [^;]*content\/dates\.ts'/g,
-    )) {
-      if (call.startsWith('import') ? !/^src\/(lib|components)\/content\//.test(path) : call.includes("'UTC'"))
-        inUtc.push(path);
-      else if (!call.startsWith('import') && !/timeZone|ZONE/.test(call)) zoneless.push(path);
-    }
+    if (/Intl\.DateTimeFormat\(|toLocale(Date|Time)String\(|toLocaleString\([^)]*\{/.test(text)) writing.push(path);
   }
-  expect(zoneless).toEqual([]);
-  expect(inUtc.sort()).toEqual(['src/lib/content/dates.ts']);
+  expect(writing.sort()).toEqual(['src/lib/fields/calendar-day.ts', 'src/lib/fields/indian-time.ts']);
 });

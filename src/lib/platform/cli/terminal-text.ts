@@ -6,7 +6,3 @@ export function withoutControls(text: string): string {
 export function oneLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ');
 }
-
-export function shortTime(time: number): string {
-  return new Date(time).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-}

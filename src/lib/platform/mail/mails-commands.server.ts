@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { indianMinute } from '#lib/fields/indian-time.ts';
 import { confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
-import { oneLine, shortTime, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import {
   dropMail,
   findMail,
@@ -54,15 +55,15 @@ async function list(state: MailState): Promise<void> {
 
 function line(mail: DueMail): string {
   const id = mail.id.slice(0, SHOWN_CHARACTERS);
-  return [id, shortTime(mail.created_at), statusText(mail), oneLine(mail.to_address), subjectOf(mail)].join('  ');
+  return [id, indianMinute(mail.created_at), statusText(mail), oneLine(mail.to_address), subjectOf(mail)].join('  ');
 }
 
 function statusText({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at, pace_key }: DueMail): string {
   if (joined_into !== null) return `told by ${joined_into.slice(0, SHOWN_CHARACTERS)}`;
   if (sent_at !== null) return 'sent';
   if (gave_up_at !== null) return unsure > 0 ? 'given up, may have arrived' : 'given up';
-  if (attempts > 0) return `tried ${attempts} ×, next ${shortTime(due_at)}`;
-  return pace_key === null ? 'waiting' : `its turn comes ${shortTime(due_at)}`;
+  if (attempts > 0) return `tried ${attempts} ×, next ${indianMinute(due_at)}`;
+  return pace_key === null ? 'waiting' : `its turn comes ${indianMinute(due_at)}`;
 }
 
 /** Hides subjects with codes and login links: only the recipient may see them. */
@@ -73,7 +74,7 @@ function subjectOf({ expires_at, kind, subject }: DueMail): string {
 async function show(id: string): Promise<void> {
   const mail = await withShop(({ db }) => findMail(db, id));
   console.log(`${line(mail)}\nid ${mail.id}`);
-  if (mail.failing_since !== null) console.log(`failing since ${shortTime(mail.failing_since)}`);
+  if (mail.failing_since !== null) console.log(`failing since ${indianMinute(mail.failing_since)}`);
   if (mail.last_error !== null) console.log(`last answer: ${oneLine(mail.last_error)}`);
   console.log(mail.expires_at === null ? `\n${withoutControls(mail.text)}` : '\nIts text is for its reader only.');
 }
