@@ -25,7 +25,7 @@ export async function readInvoice(shop: Parts, orderId: string, viewer: OrderVie
   if (!hasInvoice(order)) throw new ShopError('not_found', 'This order has no invoice yet: it comes with the parcel.');
   const credits = await creditsOf(shop.db.write, orderId);
   const seller = await shopSettingsAt(shop.db, order.invoice_at ?? order.created_at);
-  return { document: invoiceOf(order, await linesOf(shop.db, [orderId]), credits, seller), credits };
+  return { document: invoiceOf(order, await linesOf(shop.db, orderId), credits, seller), credits };
 }
 
 /** Throws `not_found`. */
@@ -35,7 +35,7 @@ export async function readCreditNote(shop: Parts, orderId: string, viewer: Order
   const credit = credits.find(({ note_number }) => note_number !== null && note_number === number);
   if (!credit) throw new ShopError('not_found', 'This order has no such credit note.');
   const seller = await shopSettingsAt(shop.db, credit.note_at ?? credit.created_at);
-  return { document: creditNoteOf(order, await linesOf(shop.db, [orderId]), credit, seller), credits };
+  return { document: creditNoteOf(order, await linesOf(shop.db, orderId), credit, seller), credits };
 }
 
 interface DocumentView {

@@ -27,7 +27,7 @@ export function orderSummary({
 }
 
 export async function formatOrder(db: ShopDatabase, order: OrderRow): Promise<string[]> {
-  const lines = await linesOf(db, [order.id]);
+  const lines = await linesOf(db, order.id);
   const credits = await creditsOf(db.write, order.id);
   const refunds = await refundsOf(db.write, order.id);
   const events = await eventsOf(db, order.id);

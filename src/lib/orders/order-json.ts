@@ -57,13 +57,43 @@ export interface OrderJson extends OrderSummaryJson {
   hasInvoice: boolean;
 }
 
-export type ShownLine = OrderLineTable & { picture: string | null };
+export const SUMMARY_COLUMNS = [
+  'id',
+  'number',
+  'order_status',
+  'payment_status',
+  'payment_method',
+  'created_at',
+  'delivered_at',
+  'total_paise',
+] as const satisfies (keyof OrderRow)[];
+export const SUMMARY_LINE_COLUMNS = [
+  'order_id',
+  'product_id',
+  'variant_id',
+  'slug',
+  'name',
+  'variant',
+  'color',
+  'picture_hash',
+  'pre_order_at',
+  'sell_unit',
+  'quantity',
+  'price_paise',
+  'discount_paise',
+  'total_paise',
+] as const satisfies (keyof OrderLineTable)[];
+
+export type OrderSummary = Pick<OrderRow, (typeof SUMMARY_COLUMNS)[number]>;
+export type SummaryLine = Pick<OrderLineTable, (typeof SUMMARY_LINE_COLUMNS)[number]>;
+export type Pictured<Line> = Line & { picture: string | null };
+export type ShownLine = Pictured<OrderLineTable>;
 
 export function waitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): Wait | undefined {
   return waitOf(lines.map(({ pre_order_at }) => pre_order_at));
 }
 
-export function orderSummaryJson(order: OrderRow, lines: readonly ShownLine[]): OrderSummaryJson {
+export function orderSummaryJson(order: OrderSummary, lines: readonly Pictured<SummaryLine>[]): OrderSummaryJson {
   return {
     _id: order.id,
     number: order.number,
@@ -108,7 +138,7 @@ export function hasInvoice({ invoice_number }: Pick<OrderRow, 'invoice_number'>)
   return invoice_number !== null;
 }
 
-function lineJson(line: ShownLine): OrderLineJson {
+function lineJson(line: Pictured<SummaryLine>): OrderLineJson {
   const unit = line.sell_unit === 'metre' ? 100 : 1;
   return {
     product: String(line.product_id),

@@ -177,7 +177,7 @@ async function amountOf(
 }
 
 async function leftOf(db: CommandShop['db'], order: OrderRow) {
-  const lines = await linesOf(db, [order.id]);
+  const lines = await linesOf(db, order.id);
   const now = orderAmounts(order, lines, await creditsOf(db.write, order.id));
   return { lines, left: new Map(now.lines.map((line) => [line.position, line.quantity])) };
 }

@@ -53,7 +53,7 @@ onBothEngines('parts of an order', (open) => {
       reference = paid.id;
       await tell(razorpayWebhook('payment.captured', paid));
     }
-    const now = async () => orderAmounts(await order(), await linesOf(db, [id]), await creditsOf(db.write, id));
+    const now = async () => orderAmounts(await order(), await linesOf(db, id), await creditsOf(db.write, id));
     const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand);
     const sent = () => razorpay.refunds.filter((one) => one.payment_id === reference && one.status !== 'failed');
     /** Made on the gateway's own page. */

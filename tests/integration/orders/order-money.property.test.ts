@@ -114,7 +114,7 @@ function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPaise: numb
 /** One thing that an owner, a customer or the gateway may do; most are refused in most states. */
 async function anything(shop: Fixture['shop'], id: string, random: Random, name: string): Promise<void> {
   const order = await findOrder(shop.db, id);
-  const lines = await linesOf(shop.db, [id]);
+  const lines = await linesOf(shop.db, id);
   const line = random.pick(lines);
   const most = line.sell_unit === 'metre' ? line.quantity / 25 : line.quantity;
   const quantity = (1 + random.upTo(most)) * (line.sell_unit === 'metre' ? 25 : 1);
@@ -155,7 +155,7 @@ function unlessRefused(error: unknown): void {
 /** What must be true of each order at each moment. */
 async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const order = await findOrder(db, id);
-  const lines = await linesOf(db, [id]);
+  const lines = await linesOf(db, id);
   const credits = await creditsOf(db.write, id);
   const refunds = await refundsOf(db.write, id);
   const now = orderAmounts(order, lines, credits);

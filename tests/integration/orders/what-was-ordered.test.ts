@@ -58,13 +58,13 @@ onBothEngines('what an order line keeps', (open) => {
     const { db, cartOf, place, mails } = await fixture();
     await db.write.updateTable('variant').set({ pre_order_at: DECEMBER }).where('sku', 'in', ['TK-L', 'TS']).execute();
     const order = await place(await cartOf(['test-kurta', 1, 1], ['test-scarf', 1]));
-    const lines = await linesOf(db, [order.id]);
+    const lines = await linesOf(db, order.id);
     expect(lines.map(({ slug, pre_order_at }) => [slug, pre_order_at])).toEqual([
       ['test-kurta', DECEMBER],
       ['test-scarf', null],
     ]);
     await db.write.updateTable('variant').set({ pre_order_at: null }).execute();
-    expect(orderJson(order, await linesOf(db, [order.id])).lines[0]?.pre_order, 'kept as it was told').toBe(
+    expect(orderJson(order, await linesOf(db, order.id)).lines[0]?.pre_order, 'kept as it was told').toBe(
       '2026-12-12',
     );
     const [mail] = await mails('order_placed');
@@ -84,7 +84,7 @@ onBothEngines('what an order line keeps', (open) => {
     await expect(place(owner, { shipsAt: DECEMBER - 1 })).rejects.toThrow(SHIPS_OTHERWISE);
     expect((await stock())['test-scarf']).toEqual({ stock: 2, sold: 0 });
     const order = await place(owner, { shipsAt: DECEMBER });
-    expect((await linesOf(db, [order.id]))[0]?.pre_order_at).toBe(DECEMBER);
+    expect((await linesOf(db, order.id))[0]?.pre_order_at).toBe(DECEMBER);
   });
 
   test('the picture and colour that were bought, also when the owner has replaced or removed it since', async () => {
@@ -92,7 +92,7 @@ onBothEngines('what an order line keeps', (open) => {
     const store = new PictureStore(dir);
     const first = await kurtaInColours(db, store, { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
-    const shown = async () => (await linesOf(db, [order.id])).map(({ color, picture }) => [color, picture]);
+    const shown = async () => (await linesOf(db, order.id)).map(({ color, picture }) => [color, picture]);
     const bought = [['Moss', `/pictures/${first.moss}-240.webp`]];
     expect(await shown()).toEqual(bought);
 
@@ -109,7 +109,7 @@ onBothEngines('what an order line keeps', (open) => {
     const today = await kurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
     await db.write.updateTable('order_line').set({ picture_hash: null, color: null }).execute();
-    const picture = async () => (await linesOf(db, [order.id]))[0]?.picture;
+    const picture = async () => (await linesOf(db, order.id))[0]?.picture;
     expect(await picture()).toBe(`/pictures/${today.moss}-240.webp`);
     await db.write.updateTable('order_line').set({ variant: 'Slate/M' }).execute();
     expect(await picture()).toBe(`/pictures/${today.rust}-240.webp`);
@@ -132,6 +132,6 @@ onBothEngines('the fee for cash', (open) => {
       cod_fee_paise: 2_900,
       total_paise: cash.total_paise,
     });
-    expect(orderJson(changed, await linesOf(db, [online.id]))).toMatchObject({ delivery: 108, cod_fee: 29 });
+    expect(orderJson(changed, await linesOf(db, online.id))).toMatchObject({ delivery: 108, cod_fee: 29 });
   });
 });

@@ -12,7 +12,7 @@ export const GET = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {
     const order = await ownOrder(shop, orderId, orderViewer(context, token));
-    const lines = await linesOf(shop.db, [order.id]);
+    const lines = await linesOf(shop.db, order.id);
     const { write } = shop.db;
     const money = moneyOf(order, lines, await creditsOf(write, order.id), await refundsOf(write, order.id));
     return { ...orderJson(order, lines), ...orderMoneyJson(money) };

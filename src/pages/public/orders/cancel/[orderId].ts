@@ -12,7 +12,7 @@ export const POST = endpoint({
   async run(shop, { orderId, token }, context) {
     const { id } = await ownOrder(shop, orderId, orderViewer(context, token));
     const order = await cancelOrder(shop, id, 'customer', { network: networkOf(context.locals.clientAddress) });
-    return orderJson(order, await linesOf(shop.db, [id]));
+    return orderJson(order, await linesOf(shop.db, id));
   },
   done: ORDER_MESSAGES.cancelled,
 });

@@ -9,7 +9,7 @@ export const POST = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {
     const { id } = await ownOrder(shop, orderId, orderViewer(context, token));
-    return answerCart(context, await reorder(shop, cartOwner(context), await linesOf(shop.db, [id])));
+    return answerCart(context, await reorder(shop, cartOwner(context), await linesOf(shop.db, id)));
   },
   done: ({ notice }) => (notice ? `In your cart, but for this. ${notice}` : 'Everything is in your cart again.'),
   formGoesTo: '/cart',
