@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /**
  * Vite wraps every dynamic import in a helper that fetches at once what the file will import in its turn. Its own
  * weighs 760 bytes of brotli on every page, for style sheets, nonces and old browsers that this shop has none of; this
- * one weighs 110.
+ * one weighs 120. While `codeMayRun` waits, files are fetched and nothing is run (islands/waking/load-on-touch.ts).
  */
 export function smallPreload(): Plugin {
   return {
@@ -40,7 +40,7 @@ export const __vitePreload = (load, files = []) => {
     link.href = '/' + file;
     document.head.append(link);
   }
-  return load();
+  return globalThis.codeMayRun?.then(load) ?? load();
 };`;
 
 /** The list that Vite gives its helper. */

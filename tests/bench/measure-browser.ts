@@ -9,6 +9,7 @@ import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
 import { quiet } from './quiet-rounds.ts';
 import { shownMs, touchAnswerMs, watchTouches } from './touch-answer.ts';
+import { middleOf, touchAt } from './touch-input.ts';
 import { TOUCHED_PRODUCT, TOUCHES } from './touches.ts';
 
 /** As Lighthouse applies "slow 4G": 150 ms and 1.6 Mbit/s, with what protocols add. */
@@ -146,8 +147,9 @@ async function touch(
   await settle(page, url);
   // What the measuring itself puts into a page that it first waits in is no work of the shop's.
   await page.waitForFunction(() => true);
+  const middle = await middleOf(page, selector);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  await page.locator(selector).first().tap({ noWaitAfter: true });
+  await touchAt(cdp, middle);
   const took = await (shown === undefined ? touchAnswerMs(page) : shownMs(page, shown));
   await close();
   return took;

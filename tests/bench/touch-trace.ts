@@ -1,5 +1,6 @@
 /** What a touch costs the page's own thread, read out of Chromium's trace: a busy machine stretches the clock, but hardly this. */
 import type { Browser, Page } from '@playwright/test';
+import { middleOf, touchAt } from './touch-input.ts';
 
 interface TraceEvent {
   name: string;
@@ -73,13 +74,11 @@ export function markAnswers(wanted: string): void {
   });
 }
 
-/** Touches the middle of a control as a finger does. By the browser's own input and without locators, which put listeners into the page. */
 export async function traceTouch(browser: Browser, page: Page, control: string): Promise<TraceEvent[]> {
-  const [x, y] = await page.evaluate(middleOf, control);
   const cdp = await page.context().newCDPSession(page);
+  const middle = await middleOf(page, control);
   await browser.startTracing(page, { categories: CATEGORIES });
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touchAt(cdp, middle);
   const until = performance.now() + LONGEST_MS;
   while (!(await page.evaluate((name) => performance.getEntriesByName(name).length > 0, SHOWN))) {
     if (performance.now() > until) throw new Error(`The touch of ${control} showed nothing.`);
@@ -90,12 +89,6 @@ export async function traceTouch(browser: Browser, page: Page, control: string):
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await cdp.detach();
   return trace.traceEvents;
-}
-
-function middleOf(control: string): [number, number] {
-  const box = document.querySelector(control)?.getBoundingClientRect();
-  if (!box) throw new Error(`The page has no ${control}.`);
-  return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
 export function costUntilAnswer(events: TraceEvent[]): TouchCost {

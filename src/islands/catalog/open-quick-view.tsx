@@ -5,6 +5,12 @@ import { toast } from '#islands/ui/toast.ts';
 const FADE_MS = 300;
 const PARAMETER = 'quickView';
 
+export function openQuickViewOfAddress(): void {
+  const trigger = document.createElement('a');
+  trigger.dataset.quickView = new URLSearchParams(location.search).get(PARAMETER) ?? '';
+  openQuickView(trigger);
+}
+
 export function openQuickView(trigger: HTMLElement): void {
   const slug = trigger.dataset.quickView;
   if (!slug) return;

@@ -2,5 +2,5 @@ import { askAndDelete } from '#islands/reviews/live-reviews.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 
 export function deleteOwnReview(link: HTMLElement): void {
-  void askAndDelete(link.dataset.deletesReview ?? '', (said) => redirectWithMessage(location.pathname, said));
+  void askAndDelete(link.dataset.ownReview ?? '', (said) => redirectWithMessage(location.pathname, said));
 }

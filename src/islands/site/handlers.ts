@@ -20,7 +20,7 @@ export async function loadHandler(control: HTMLElement): Promise<Open> {
   if ('openLogin' in dataset) return (await import('#islands/auth/open-login.tsx')).openLoginOf;
   if ('zoom' in dataset) return (await import('#islands/catalog/gallery-viewer.ts')).openGalleryViewer;
   if ('exchange' in dataset) return (await import('#islands/exchanges/open-exchange.tsx')).openExchange;
-  if ('deletesReview' in dataset) return (await import('#islands/reviews/own-reviews.ts')).deleteOwnReview;
+  if ('ownReview' in dataset) return (await import('#islands/reviews/own-reviews.ts')).deleteOwnReview;
   if ('subscribe' in dataset) return (await import('#islands/newsletter/open-newsletter.tsx')).openNewsletter;
   return (await import('#islands/catalog/open-quick-view.tsx')).openQuickView;
 }

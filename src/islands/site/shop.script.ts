@@ -8,15 +8,16 @@ if (matchMedia('(hover: hover)').matches && document.querySelector('[data-back]'
 if (/(?:^|; )(?:__Host-)?visitor=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
+const loadQuickView = () => import('#islands/catalog/open-quick-view.tsx');
 // With what the handler will import itself, so that React's round trip is not a second one.
 const loadHandler = (control: HTMLElement) =>
   Promise.all([
     import('./handlers.ts'),
     'opensSearch' in control.dataset && import('#islands/search/open-search.tsx'),
-    'quickView' in control.dataset && import('#islands/catalog/open-quick-view.tsx'),
+    'quickView' in control.dataset && loadQuickView(),
   ]).then(([module]) => module.loadHandler(control));
 loadOnTouch(
-  '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button,[data-pincode] button,[data-zoom],[data-exchange],[data-own-reviews] [data-deletes-review]',
+  '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button,[data-pincode] button,[data-zoom],[data-exchange],[data-own-review]',
   loadHandler,
 );
 openQuickViewOfAddress();
@@ -24,9 +25,6 @@ addEventListener('popstate', openQuickViewOfAddress);
 
 /** When the server has not drawn it, and when Forward goes back to it. */
 function openQuickViewOfAddress(): void {
-  const slug = new URLSearchParams(location.search).get('quickView');
-  if (!slug || document.querySelector('[data-quick-view-page]')) return;
-  const trigger = document.createElement('a');
-  trigger.dataset.quickView = slug;
-  void loadHandler(trigger).then((open) => open(trigger));
+  if (/[?&]quickView=./.test(location.search) && !document.querySelector('[data-quick-view-page]'))
+    void loadQuickView().then((module) => module.openQuickViewOfAddress());
 }

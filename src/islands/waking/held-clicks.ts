@@ -33,7 +33,6 @@ export function buttonOf({ target }: Event): HTMLButtonElement | null {
   return target instanceof Element ? target.closest('button') : null;
 }
 
-/** Adding to the cart needs no React. */
 export function hasOwnScript({ type, form }: HTMLButtonElement): boolean {
   return type === 'submit' && form !== null && form.hasAttribute('data-add-to-cart');
 }

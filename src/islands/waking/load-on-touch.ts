@@ -1,40 +1,54 @@
 type Open = (control: HTMLElement) => unknown;
 type Load = (control: HTMLElement) => Promise<Open>;
 
+declare global {
+  var codeMayRun: Promise<void> | undefined;
+}
+
+const LONGEST_TOUCH_MS = 2_000;
+let letRun = () => {};
+
 /** Loads code on the first touch of a control. A click waits for it; without it the plain link or form works. */
 export function loadOnTouch(selector: string, load: Load): void {
   const controlOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>(selector) : null);
 
-  for (const type of ['pointerover', 'touchstart', 'focusin']) {
-    document.addEventListener(
-      type,
-      (event) => {
-        const control = controlOf(event);
-        // The click tries again.
-        if (control) load(control).catch(() => undefined);
-      },
-      { passive: true },
-    );
+  for (const type of ['pointerover', 'focusin']) {
+    document.addEventListener(type, (event) => {
+      const control = controlOf(event);
+      if (!control) return;
+      if ((event as Partial<PointerEvent>).pointerType === 'touch') globalThis.codeMayRun = untilAnswered();
+      // The click tries again.
+      load(control).catch(() => undefined);
+    });
   }
 
   // Typing opens, too; the text stays in the field.
   document.addEventListener('input', (event) => {
     const control = controlOf(event);
-    if (control && !(event instanceof InputEvent && event.isComposing)) openOnce(control, load);
+    if (control && !(event as InputEvent).isComposing) openOnce(control, load);
   });
 
   document.addEventListener('click', (event) => {
     const control = controlOf(event);
-    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const isPlainClick = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!control || !isPlainClick) return;
     event.preventDefault();
     openOnce(control, load);
   });
 }
 
+/** What a touch asks for is fetched at once (build/small-preload.ts) and runs after the frame that answers its click. */
+function untilAnswered(): Promise<void> {
+  return new Promise((done) => {
+    letRun = done;
+    setTimeout(done, LONGEST_TOUCH_MS);
+  });
+}
+
 function openOnce(control: HTMLElement, load: Load): void {
   if (control.hasAttribute('aria-busy')) return;
   control.setAttribute('aria-busy', 'true');
+  requestAnimationFrame(() => setTimeout(letRun));
   load(control)
     .then(
       (open) => open(control),

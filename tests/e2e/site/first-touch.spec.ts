@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { middleOf } from '../../bench/touch-input.ts';
 import { costUntilAnswer, costUntilShown, markAnswers, traceTouch } from '../../bench/touch-trace.ts';
 import { TOUCHED_PRODUCT, TOUCHES } from '../../bench/touches.ts';
 
@@ -56,6 +57,40 @@ for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name =
     expect(scriptsOf(asked), 'none after the first answer').toEqual(row);
     expect(row.length).toBeLessThan(10);
   });
+}
+
+for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name === 'search' || name === 'quick view')) {
+  test(`${name}: React that is there before the finger lifts runs after the frame that answers`, async ({ page }) => {
+    await page.addInitScript(noteFrameOfAnswer, control);
+    await page.route('**/react.*.js', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};globalThis.reactRanAt = performance.now();` });
+    });
+    await open(page, path);
+    const cdp = await page.context().newCDPSession(page);
+    const { x, y } = await middleOf(page, control);
+    const react = page.waitForEvent('requestfinished', (request) => request.url().includes('/react.'));
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await react;
+    await page.waitForTimeout(100);
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const times = await page.waitForFunction(() => {
+      const { reactRanAt, answeredAt } = globalThis as { reactRanAt?: number; answeredAt?: number };
+      return reactRanAt && answeredAt ? { reactRanAt, answeredAt } : undefined;
+    });
+    const { reactRanAt, answeredAt } = (await times.jsonValue()) ?? {};
+    expect(reactRanAt).toBeGreaterThan(answeredAt ?? Number.NaN);
+    await expect(page.locator(shown).first()).toBeVisible();
+  });
+}
+
+/** Runs in the page, before its own scripts. */
+function noteFrameOfAnswer(control: string): void {
+  new MutationObserver((changes, observer) => {
+    if (!changes.some(({ target }) => target instanceof Element && target.matches(control))) return;
+    observer.disconnect();
+    requestAnimationFrame((time) => Object.assign(globalThis, { answeredAt: time }));
+  }).observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
 }
 
 for (const [path, rows] of [

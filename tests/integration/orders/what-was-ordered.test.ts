@@ -64,9 +64,7 @@ onBothEngines('what an order line keeps', (open) => {
       ['test-scarf', null],
     ]);
     await db.write.updateTable('variant').set({ pre_order_at: null }).execute();
-    expect(orderJson(order, await linesOf(db, order.id)).lines[0]?.pre_order, 'kept as it was told').toBe(
-      '2026-12-12',
-    );
+    expect(orderJson(order, await linesOf(db, order.id)).lines[0]?.pre_order, 'kept as it was told').toBe('2026-12-12');
     const [mail] = await mails('order_placed');
     expect(mail?.text).toContain('It ships from 12 Dec 2026');
     expect(mail?.text).not.toContain('It arrives in');

@@ -92,5 +92,7 @@ test('the owner is told in words what failed, how often, and where to look', () 
   );
   expect(
     faultWords({ ...row, upstream: 'mail', route: 'connect', kind: 'unreachable', times: 1, wellAt: at + 90 * 60_000 }),
-  ).toBe('the mail server could not be reached (connect), once, at 3 Aug 2026, 11:20 am; all is well since 3 Aug 2026, 11:35 am');
+  ).toBe(
+    'the mail server could not be reached (connect), once, at 3 Aug 2026, 11:20 am; all is well since 3 Aug 2026, 11:35 am',
+  );
 });

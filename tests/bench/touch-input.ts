@@ -1,0 +1,20 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export function middleOf(page: Page, control: string): Promise<Point> {
+  return page.evaluate((wanted) => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect();
+    if (!box) throw new Error(`The page has no ${wanted}.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, control);
+}
+
+/** Touches as a finger does, by the browser's own input: locators put listeners into the page, which take their time. */
+export async function touchAt(cdp: CDPSession, point: Point): Promise<void> {
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
