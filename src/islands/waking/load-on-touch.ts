@@ -5,7 +5,7 @@ declare global {
   var codeMayRun: Promise<void> | undefined;
 }
 
-const LONGEST_TOUCH_MS = 2_000;
+const LONGEST_TOUCH_MS = 1_000;
 let letRun = () => {};
 
 /** Loads code on the first touch of a control. A click waits for it; without it the plain link or form works. */
@@ -46,9 +46,9 @@ function untilAnswered(): Promise<void> {
 }
 
 function openOnce(control: HTMLElement, load: Load): void {
+  requestAnimationFrame(() => setTimeout(letRun));
   if (control.hasAttribute('aria-busy')) return;
   control.setAttribute('aria-busy', 'true');
-  requestAnimationFrame(() => setTimeout(letRun));
   load(control)
     .then(
       (open) => open(control),
