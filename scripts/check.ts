@@ -20,7 +20,6 @@ const SOURCE_CHECKS: Check[] = [
   ['pointers of comments and papers', ['node', 'scripts/check-references.ts']],
   ['papers that repeat the code', ['node', 'scripts/check-papers.ts']],
   ['HTML only where it is safe', ['node', 'scripts/check-html.ts']],
-  ['few comments', ['node', 'scripts/check-comments.ts']],
 ];
 const BUILD_CHECKS: Check[] = [
   ['build', ['node', 'scripts/build-if-needed.ts']],
