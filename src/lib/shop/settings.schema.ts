@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '#lib/fields/email.ts';
-import { MOBILE_PATTERN } from '#lib/fields/mobile.ts';
+import { MOBILE_PATTERN, mobileDigits } from '#lib/fields/mobile.ts';
 import { stateCode } from '#lib/fields/state-codes.ts';
 import { STATES } from '#lib/fields/states.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
@@ -15,7 +15,11 @@ const mail = (about: string) =>
 const mobile = (about: string) =>
   z
     .string()
-    .refine((text) => text === '' || MOBILE_PATTERN.test(text), 'is ten digits in quotes, without +91 and spaces')
+    .overwrite(mobileDigits)
+    .refine(
+      (text) => text === '' || MOBILE_PATTERN.test(text),
+      'is ten digits in quotes, such as "9876543210" or "+91 98765 43210"',
+    )
     .describe(about);
 const prefix = (about: string) =>
   z

@@ -46,7 +46,7 @@ describe('a mistake is refused with file, line, field and what is wanted', () =>
       /hours\.1\.day: no such field is known. Known are: days, time/,
     ],
     ['settings', replaced('"9876543210"', '9876543210'), /address\.mobile: .*Wanted: The number that customers ring/],
-    ['settings', replaced('"9876543210"', '"+91 98765 43210"'), /address\.mobile: is ten digits in quotes/],
+    ['settings', replaced('"9876543210"', '"+91 98765"'), /address\.mobile: is ten digits in quotes/],
     ['settings', replaced('hello@taana.example', 'hello at taana'), /address\.email: is an e-mail address/],
     ['settings', replaced('"Telangana"', '"Telengana"'), /state\.name: is a state or union territory/],
     ['settings', replaced('36AAZCT0000K1Z6', '29AAZCT0000K1Z6'), /gstin: begins with 36, the code of Telangana/],
