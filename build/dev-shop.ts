@@ -16,6 +16,7 @@ export function devShop(): AstroIntegration {
       },
       'astro:server:setup': async ({ server }) => {
         const { openShop } = await import('../src/lib/app/open-shop.server.ts');
+        const { clientNetworks } = await import('../src/lib/platform/http/client-networks.server.ts');
         const { pictureHandler } = await import('../src/lib/platform/http/handlers.server.ts');
         const { RouteTable } = await import('../src/lib/platform/http/route-table.ts');
         const shop = await openShop(process.env);
@@ -23,8 +24,8 @@ export function devShop(): AstroIntegration {
         server.middlewares.use(async (req, res, next) => {
           if (await pictures(req, res)) return;
           const routes = new RouteTable(await readRoutes(resolved, root));
-          const clientAddress = req.socket.remoteAddress ?? '';
-          const locals: App.Locals = { shop, routes, requestId: 'dev', clientAddress };
+          const networks = clientNetworks(req, shop.settings.trustedProxies);
+          const locals: App.Locals = { shop, routes, requestId: 'dev', networks };
           Object.assign(req, { [Symbol.for('astro.locals')]: locals });
           next();
         });

@@ -6,7 +6,8 @@ declare namespace App {
     shop: import('#lib/platform/shop.server.ts').Shop;
     routes: import('#lib/platform/http/route-table.ts').RouteTable;
     requestId: string;
-    clientAddress: string;
+    /** The visitor's address itself is known only to `clientNetworks`. */
+    networks: import('#lib/platform/http/network.ts').Networks;
     /** Only on personal pages and in the API, never on pages that are the same for everyone. */
     session?: import('#lib/auth/session.server.ts').Session;
     notice?: import('#lib/platform/http/flash-message.ts').FlashMessage;

@@ -3,6 +3,7 @@ import type { CatalogueRecord } from '#lib/import/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import type { orderFixture } from './order-fixture.ts';
 
@@ -54,7 +55,7 @@ export class Hoarder {
     const owner = await this.#cartOf(variants);
     try {
       const contact = { email, mobile: '9876543210' };
-      await this.#fixture.place({ ...owner, network }, { payment: 'razorpay', contact });
+      await this.#fixture.place({ ...owner, networks: networksOf(network) }, { payment: 'razorpay', contact });
       this.orders++;
       return true;
     } catch {

@@ -12,7 +12,7 @@ const YEAR_SECONDS = 365 * 86_400;
 export function browserOf({ cookies, locals, request }: APIContext): Browser {
   const read = (name: string) => readPrivateCookie(cookies, locals.shop.settings, name);
   return {
-    clientAddress: locals.clientAddress,
+    networks: locals.networks,
     challengeToken: read(CHALLENGE_COOKIE),
     sessionToken: read(SESSION_COOKIE),
     deviceToken: read(DEVICE_COOKIE),

@@ -8,7 +8,8 @@ import {
 } from '#lib/auth/codes.ts';
 import { HOUR_MS } from '#lib/fields/durations.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
-import { type Budget, networkOf, spendBudgets, trySpend } from '#lib/platform/http/rate-limit.server.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
+import { type Budget, networkBudgets, spendBudgets, trySpend } from '#lib/platform/http/rate-limit.server.ts';
 import { countedRecipient, type MailRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { tokenHash } from '#lib/platform/tokens.server.ts';
@@ -16,7 +17,7 @@ import { tokenHash } from '#lib/platform/tokens.server.ts';
 type BudgetShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 interface CodeRequest {
-  clientAddress: string;
+  networks: Networks;
   email: string;
 }
 
@@ -27,19 +28,15 @@ export function countMail(
   request: CodeRequest,
 ): Promise<MailRecipient<'counted'>> {
   // Each purpose has its own budget for a network, which many share: newsletter codes must not block logins.
-  const budgets: [Budget, ...Budget[]] = [
-    ofNetwork(shop, purpose, request.clientAddress),
-    ...ofMailbox(purpose, request),
-  ];
+  const budgets = [...ofNetworks(shop, purpose, request.networks), ...ofMailbox(purpose, request)];
   return countedRecipient(shop, request.email, budgets, CODE_TOO_MANY);
 }
 
 /** True when the network has used up its codes and gets links. Throws `too_many` when the links are used up, too. */
-export async function isCrowded(shop: BudgetShop, clientAddress: string): Promise<boolean> {
-  const codes = ofNetwork(shop, 'login', clientAddress);
-  if (await trySpend(shop, [codes])) return false;
+export async function isCrowded(shop: BudgetShop, networks: Networks): Promise<boolean> {
+  if (await trySpend(shop, ofNetworks(shop, 'login', networks))) return false;
   const most = shop.settings.mailsAnHour * LINKS_FOR_EACH_CODE;
-  await spendBudgets(shop, [{ ...codes, key: `login-link-net:${networkOf(clientAddress)}`, most }], CODE_TOO_MANY);
+  await spendBudgets(shop, networkBudgets(networks, { key: 'login-link-net', most, windowMs: HOUR_MS }), CODE_TOO_MANY);
   return true;
 }
 
@@ -63,15 +60,16 @@ export function hasLinkForMisses(shop: BudgetShop, customerId: string): Promise<
   return trySpend(shop, [{ key: `link-for:${customerId}`, most: 1, windowMs: LINK_EVERY_MS }]);
 }
 
-function ofNetwork({ settings }: BudgetShop, purpose: string, clientAddress: string): Budget {
-  return { key: `${purpose}-net:${networkOf(clientAddress)}`, most: settings.mailsAnHour, windowMs: HOUR_MS };
+/** Mails that one network may cause in an hour, counted for each purpose by itself. */
+export function ofNetworks({ settings }: BudgetShop, purpose: string, networks: Networks): Budget[] {
+  return networkBudgets(networks, { key: `${purpose}-net`, most: settings.mailsAnHour, windowMs: HOUR_MS });
 }
 
-function ofMailbox(purpose: string, { clientAddress, email }: CodeRequest): Budget[] {
+function ofMailbox(purpose: string, { networks, email }: CodeRequest): Budget[] {
   const mailbox = foldedEmail(email);
   return [
     {
-      key: `${purpose}-to:${mailbox} ${networkOf(clientAddress)}`,
+      key: `${purpose}-to:${mailbox} ${networks.widest}`,
       most: CODES_AN_HOUR_AN_ADDRESS,
       windowMs: HOUR_MS,
     },

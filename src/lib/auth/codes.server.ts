@@ -7,8 +7,9 @@ import { latestEnd } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { CodeChallengeTable } from '#lib/platform/db/tables/identity.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 import { readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
-import { countUp, networkOf } from '#lib/platform/http/rate-limit.server.ts';
+import { networkBudgets, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
@@ -90,18 +91,18 @@ interface GivenCode {
   code: string;
   purposes: Challenge['purpose'][];
   email?: string | undefined;
-  clientAddress: string;
+  networks: Networks;
   deviceToken?: string | undefined;
 }
 
 /** Limits tries by code, account and day, over all processes. Throws `invalid` and `too_many` (product.md, "Login"). */
 export async function checkCode(shop: CodeShop, given: GivenCode): Promise<Challenge> {
-  const { db, settings, now } = shop;
+  const { settings } = shop;
   // A robot that tries a used-up code again costs one read and no write.
   const open = await findChallenge(shop, given.token);
   if (!open || open.tries_left === 0) throw codeOver();
-  const checks = await countUp(db, now(), `check-net:${networkOf(given.clientAddress)}`, HOUR_MS);
-  if (checks > settings.mailsAnHour * CHECKS_FOR_EACH_MAIL) throw new ShopError('too_many', CODE_TOO_MANY);
+  const checks = { key: 'check-net', most: settings.mailsAnHour * CHECKS_FOR_EACH_MAIL, windowMs: HOUR_MS };
+  await spendBudgets(shop, networkBudgets(given.networks, checks), CODE_TOO_MANY);
   const challenge = await takeTry(shop, open.id, given.purposes);
   if (!challenge) throw codeOver();
   const miss = await reserveMiss(shop, challenge, given.deviceToken);

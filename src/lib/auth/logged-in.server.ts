@@ -4,6 +4,7 @@ import { latestEnd } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
@@ -12,7 +13,7 @@ type ClockedShop = Pick<Shop, 'db' | 'now'>;
 const LINK_OVER = 'This link is no longer valid. Please ask for a new one.';
 
 export interface Browser {
-  clientAddress: string;
+  networks: Networks;
   challengeToken?: string | undefined;
   sessionToken?: string | undefined;
   deviceToken?: string | undefined;

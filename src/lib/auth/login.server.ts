@@ -48,7 +48,7 @@ export async function requestLogin(
   browser: Browser,
 ): Promise<string> {
   const found = await findAccount(shop, email, browser);
-  const isQuick = found?.isKnown || !(await isCrowded(shop, browser.clientAddress));
+  const isQuick = found?.isKnown || !(await isCrowded(shop, browser.networks));
   if (!found && shop.settings.disclosure === 'open')
     throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
   const mails = await chooseMail(shop, { found, isQuick, email, browser });
@@ -91,10 +91,10 @@ async function chooseMail(
   shop: LoginShop,
   { found, isQuick, email, browser }: Asked,
 ): Promise<'code' | 'link' | 'link for misses' | 'explanation' | 'nothing'> {
-  const { clientAddress, deviceToken } = browser;
+  const { networks, deviceToken } = browser;
   const hasCode = found?.isKnown
     ? await hasDeviceCode(shop, deviceToken ?? '')
-    : isQuick && (await hasStrangerCode(shop, { clientAddress, email }));
+    : isQuick && (await hasStrangerCode(shop, { networks, email }));
   if (!hasCode) await countLink(shop, email);
   if (!found) return hasCode ? 'explanation' : 'nothing';
   if (!hasCode) return 'link';
@@ -114,7 +114,7 @@ export async function requestRegistration(
   { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
   browser: Browser,
 ): Promise<string> {
-  const to = await countMail(shop, 'register', { clientAddress: browser.clientAddress, email });
+  const to = await countMail(shop, 'register', { networks: browser.networks, email });
   const isTaken = await shop.db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
   if (isTaken && shop.settings.disclosure === 'open')
     throw new ShopError('conflict', ALREADY_REGISTERED, { email: ALREADY_REGISTERED });
@@ -152,7 +152,7 @@ export async function verifyCode(
     code: otp,
     purposes: ['login', 'register'],
     email,
-    clientAddress: browser.clientAddress,
+    networks: browser.networks,
     deviceToken: browser.deviceToken,
   });
   return transaction(shop.db, async (tx) => {

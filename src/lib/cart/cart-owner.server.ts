@@ -8,8 +8,9 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { Tables } from '#lib/platform/db/tables.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
-import { networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import { networkBudgets, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
 export const CART_COOKIE = 'cart';
@@ -24,16 +25,15 @@ export interface CartOwner {
   token?: string | undefined;
   /** Chosen before there was a cart: an empty cart is not stored. */
   pincode?: string | undefined;
-  network?: string | undefined;
+  networks?: Networks | undefined;
 }
 
 export function cartOwner({ cookies, locals }: Asked): CartOwner {
-  const { session, shop, clientAddress } = locals;
-  const network = networkOf(clientAddress);
+  const { session, shop, networks } = locals;
   const asked = readPrivateCookie(cookies, shop.settings, PINCODE_COOKIE) ?? '';
   const pincode = PINCODE_PATTERN.test(asked) ? asked : undefined;
-  if (session) return { customerId: session.customer.id, pincode, network };
-  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), pincode, network };
+  if (session) return { customerId: session.customer.id, pincode, networks };
+  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), pincode, networks };
 }
 
 export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartTable | undefined> {
@@ -97,11 +97,11 @@ const MANY_CARTS = 'Many carts were begun from your network. Please log in to go
 
 /** Counts only new carts of visitors. Throws `too_many`. */
 export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {
-  const { customerId, network } = owner;
-  if (customerId !== undefined || network === undefined || (await findCart(db.write, owner, now()))) return;
+  const { customerId, networks } = owner;
+  if (customerId !== undefined || networks === undefined || (await findCart(db.write, owner, now()))) return;
   const budgets = [
-    { key: `carts-hour:${network}`, most: CARTS.anHour, windowMs: HOUR_MS },
-    { key: `carts-day:${network}`, most: CARTS.aDay, windowMs: DAY_MS },
+    ...networkBudgets(networks, { key: 'carts-hour', most: CARTS.anHour, windowMs: HOUR_MS }),
+    ...networkBudgets(networks, { key: 'carts-day', most: CARTS.aDay, windowMs: DAY_MS }),
   ];
   await spendBudgets({ db, now }, budgets, MANY_CARTS);
 }

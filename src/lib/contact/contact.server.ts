@@ -4,7 +4,8 @@ import { HOUR_MS } from '#lib/fields/durations.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
+import { networkBudgets, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { shopRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -25,9 +26,9 @@ export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: Cont
 }
 
 /** Each message is a mail to the owner. Throws `too_many`. */
-export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, clientAddress: string): Promise<void> {
-  const budget = { key: `contact-net:${networkOf(clientAddress)}`, most: shop.settings.mailsAnHour, windowMs: HOUR_MS };
-  return spendBudgets(shop, [budget], CONTACT_TOO_MANY);
+export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
+  const budget = { key: 'contact-net', most: shop.settings.mailsAnHour, windowMs: HOUR_MS };
+  return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
 }
 
 async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: number): Promise<void> {

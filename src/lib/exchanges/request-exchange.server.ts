@@ -13,6 +13,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/upload.ts';
 import { type Action, rememberDone, wasDoneBefore } from '#lib/platform/http/done-before.server.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 import { spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -62,11 +63,11 @@ async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: s
 export function countExchange(
   shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
   order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
-  network: string | undefined,
+  networks: Networks | undefined,
 ): Promise<void> {
   return transaction(shop.db, async (tx) => {
     const own = { key: `exchanges-of:${order.id}`, most: TRIES_A_DAY, windowMs: DAY_MS };
-    const budgets = await orderBudgets(tx, { ...order, network }, shop.settings.guestOrders);
+    const budgets = await orderBudgets(tx, { ...order, networks }, shop.settings.guestOrders);
     await spendBudgets({ db: { write: tx }, now: shop.now }, [own, ...budgets], EXCHANGE_TOO_MANY);
   });
 }

@@ -4,6 +4,7 @@ import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/newsletter/newsletter.ts';
 import { mailAlreadySubscribed, mailNewsletterCode, mailWelcome } from '#lib/newsletter/newsletter-mails.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId, tokenHash } from '#lib/platform/tokens.server.ts';
 
@@ -13,9 +14,9 @@ type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'
 export async function requestNewsletterCode(
   shop: NewsletterShop,
   { email }: { email: string },
-  clientAddress: string,
+  networks: Networks,
 ): Promise<string> {
-  const to = await countMail(shop, 'newsletter', { clientAddress, email });
+  const to = await countMail(shop, 'newsletter', { networks, email });
   const subscriber = await shop.db.write
     .selectFrom('subscriber')
     .selectAll()
@@ -41,9 +42,9 @@ interface Confirmation {
 export async function checkNewsletterCode(
   shop: NewsletterShop,
   { token, code, email }: Confirmation,
-  clientAddress: string,
+  networks: Networks,
 ): Promise<string> {
-  const challenge = await checkCode(shop, { token, code, email, purposes: ['newsletter'], clientAddress });
+  const challenge = await checkCode(shop, { token, code, email, purposes: ['newsletter'], networks });
   return challenge.email;
 }
 

@@ -5,6 +5,7 @@ import type { OrderShop } from '#lib/orders/order-mail.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { StockHoldTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { NETWORK_TIMES, type Networks } from '#lib/platform/http/network.ts';
 import type { HoldBounds, Settings } from '#lib/platform/settings.server.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 
@@ -13,7 +14,7 @@ export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 export interface HoldBuyer {
   owner: string;
   email: string;
-  network: string | undefined;
+  networks: Networks | undefined;
 }
 
 export const HOLD_REFUSALS = {
@@ -31,15 +32,20 @@ export function isScarce(scarceShare: number, quantity: number, left: number): b
 export function newHold(
   { secretKey }: Pick<HoldShop, 'secretKey'>,
   orderId: string,
-  { owner, email, network }: HoldBuyer,
+  { owner, email, networks }: HoldBuyer,
   lines: { line_count: number; scarce_count: number },
   at: number,
 ): StockHoldTable {
+  const [home, of56, of48] = (networks?.levels ?? []).map(({ network }) =>
+    keyedHash(secretKey, 'hold-network', network),
+  );
   return {
     order_id: orderId,
     owner,
     email_key: keyedHash(secretKey, 'hold-email', foldedEmail(email)),
-    network_key: network ? keyedHash(secretKey, 'hold-network', network) : '',
+    network_key: home ?? '',
+    network_56_key: of56 ?? '',
+    network_48_key: of48 ?? '',
     ...lines,
     created_at: at,
   };
@@ -47,12 +53,7 @@ export function newHold(
 
 /** Others with this address or network wait until the transaction that takes the stock ends. Throws `too_many`. */
 export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
-  const { byEmail, byNetwork } = shop.settings.holds;
-  const parties = [
-    { column: 'email_key', key: hold.email_key, bounds: byEmail, refusal: HOLD_REFUSALS.byEmail },
-    { column: 'network_key', key: hold.network_key, bounds: byNetwork, refusal: HOLD_REFUSALS.byNetwork },
-  ] as const;
-  const known = parties.filter(({ key }) => key !== '');
+  const known = partiesOf(shop, hold).filter(({ key }) => key !== '');
   await lockParties(
     tx,
     known.map(({ key }) => key),
@@ -65,6 +66,34 @@ export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, is
       throw new ShopError('too_many', HOLD_REFUSALS.aDay);
     }
   }
+}
+
+interface HoldParty {
+  column: 'email_key' | 'network_key' | 'network_56_key' | 'network_48_key';
+  key: string;
+  bounds: HoldBounds;
+  refusal: string;
+}
+
+function partiesOf({ settings }: HoldShop, hold: StockHoldTable): HoldParty[] {
+  const { byEmail, byNetwork } = settings.holds;
+  const columns = ['network_key', 'network_56_key', 'network_48_key'] as const;
+  const networks = columns.map((column, level) => ({
+    column,
+    key: hold[column],
+    bounds: timesAsMuch(byNetwork, NETWORK_TIMES[level] ?? 1),
+    refusal: HOLD_REFUSALS.byNetwork,
+  }));
+  return [{ column: 'email_key', key: hold.email_key, bounds: byEmail, refusal: HOLD_REFUSALS.byEmail }, ...networks];
+}
+
+function timesAsMuch({ orders, lines, scarceLines, scarceLinesADay }: HoldBounds, times: number): HoldBounds {
+  return {
+    orders: orders * times,
+    lines: lines * times,
+    scarceLines: scarceLines * times,
+    scarceLinesADay: scarceLinesADay * times,
+  };
 }
 
 function isOver(sums: HoldBounds, hold: StockHoldTable, bounds: HoldBounds): boolean {
@@ -88,7 +117,7 @@ async function lockParties(tx: Tx, keys: string[], at: number): Promise<void> {
 
 async function heldBy(
   tx: Tx,
-  column: 'email_key' | 'network_key',
+  column: HoldParty['column'],
   key: string,
   { order_id, created_at }: StockHoldTable,
 ): Promise<HoldBounds> {

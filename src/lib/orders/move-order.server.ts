@@ -16,6 +16,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'placed', 'processing'];
@@ -30,18 +31,18 @@ export interface Parcel {
   trackingUrl?: string | undefined;
 }
 
-/** Until shipping; idempotent for the one who has cancelled. `network` is the customer's. Throws `conflict`. */
+/** Until shipping; idempotent for the one who has cancelled. `networks` are the customer's. Throws `conflict`. */
 export function cancelOrder(
   shop: OrderShop,
   orderId: string,
   by: 'customer' | 'shop',
-  { network, reason }: { network?: string | undefined; reason?: string | undefined } = {},
+  { networks, reason }: { networks?: Networks | undefined; reason?: string | undefined } = {},
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const held = await changeOrder(tx, orderId, { order_status: CANCELLABLE }, { updated_at: at });
     if (!held) return cancelledBefore(tx, orderId, by);
-    if (by === 'customer') await countCancel(tx, shop, { ...held, network });
+    if (by === 'customer') await countCancel(tx, shop, { ...held, networks });
     const { lines, credit } = await creditCancelled(tx, shop, held, { by, reason, at });
     await returnCoupon(tx, orderId);
     await mustChange(tx, orderId, {

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { foldedEmail } from '#lib/fields/email.ts';
 import { orderRecipient } from '#lib/orders/order-recipient.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 import { type Budget, countUp, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -17,7 +18,7 @@ const OWN_SHARE = 5;
 interface Buyer {
   email: string;
   customer_id: string | null;
-  network: string | undefined;
+  networks: Networks | undefined;
 }
 
 type Terms = Shop['settings']['guestOrders'];
@@ -55,14 +56,13 @@ async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
     most: ({ aDay }) => aDay,
     refusal: TOO_MANY_FOR_ADDRESS,
   };
-  if (buyer.network === undefined) return [toAddress];
-  const fromNetwork: Counter = {
-    key: `orders-net:${buyer.network}`,
+  const fromNetworks = (buyer.networks?.levels ?? []).map(({ network, times }) => ({
+    key: `orders-net:${network}`,
     windowMs: HOUR_MS,
-    most: ({ anHour }) => anHour,
+    most: ({ anHour }: Terms) => anHour * times,
     refusal: TOO_MANY_FROM_NETWORK,
-  };
-  return [toAddress, fromNetwork];
+  }));
+  return [toAddress, ...fromNetworks];
 }
 
 function ownCounter(address: string): Counter {

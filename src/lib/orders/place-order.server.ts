@@ -48,16 +48,16 @@ async function orderCart(
   tx: Tx,
   shop: HoldShop & BudgetShop,
   { input, cart, ...rest }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
-  { name, network, ...owner }: CartOwner & { name: string },
+  { name, networks, ...owner }: CartOwner & { name: string },
 ): Promise<OrderRow> {
   const { email } = input.contact;
   const customerId = owner.customerId ?? null;
-  await countOrder(tx, shop, { email, customer_id: customerId, network });
+  await countOrder(tx, shop, { email, customer_id: customerId, networks });
   const lines = await takeCart(tx, cart.id);
   const draft = { ...rest, input, customerId, cart, lines };
   const terms = { terms: cartTerms(shop.db), shopState: shopSettings(shop.db).state.name };
   const price = await priceCart(tx, terms, draft);
-  return writeOrder(tx, shop, { ...draft, price }, { owner: name, email, network });
+  return writeOrder(tx, shop, { ...draft, price }, { owner: name, email, networks });
 }
 
 type FoundCart = NonNullable<Awaited<ReturnType<typeof findCart>>>;

@@ -1,13 +1,13 @@
-import { countMail } from '#lib/auth/code-budgets.server.ts';
+import { countMail, ofNetworks } from '#lib/auth/code-budgets.server.ts';
 import { checkCode, createChallenge, digitsWithoutLink } from '#lib/auth/codes.server.ts';
 import { CODE_OVER } from '#lib/auth/codes.ts';
 import { mailProofCode } from '#lib/auth/proof-code.server.ts';
 import type { Customer } from '#lib/auth/session.server.ts';
 import { isOutOfStock } from '#lib/catalog/catalog.ts';
-import { HOUR_MS } from '#lib/fields/durations.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { networkOf, spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
+import { spendBudgets } from '#lib/platform/http/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { tokenHash } from '#lib/platform/tokens.server.ts';
 import { type Kept, keepRequest, type RestockRequest } from '#lib/restock/keep-request.server.ts';
@@ -20,11 +20,11 @@ type AskShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 export async function requestRestockCode(
   shop: AskShop,
   { variantId, email }: RestockRequest,
-  clientAddress: string,
+  networks: Networks,
 ): Promise<string | undefined> {
   const wanted = await wantedGoods(shop.db.write, variantId);
   if (!isOutOfStock(wanted.variant)) return undefined;
-  const to = await countMail(shop, 'restock', { clientAddress, email });
+  const to = await countMail(shop, 'restock', { networks, email });
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
@@ -40,9 +40,9 @@ export async function requestRestockCode(
 export async function confirmRestockCode(
   shop: AskShop,
   { token, code }: { token: string | undefined; code: string },
-  clientAddress: string,
+  networks: Networks,
 ): Promise<{ variantId: number; kept: Kept }> {
-  const challenge = await checkCode(shop, { token, code, purposes: ['restock'], clientAddress });
+  const challenge = await checkCode(shop, { token, code, purposes: ['restock'], networks });
   const { variantId } = JSON.parse(challenge.details_json ?? '{}') as { variantId: number };
   const kept = await transaction(shop.db, async (tx) => {
     const proof = await tx
@@ -62,10 +62,9 @@ export async function askAsCustomer(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,
   { email }: Pick<Customer, 'email'>,
   variantId: number,
-  clientAddress: string,
+  networks: Networks,
 ): Promise<Kept> {
   // The key of the codes: what one network may ask for is counted together.
-  const key = `restock-net:${networkOf(clientAddress)}`;
-  await spendBudgets(shop, [{ key, most: shop.settings.mailsAnHour, windowMs: HOUR_MS }], RESTOCK_MESSAGES.tooMany);
+  await spendBudgets(shop, ofNetworks(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
   return transaction(shop.db, (tx) => keepRequest(tx, { variantId, email }, shop.now()));
 }

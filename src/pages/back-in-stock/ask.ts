@@ -7,7 +7,7 @@ import { RESTOCK_MESSAGES, restockPath } from '#lib/restock/restock.ts';
 export const POST = customerEndpoint({
   input: variantSchema,
   async run(shop, { variant }, customer, { locals }) {
-    const kept = await askAsCustomer(shop, customer, Number(variant), locals.clientAddress);
+    const kept = await askAsCustomer(shop, customer, Number(variant), locals.networks);
     return { variant, isWaiting: kept === 'kept' };
   },
   done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.kept : RESTOCK_MESSAGES.inStock),

@@ -8,7 +8,7 @@ export const POST = endpoint({
   input: restockCodeSchema,
   async run(shop, { code }, context) {
     const given = { token: restockChallenge.read(context), code };
-    const { variantId, kept } = await confirmRestockCode(shop, given, context.locals.clientAddress);
+    const { variantId, kept } = await confirmRestockCode(shop, given, context.locals.networks);
     restockChallenge.drop(context);
     return { variant: variantId, isWaiting: kept === 'kept' };
   },

@@ -9,7 +9,7 @@ export const POST = endpoint({
   input: restockSchema,
   async run(shop, { variant, email }, context) {
     const asked = { variantId: Number(variant), email };
-    const token = await requestRestockCode(shop, asked, context.locals.clientAddress);
+    const token = await requestRestockCode(shop, asked, context.locals.networks);
     if (token === undefined) return { variant, digits: null };
     restockChallenge.keep(context, token);
     return { variant, digits: await digitsOfChallenge(shop, token) };

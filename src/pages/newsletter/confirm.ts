@@ -8,7 +8,7 @@ export const POST = endpoint({
   input: codeSchema,
   async run(shop, { code }, context) {
     const token = readNewsletterChallenge(context);
-    const email = await checkNewsletterCode(shop, { token, code }, context.locals.clientAddress);
+    const email = await checkNewsletterCode(shop, { token, code }, context.locals.networks);
     await subscribe(shop, { email }, token);
     dropNewsletterChallenge(context);
     return null;

@@ -7,7 +7,7 @@ import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 export const POST = endpoint({
   input: subscribeSchema,
   async run(shop, input, context) {
-    keepNewsletterChallenge(context, await requestNewsletterCode(shop, input, context.locals.clientAddress));
+    keepNewsletterChallenge(context, await requestNewsletterCode(shop, input, context.locals.networks));
     return null;
   },
   done: NEWSLETTER_MESSAGES.sent,

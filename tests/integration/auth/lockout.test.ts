@@ -6,12 +6,13 @@ import { requestLogin, requestRegistration, verifyCode } from '#lib/auth/login.s
 import { countContact } from '#lib/contact/contact.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const EMAIL = 'asha.rao@gmail.com';
 const MINUTE_MS = 60_000;
-const HOME = '203.0.113.7';
+const HOME = networksOf('203.0.113.7');
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
 
@@ -40,8 +41,8 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   };
   const code = async (to = EMAIL) => /^\d+$/m.exec((await newest(to))?.text ?? '')?.[0] ?? '';
   const link = async () => /token=([\w-]+)/.exec((await newest())?.text ?? '')?.[1] ?? '';
-  const browser = (more: Partial<Browser> = {}): Browser => ({ clientAddress: HOME, device: 'Chrome', ...more });
-  const stranger = (n: number) => browser({ clientAddress: `198.51.100.${n}` });
+  const browser = (more: Partial<Browser> = {}): Browser => ({ networks: HOME, device: 'Chrome', ...more });
+  const stranger = (n: number) => browser({ networks: networksOf(`198.51.100.${n}`) });
   const ask = (context: Browser, email = EMAIL) => {
     clock.time += 1;
     return requestLogin(shop, { email }, context);
@@ -81,7 +82,7 @@ onBothEngines('strangers who ask for a customer’s codes', (open) => {
     const { shop, db, stranger } = await setUp(await open());
     const spellings = ['asharao@gmail.com', 'a.sha.rao@gmail.com', 'asharao+1@gmail.com', 'asha.rao@googlemail.com'];
     const asked = spellings.flatMap((email, n) =>
-      [1, 2, 3, 4].map((m) => requestNewsletterCode(shop, { email }, stranger(n * 4 + m).clientAddress)),
+      [1, 2, 3, 4].map((m) => requestNewsletterCode(shop, { email }, stranger(n * 4 + m).networks)),
     );
     expect(said(await Promise.allSettled(asked)).filter((one) => one === 'in')).toHaveLength(10);
     const letters = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();

@@ -6,6 +6,7 @@ import { type Browser, logOut, redeemSignInLink } from '#lib/auth/logged-in.serv
 import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/auth/login.server.ts';
 import { readSession } from '#lib/auth/session.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
@@ -29,7 +30,7 @@ function shopOn(db: ShopDatabase, env: Record<string, string> = {}) {
 }
 
 function browser(challengeToken?: string, more: Partial<Browser> = {}): Browser {
-  return { clientAddress: '203.0.113.7', device: 'Chrome on Android', challengeToken, ...more };
+  return { networks: networksOf('203.0.113.7'), device: 'Chrome on Android', challengeToken, ...more };
 }
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
@@ -121,8 +122,8 @@ onBothEngines('login by a mailed code', (open) => {
 
   test('thirty codes an hour a network, then links, and at last nothing; another network goes on', async () => {
     const { shop, mails } = await registered({ MAILS_AN_HOUR: '3' });
-    const ask = (email: string, clientAddress = '198.51.100.1') =>
-      requestLogin(shop, { email }, browser(undefined, { clientAddress }));
+    const ask = (email: string, address = '198.51.100.1') =>
+      requestLogin(shop, { email }, browser(undefined, { networks: networksOf(address) }));
     for (let i = 0; i < 3; i++) await expect(ask(`no${i}@example.in`)).rejects.toThrow('user not found');
     await ask(EMAIL);
     expect((await kindsOf(mails)).at(-1)).toBe('link');
@@ -131,6 +132,21 @@ onBothEngines('login by a mailed code', (open) => {
     await expect(ask(EMAIL)).rejects.toThrow(CODE_TOO_MANY);
     await ask(EMAIL, '198.51.100.2');
     expect((await kindsOf(mails)).at(-1)).toBe('code');
+  });
+
+  test('two hundred registrations from the homes of one /48 cause four times the mails of one home', async () => {
+    const { shop } = await registered({ MAILS_AN_HOUR: '30' });
+    const register = (n: number) => {
+      const network = `2001:db8:7:${n.toString(16)}::1`;
+      const typed = { email: `invented${n}@example.in`, name: 'Asha', mobile: '9876543210' };
+      return requestRegistration(shop, typed, browser(undefined, { networks: networksOf(network) }));
+    };
+    let mailed = 0;
+    for (let n = 0; n < 200; n++) {
+      const sent = register(n * 256).then(() => mailed++);
+      await sent.catch((error) => expect(error.message).toBe(CODE_TOO_MANY));
+    }
+    expect(mailed).toBe(120);
   });
 
   test('after ten wrong codes only a mailed link logs in, once, and codes work again', async () => {

@@ -3,6 +3,7 @@ import { addToCart } from '#lib/cart/add-to-cart.server.ts';
 import { countExchange } from '#lib/exchanges/request-exchange.server.ts';
 import { cancelOrder } from '#lib/orders/move-order.server.ts';
 import { TOO_MANY_FOR_ADDRESS, TOO_MANY_FROM_NETWORK } from '#lib/orders/order-budget.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
@@ -17,10 +18,14 @@ onBothEngines('orders in the name of others', (open) => {
     await stockGoods(db);
     const { cartOf, place, ...rest } = orderFixture(db, undefined, LIVE);
     const order = async (email: string, by: { network?: string; customerId?: string } = {}, key?: string) => {
-      const { customerId } = by;
+      const { customerId, network } = by;
       const goods = { product: 'test-scarf', quantity: 1, variant: await variantOf(db, 'test-scarf') };
       const { token } = await addToCart(rest.shop, customerId === undefined ? {} : { customerId }, goods);
-      return place({ ...by, token }, { contact: { email, mobile: '9876543210' } }, key);
+      return place(
+        { customerId, token, networks: network === undefined ? undefined : networksOf(network) },
+        { contact: { email, mobile: '9876543210' } },
+        key,
+      );
     };
     return { db, order, cartOf, place, ...rest };
   }
@@ -64,6 +69,19 @@ onBothEngines('orders in the name of others', (open) => {
     await order('office-61@example.in', { network: '203.0.113.7' });
   });
 
+  test('of one /48, sixty an hour from a home, and four times as many from all its homes', async () => {
+    const { order, db } = await fixture();
+    await db.write.updateTable('variant').set({ quantity: 400 }).where('sku', '=', 'TS').execute();
+    let placed = 0;
+    for (let n = 0; n < 250; n++) {
+      const network = `2001:db8:7:${((n % 8) << 8).toString(16)}::${n.toString(16)}`;
+      const sent = order(`invented-${n}@example.in`, { network }).then(() => placed++);
+      await sent.catch((error) => expect(error).toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK }));
+    }
+    expect(placed).toBe(240);
+    await order('neighbour@example.in', { network: '2001:db8:8::1' });
+  });
+
   test('an order sent twice counts once, and one that fails not at all', async () => {
     const { order, cartOf, place } = await fixture();
     const contact = { email: 'asha@example.in', mobile: '9876543210' };
@@ -86,9 +104,9 @@ onBothEngines('orders in the name of others', (open) => {
     const by = { customerId, network: '203.0.113.7' };
     for (let n = 0; n < 59; n++) await order('asha@example.in', by);
     const hers = { id: 'an-order', email: 'asha@example.in', customer_id: customerId };
-    await countExchange({ ...shop, settings: LIVE }, hers, '203.0.113.7');
+    await countExchange({ ...shop, settings: LIVE }, hers, networksOf('203.0.113.7'));
     await expect(order('asha@example.in', by)).rejects.toMatchObject({ code: 'too_many' });
-    await expect(countExchange({ ...shop, settings: LIVE }, hers, '203.0.113.8')).rejects.toThrow();
+    await expect(countExchange({ ...shop, settings: LIVE }, hers, networksOf('203.0.113.8'))).rejects.toThrow();
     await order('typed@example.in', by);
   });
 });

@@ -5,6 +5,7 @@ import { releaseHold, renewHold } from '#lib/orders/order-hold.server.ts';
 import { releaseHolds } from '#lib/orders/release-holds.server.ts';
 import { settlePayment } from '#lib/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery } from '#lib/payments/switch-to-cash.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
@@ -42,6 +43,14 @@ onBothEngines('selling out for nothing', (open) => {
     expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
   });
 
+  test('nor can the homes of one /48', async () => {
+    const { db, shop, hoarder } = await attacked();
+    shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLines: 5 } };
+    for (let n = 0; n < 40; n++)
+      await hoarder.take(5, `buyer-${n}@example.in`, `2001:db8:7:${(n << 8).toString(16)}::1`);
+    expect(GOODS - (await onSale(db))).toBe(20);
+  });
+
   test('nor again and again: what came to nothing counts for a day', async () => {
     const { db, shop, clock, hoarder } = await attacked();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLinesADay: 30 } };
@@ -66,7 +75,9 @@ onBothEngines('selling out for nothing', (open) => {
     const { place, cartOf, shop } = await attacked();
     shop.settings.holds = { ...holds, byEmail: { ...holds.byEmail, orders: 1, scarceLinesADay: 2 } };
     const family = (n: number, payment: 'cod' | 'test', quantity = 1) =>
-      cartOf([`goods-${n}`, quantity]).then((owner) => place({ ...owner, network: '203.0.113.9' }, { payment }));
+      cartOf([`goods-${n}`, quantity]).then((owner) =>
+        place({ ...owner, networks: networksOf('203.0.113.9') }, { payment }),
+      );
     await family(0, 'test');
     await expect(family(1, 'test')).rejects.toMatchObject({ code: 'too_many', message: /cash on delivery/ });
     await family(1, 'cod');

@@ -7,6 +7,7 @@ import { deleteExpired } from '#lib/auth/prune.server.ts';
 import { LONGEST_MS, readSession } from '#lib/auth/session.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/fields/durations.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
 import { countSoFar, countUp } from '#lib/platform/http/rate-limit.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -14,7 +15,7 @@ import { onBothEngines } from '#support/database.ts';
 const EMAIL = 'asha@example.in';
 
 function browser(challengeToken?: string): Browser {
-  return { clientAddress: '203.0.113.7', device: 'Chrome on Android', challengeToken };
+  return { networks: networksOf('203.0.113.7'), device: 'Chrome on Android', challengeToken };
 }
 
 onBothEngines('a clock that is set back and forth', (open) => {

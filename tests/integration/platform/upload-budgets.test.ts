@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { networksOf } from '#lib/platform/http/network.ts';
 import {
   bytesLeft,
   MANY_FILES,
@@ -12,9 +13,9 @@ import { onBothEngines } from '#support/database.ts';
 
 const MB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
-const ASHA = { customerId: 'asha', address: '203.0.113.5' };
-const BALA = { customerId: 'bala', address: '203.0.113.5' };
-const FAR = { customerId: 'chitra', address: '198.51.100.7' };
+const ASHA = { customerId: 'asha', networks: networksOf('203.0.113.5') };
+const BALA = { customerId: 'bala', networks: networksOf('203.0.113.5') };
+const FAR = { customerId: 'chitra', networks: networksOf('198.51.100.7') };
 
 onBothEngines('what customers may send', (open) => {
   async function shopOf(uploadMbADay = '1000') {
@@ -44,8 +45,8 @@ onBothEngines('what customers may send', (open) => {
     await spendBytes(shop, ASHA, 30 * MB);
     expect(await bytesLeft(shop, BALA)).toEqual({ mostBytes: 10 * MB, message: MANY_FILES });
     await spendBytes(shop, FAR, 40 * MB);
-    await spendBytes(shop, { ...FAR, address: '192.0.2.1' }, 30 * MB);
-    expect(await bytesLeft(shop, { customerId: 'dev', address: '192.0.2.9' })).toEqual({
+    await spendBytes(shop, { ...FAR, networks: networksOf('192.0.2.1') }, 30 * MB);
+    expect(await bytesLeft(shop, { customerId: 'dev', networks: networksOf('192.0.2.9') })).toEqual({
       mostBytes: 0,
       message: SHOP_IS_FULL,
     });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/newsletter/newsletter.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { networksOf } from '#lib/platform/http/network.ts';
 import { askAsCustomer, confirmRestockCode, requestRestockCode } from '#lib/restock/ask-restock.server.ts';
 import {
   forgetOldRequests,
@@ -18,7 +19,7 @@ import { KURTA, variantOf } from '#support/goods.ts';
 import { restockFixture } from '#support/restock-fixture.ts';
 
 const ASHA = 'asha@example.in';
-const NETWORK = '203.0.113.7';
+const NETWORK = networksOf('203.0.113.7');
 
 function lastMail(db: ShopDatabase, to = ASHA) {
   const mails = db.write.selectFrom('outbox').selectAll().where('to_address', '=', to);

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
 import { ProxyWatch } from '#lib/platform/http/forgotten-proxies.server.ts';
 import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
-import { clientAddress, isUntidy, pathOf, refusalFor, tidied, withoutNul } from '#lib/platform/http/guards.server.ts';
+import { isUntidy, pathOf, refusalFor, tidied, withoutNul } from '#lib/platform/http/guards.server.ts';
 import { PersonalAnswers } from '#lib/platform/http/personal-answers.server.ts';
 import { type HeaderPairs, Refusals } from '#lib/platform/http/refusals.server.ts';
 import { securityHeaders } from '#lib/platform/http/security-headers.server.ts';
@@ -79,7 +80,7 @@ class Front {
     followed.routeClass = 'page';
     if (isRead && routes.isShared(pathOf(url))) return this.#renderShared(req, res);
     followed.routeClass = isRead ? 'personal' : 'write';
-    if (!isRead && !this.#writeLimit.allows(clientAddress(req, shop.settings.trustedProxies)))
+    if (!isRead && !this.#writeLimit.allows(clientNetworks(req, shop.settings.trustedProxies)))
       return this.#refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
     return this.#personalAnswers.answer(req, res, followed.requestId);
   }

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
 import { isNearAddress } from '#lib/platform/http/near-address.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
@@ -109,16 +108,4 @@ function hasSlashesInRow(path: string): boolean {
 export function pathOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? url : url.slice(0, mark);
-}
-
-/** Entries before the one of the outermost trusted proxy can be forged. */
-export function clientAddress(req: IncomingMessage, trustedProxies: number): string {
-  const socketAddress = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  if (trustedProxies === 0) return socketAddress;
-  const forwarded = String(req.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const seen = forwarded.at(-trustedProxies) ?? forwarded[0];
-  return seen && isIP(seen) ? seen : socketAddress;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
+import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
-import { clientAddress } from '#lib/platform/http/guards.server.ts';
-import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 import type { Refusals } from '#lib/platform/http/refusals.server.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 import { compressAnswer, encodingFor, sendPersonal, sendPlain } from '#lib/platform/http/send-answer.server.ts';
@@ -39,23 +39,23 @@ export class PersonalAnswers {
   /** Only pages wait for their turn: a slow upload must not delay them. */
   #render(req: IncomingMessage, isRead: boolean, requestId: string): Promise<RenderedAnswer | undefined> {
     const { shop, routes, pages, compressor, traffic } = this.#options;
-    const address = clientAddress(req, shop.settings.trustedProxies);
-    overwriteForwarded(req, address, shop.settings.siteUrl);
-    const locals = { shop, routes, requestId, clientAddress: address };
+    const networks = clientNetworks(req, shop.settings.trustedProxies);
+    overwriteForwarded(req, networks, shop.settings.siteUrl);
+    const locals = { shop, routes, requestId, networks };
     const render = async () => {
       const answer = await traffic.rendering('personal', async () => (await pages)(req, locals));
       if (answer) await compressAnswer(answer, encodingFor(req), compressor);
       return answer;
     };
     if (!isRead) return render();
-    return this.#semaphore.run({ from: networkOf(address) }, () => shop.upstreams.holdingPlace(render));
+    return this.#semaphore.run({ from: networks.widest }, () => shop.upstreams.holdingPlace(render));
   }
 }
 
 /** Astro believes these headers once a domain is allowed, so none may come from outside. */
-function overwriteForwarded(req: IncomingMessage, address: string, siteUrl: string): void {
+function overwriteForwarded(req: IncomingMessage, { home }: Networks, siteUrl: string): void {
   const site = new URL(siteUrl);
-  req.headers['x-forwarded-for'] = address;
+  req.headers['x-forwarded-for'] = home;
   req.headers['x-forwarded-proto'] = site.protocol.slice(0, -1);
   req.headers['x-forwarded-host'] = site.host;
   delete req.headers['x-forwarded-port'];

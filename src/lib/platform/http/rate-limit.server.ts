@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { latestBegin } from '#lib/platform/clock.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 
 /** `most` counts times, or a unit such as bytes; the window begins with the first use. */
 export interface Budget {
@@ -17,6 +17,11 @@ type CountingDb = Pick<ShopDatabase, 'write'> & Partial<Pick<ShopDatabase, 'cont
 interface Clocked {
   db: CountingDb;
   now(): number;
+}
+
+/** One budget for each network that the visitor belongs to; `most` is that of one home. */
+export function networkBudgets({ levels }: Networks, { key, most, windowMs }: Budget): Budget[] {
+  return levels.map(({ network, times }) => ({ key: `${key}:${network}`, most: most * times, windowMs }));
 }
 
 /** Throws `too_many` with `message`. A refused try is counted too, unless a transaction rolls it back. */
@@ -108,14 +113,4 @@ function openWindow({ write }: CountingDb, now: number, key: string, windowMs: n
     .where('started_at', '>', now - windowMs)
     .where('started_at', '<=', latestBegin(now))
     .executeTakeFirst();
-}
-
-/** A household has one IPv4 address, or a /64 of IPv6 in which it chooses freely. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const first = head.split(':').filter(Boolean);
-  const last = tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
-  return `${[...first, ...(address.includes('::') ? zeros : []), ...last].slice(0, 4).join(':')}::/64`;
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/cache-tags.ts';
+import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
 import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
-import { clientAddress } from '#lib/platform/http/guards.server.ts';
+import { UNKNOWN_NETWORKS } from '#lib/platform/http/network.ts';
 import { cacheTerms } from '#lib/platform/http/page-cache.server.ts';
-import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 import { sharedRequest } from '#lib/platform/http/render-answer.server.ts';
 import { encodingFor } from '#lib/platform/http/send-answer.server.ts';
 import { SharedRenders } from '#lib/platform/http/shared-renders.server.ts';
@@ -49,21 +49,21 @@ export class SharedPages {
     const page = address === undefined ? undefined : pageCache.get(address);
     if (page && address !== undefined && !pageCache.isFresh(page)) {
       traffic.stale += 1;
-      const refresh = this.#renders.page(address, { network: '', encoding: encodingFor(req) });
+      const refresh = this.#renders.page(address, { network: UNKNOWN_NETWORKS.widest, encoding: encodingFor(req) });
       void refresh.catch((error) => noteFailure(shop.log, req, error, { routes }));
     }
     return page;
   }
 
   rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined> {
-    const network = networkOf(clientAddress(req, this.#options.shop.settings.trustedProxies));
+    const { widest: network } = clientNetworks(req, this.#options.shop.settings.trustedProxies);
     return this.#renders.page(address, { network, encoding: encodingFor(req) });
   }
 
   async #renderAndStore(address: string): Promise<StoredPage> {
     const { shop, routes, pages, pageCache } = this.#options;
     const mark = pageCache.mark();
-    const locals = { shop, routes, requestId: randomUUID(), clientAddress: '' };
+    const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
     const draw = await pages;
     const answer = await shop.db.context.allowingStale(() => draw(sharedRequest(address, this.#host), locals));
     if (!answer) throw new Error('No page answers, not even 404.');

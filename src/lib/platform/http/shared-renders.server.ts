@@ -1,5 +1,6 @@
 import { FairSemaphore } from '#lib/platform/cache/fair-semaphore.ts';
 import type { Compressor } from '#lib/platform/http/compressor.server.ts';
+import type { Network } from '#lib/platform/http/network.ts';
 import { type Encoding, encodedBody, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
 /** Two: one is rendered while the other waits for compression or the database. More would only cost memory. */
@@ -7,12 +8,12 @@ const RENDERS_AT_ONCE = 2;
 const RENDERS_WAITING = 400;
 
 interface Client {
-  network: string;
+  network: Network;
   encoding: Encoding;
 }
 
 interface Rendering {
-  network: string;
+  network: Network;
   page: Promise<StoredPage | undefined>;
 }
 

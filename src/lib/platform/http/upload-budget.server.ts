@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#lib/fields/durations.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network.ts';
 import {
   type Budget,
   countSoFar,
-  networkOf,
+  networkBudgets,
   spendBudgets,
   unspendBudgets,
 } from '#lib/platform/http/rate-limit.server.ts';
@@ -13,7 +14,7 @@ type Parts = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 export interface Sender {
   customerId: string;
-  address: string;
+  networks: Networks;
 }
 
 /** Counted in kilobytes: a counter of 32 bits ends at 2 GB. */
@@ -39,7 +40,7 @@ export async function spendPictures(shop: Parts, sender: Sender, pictures: numbe
 function hourly(what: string, sender: Sender, most: { customer: number; network: number }): Budget[] {
   return [
     { key: `${what}:${sender.customerId}`, most: most.customer, windowMs: HOUR_MS },
-    { key: `${what}:${networkOf(sender.address)}`, most: most.network, windowMs: HOUR_MS },
+    ...networkBudgets(sender.networks, { key: what, most: most.network, windowMs: HOUR_MS }),
   ];
 }
 
@@ -47,19 +48,16 @@ interface ByteBudget extends Budget {
   message: string;
 }
 
-function byteBudgets({ settings }: Parts, { customerId, address }: Sender): ByteBudget[] {
+function byteBudgets({ settings }: Parts, { customerId, networks }: Sender): ByteBudget[] {
   const shopKb = settings.uploadMbADay * MB_IN_KB;
   const customer = `upload-kb:${customerId}`;
   const most = (mb: number) => mb * MB_IN_KB;
   return [
     { key: `${customer}:hour`, most: most(CUSTOMER_MB.anHour), windowMs: HOUR_MS, message: MANY_FILES },
     { key: `${customer}:day`, most: most(CUSTOMER_MB.aDay), windowMs: DAY_MS, message: MANY_FILES },
-    {
-      key: `upload-kb:${networkOf(address)}`,
-      most: Math.ceil(shopKb * NETWORK_PART),
-      windowMs: DAY_MS,
-      message: MANY_FILES,
-    },
+    ...networkBudgets(networks, { key: 'upload-kb', most: Math.ceil(shopKb * NETWORK_PART), windowMs: DAY_MS }).map(
+      (budget) => ({ ...budget, message: MANY_FILES }),
+    ),
     { key: 'upload-kb', most: shopKb, windowMs: DAY_MS, message: SHOP_IS_FULL },
   ];
 }
@@ -91,8 +89,8 @@ export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Pr
 }
 
 /** Throws `not_logged_in` when there is neither a login nor an `uploader`. */
-export function senderOf({ session, clientAddress }: App.Locals, uploader?: string): Sender {
+export function senderOf({ session, networks }: App.Locals, uploader?: string): Sender {
   const customerId = session?.customer.id ?? uploader;
   if (customerId === undefined) throw new ShopError('not_logged_in', 'Please log in to send files.');
-  return { customerId, address: clientAddress };
+  return { customerId, networks };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
+import { UNKNOWN_NETWORKS } from '#lib/platform/http/network.ts';
 import { sharedRequest } from '#lib/platform/http/render-answer.server.ts';
 import { encodedBody, finishPage } from '#lib/platform/http/stored-page.server.ts';
 
@@ -13,7 +14,7 @@ export async function warmPages({ shop, routes, pages, compressor }: Parts): Pro
   const draw = await pages;
   const { host } = new URL(shop.settings.siteUrl);
   for (const address of Array.from({ length: TURNS }, (_, at) => addresses(at + 1)).flat()) {
-    const locals = { shop, routes, requestId: randomUUID(), clientAddress: '' };
+    const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
     const answer = await shop.db.context.allowingStale(() => draw(sharedRequest(address, host), locals));
     if (answer) await encodedBody(finishPage(answer, undefined, shop.now(), []), 'br', compressor);
     await othersTurn();

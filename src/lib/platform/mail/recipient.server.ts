@@ -33,7 +33,7 @@ export function typedRecipient(address: string): MailRecipient<'typed'> {
 export async function countedRecipient(
   shop: Pick<Shop, 'db' | 'now'>,
   address: string,
-  budgets: [Budget, ...Budget[]],
+  budgets: readonly Budget[],
   message: string,
 ): Promise<MailRecipient<'counted'>> {
   await spendBudgets(shop, budgets, message);

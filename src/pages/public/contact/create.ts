@@ -8,7 +8,7 @@ export const POST = endpoint({
   keepsOldInput: CONTACT_FIELDS,
   refusedFormGoesTo: () => '/notice/contact',
   async run(shop, input, { locals }) {
-    await countContact(shop, locals.clientAddress);
+    await countContact(shop, locals.networks);
     return { _id: await createContact(shop, input) };
   },
   done: CONTACT_DONE,

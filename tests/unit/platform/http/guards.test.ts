@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, isUntidy, refusalFor, tidied } from '#lib/platform/http/guards.server.ts';
+import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
+import { isUntidy, refusalFor, tidied } from '#lib/platform/http/guards.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 
 const demo = readSettings({});
@@ -131,14 +132,16 @@ describe('an address with too many slashes', () => {
 
 describe('the address of a visitor', () => {
   test('a forged X-Forwarded-For changes nothing without a trusted proxy', () => {
-    expect(clientAddress(request({ headers: { 'x-forwarded-for': '1.2.3.4' } }), 0)).toBe('203.0.113.9');
+    expect(clientNetworks(request({ headers: { 'x-forwarded-for': '1.2.3.4' } }), 0).home).toBe('203.0.113.9');
   });
 
   test('behind one proxy only the entry that the proxy wrote counts', () => {
-    expect(clientAddress(request({ headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } }), 1)).toBe('198.51.100.7');
+    expect(clientNetworks(request({ headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } }), 1).home).toBe(
+      '198.51.100.7',
+    );
   });
 
   test('nonsense in the header falls back to the socket', () => {
-    expect(clientAddress(request({ headers: { 'x-forwarded-for': 'unknown' } }), 1)).toBe('203.0.113.9');
+    expect(clientNetworks(request({ headers: { 'x-forwarded-for': 'unknown' } }), 1).home).toBe('203.0.113.9');
   });
 });

@@ -38,6 +38,7 @@ import { cdnPurge } from '#lib/platform/db/migrations/0041-cdn-purge.server.ts';
 import { ownContent } from '#lib/platform/db/migrations/0042-own-content.server.ts';
 import { ownerNotice } from '#lib/platform/db/migrations/0043-owner-notice.server.ts';
 import { installationNotes } from '#lib/platform/db/migrations/0044-installation-notes.server.ts';
+import { networksAndMailboxes } from '#lib/platform/db/migrations/0049-networks-and-mailboxes.server.ts';
 import { refuseMoved } from '#lib/platform/db/migrations/moved.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
@@ -88,6 +89,7 @@ export const MIGRATIONS: Migration[] = [
   ownContent,
   ownerNotice,
   installationNotes,
+  networksAndMailboxes,
 ];
 
 /** When two processes create the same table, the later one gets one of these and tries again. */

@@ -6,6 +6,8 @@ export interface IdentityTables {
   code_challenge: CodeChallengeTable;
   sign_in_link: SignInLinkTable;
   known_device: { token_hash: string; customer_id: string; created_at: number };
+  /** A browser that typed the code mailed to this address. The address is a keyed hash. */
+  proven_mailbox: { token_hash: string; email_key: string; created_at: number };
   rate_window: { key: string; started_at: number; count: number };
 }
 

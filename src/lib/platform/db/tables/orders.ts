@@ -10,6 +10,8 @@ export interface OrderTables {
   refund: RefundTable;
   idempotency_key: IdempotencyKeyTable;
   stock_hold: StockHoldTable;
+  /** Cash orders of mailboxes that nobody has verified. The network is a keyed hash, of the widest one. */
+  unverified_order: { order_id: string; network_key: string; created_at: number };
   /** Limits holds per person; an order locks the row. E-mails and networks are keyed hashes. */
   hold_party: { key: string; seen_at: number };
   /** Such as `order-2026`; the value is the last number given. */
@@ -181,6 +183,9 @@ export interface StockHoldTable {
   /** Keyed hashes; the network is empty when it is not known. */
   email_key: string;
   network_key: string;
+  /** Of the IPv6 networks around it; empty for IPv4. */
+  network_56_key: string;
+  network_48_key: string;
   line_count: number;
   /** Lines that took most of the stock there was. */
   scarce_count: number;

@@ -10,7 +10,7 @@ export const GET = endpoint({
   admit: onlyOurOwnPage,
   input: showSchema,
   async run(shop, input, { locals }) {
-    const otp = await requestNewsletterCode(shop, input, locals.clientAddress);
+    const otp = await requestNewsletterCode(shop, input, locals.networks);
     return { otp, digits: await digitsOfChallenge(shop, otp) };
   },
   done: NEWSLETTER_MESSAGES.sent,

@@ -6,7 +6,7 @@ import { endpoint } from '#lib/platform/http/endpoint.server.ts';
 export const PATCH = endpoint({
   input: confirmSchema,
   async run(shop, { email, otp, code }, context) {
-    await checkNewsletterCode(shop, { email, token: otp, code }, context.locals.clientAddress);
+    await checkNewsletterCode(shop, { email, token: otp, code }, context.locals.networks);
     keepNewsletterChallenge(context, otp);
     return null;
   },

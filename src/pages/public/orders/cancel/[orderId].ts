@@ -5,13 +5,12 @@ import { ORDER_MESSAGES } from '#lib/orders/orders.ts';
 import { orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 
 export const POST = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {
     const { id } = await ownOrder(shop, orderId, orderViewer(context, token));
-    const order = await cancelOrder(shop, id, 'customer', { network: networkOf(context.locals.clientAddress) });
+    const order = await cancelOrder(shop, id, 'customer', { networks: context.locals.networks });
     return orderJson(order, await linesOf(shop.db, id));
   },
   done: ORDER_MESSAGES.cancelled,

@@ -5,17 +5,16 @@ import { countExchange, exchangeableOrder, requestExchange } from '#lib/exchange
 import { orderPage, orderViewer } from '#lib/orders/own-order.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint.server.ts';
-import { networkOf } from '#lib/platform/http/rate-limit.server.ts';
 
 /** Of one's own order, or with the token of its link in the address, which is looked at before the body is read. */
 export const POST = endpoint({
   async admit(context) {
-    const { shop, clientAddress } = context.locals;
+    const { shop, networks } = context.locals;
     const viewer = orderViewer(context);
     if (viewer.customerId === undefined && viewer.token === undefined)
       throw new ShopError('not_logged_in', LOGIN_FIRST);
     const order = await exchangeableOrder(shop, viewer, context.params.order ?? '');
-    await countExchange(shop, order, networkOf(clientAddress));
+    await countExchange(shop, order, networks);
   },
   upload: EXCHANGE_IMAGE_RULES,
   uploader: ({ params }) => `order:${params.order}`,

@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+declare const networkBrand: unique symbol;
+
+/** An IPv4 address (`203.0.113.7`) or an IPv6 prefix (`2001:db8:1:2::/64`). Only `networksOf` makes one. */
+export type Network = string & { readonly [networkBrand]: true };
+
+export interface NetworkLevel {
+  network: Network;
+  /** A limit for one home is so many times as high for this network. */
+  times: number;
+}
+
+/** The networks that a visitor belongs to, narrowest first: one for IPv4; /64, /56 and /48 for IPv6. */
+export interface Networks {
+  /** One household, office or phone: the IPv4 address or the /64. */
+  home: Network;
+  /** The largest block that one customer of a provider usually gets: the IPv4 address or the /48. */
+  widest: Network;
+  levels: readonly NetworkLevel[];
+}
+
+/**
+ * A provider gives one customer a /64, /56 or /48, in which the customer chooses addresses freely. A mobile carrier
+ * gives each phone a /64, so thousands of people may share a /48, as they share an IPv4 address behind CGNAT.
+ */
+const IPV6_LEVELS = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 2 },
+  { bits: 48, times: 4 },
+] as const;
+
+/** How many times the limit of a home each level has, narrowest first. */
+export const NETWORK_TIMES: readonly number[] = IPV6_LEVELS.map(({ times }) => times);
+
+/** The one definition of a network for every limit. An IPv4-mapped IPv6 address is its IPv4 address. */
+export function networksOf(address: string): Networks {
+  if (isIP(address) === 0) return levelsFrom([{ network: 'unknown' as Network, times: 1 }]);
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return levelsFrom([{ network: parsed.toString() as Network, times: 1 }]);
+  return levelsFrom(IPV6_LEVELS.map(({ bits, times }) => ({ network: prefixOf(parsed, bits), times })));
+}
+
+function levelsFrom(levels: readonly NetworkLevel[]): Networks {
+  const [first, last] = [levels.at(0), levels.at(-1)];
+  if (!first || !last) throw new Error('A visitor belongs to at least one network.');
+  return { home: first.network, widest: last.network, levels };
+}
+
+function prefixOf({ parts }: ipaddr.IPv6, bits: number): Network {
+  const kept = parts.map((part, index) => {
+    const keptBits = Math.min(16, Math.max(0, bits - index * 16));
+    return part & (0xffff << (16 - keptBits)) & 0xffff;
+  });
+  return `${new ipaddr.IPv6(kept).toRFC5952String()}/${bits}` as Network;
+}
+
+/** For visitors whose address is not known, such as a page that is rendered for everyone. */
+export const UNKNOWN_NETWORKS: Networks = networksOf('');

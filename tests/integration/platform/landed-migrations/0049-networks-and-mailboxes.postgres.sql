@@ -1,0 +1,16 @@
+alter table stock_hold add column network_56_key text not null default '';
+alter table stock_hold add column network_48_key text not null default '';
+create index stock_hold_of_network_56 on stock_hold (network_56_key, created_at);
+create index stock_hold_of_network_48 on stock_hold (network_48_key, created_at);
+create table unverified_order (
+  order_id text primary key references orders (id) on delete cascade,
+  network_key text not null,
+  created_at bigint not null
+  ) ;
+create index unverified_order_new on unverified_order (created_at);
+create table proven_mailbox (
+  token_hash text primary key,
+  email_key text not null,
+  created_at bigint not null
+  ) ;
+create index proven_mailbox_old on proven_mailbox (created_at);

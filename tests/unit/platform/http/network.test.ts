@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { networksOf } from '#lib/platform/http/network.ts';
+import { networkBudgets } from '#lib/platform/http/rate-limit.server.ts';
+import { WriteLimit } from '#lib/platform/http/write-limit.server.ts';
+
+describe('the networks of an address', () => {
+  test.each([
+    ['203.0.113.7', ['203.0.113.7']],
+    ['::ffff:203.0.113.7', ['203.0.113.7']],
+    ['::ffff:cb00:7107', ['203.0.113.7']],
+    ['2001:db8:1:2ff:3:4:5:6', ['2001:db8:1:2ff::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+    ['2001:DB8:0001:02ff::9', ['2001:db8:1:2ff::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+    ['::1', ['::/64', '::/56', '::/48']],
+    ['fe80::1%eth0', ['fe80::/64', 'fe80::/56', 'fe80::/48']],
+    ['', ['unknown']],
+    ['0x7f.1', ['unknown']],
+  ])('%s', (address, expected) => {
+    const { home, widest, levels } = networksOf(address);
+    expect(levels.map(({ network }) => network)).toEqual(expected);
+    expect([home, widest]).toEqual([expected[0], expected.at(-1)]);
+  });
+
+  test('mapped addresses of two visitors are two networks', () => {
+    expect(networksOf('::ffff:203.0.113.7').home).not.toBe(networksOf('::ffff:203.0.113.8').home);
+  });
+
+  test('a wider network has a larger budget', () => {
+    const budgets = networkBudgets(networksOf('2001:db8::1'), { key: 'mails', most: 30, windowMs: 1 });
+    expect(budgets.map(({ key, most }) => [key, most])).toEqual([
+      ['mails:2001:db8::/64', 30],
+      ['mails:2001:db8::/56', 60],
+      ['mails:2001:db8::/48', 120],
+    ]);
+  });
+});
+
+describe('writes in a minute', () => {
+  const allowed = (limit: WriteLimit, addresses: string[]) =>
+    addresses.filter((address) => limit.allows(networksOf(address))).length;
+  const many = (address: (n: number) => string, count: number) => Array.from({ length: count }, (_, n) => address(n));
+
+  test('are 600 for one home, however many addresses it uses', () => {
+    const limit = new WriteLimit(() => 0);
+    expect(
+      allowed(
+        limit,
+        many((n) => `2001:db8::${(n + 1).toString(16)}`, 900),
+      ),
+    ).toBe(600);
+    expect(allowed(limit, ['2001:db8:0:1::1'])).toBe(1);
+  });
+
+  test('are bounded for a /56 and a /48 as well', () => {
+    expect(
+      allowed(
+        new WriteLimit(() => 0),
+        many((n) => `2001:db8:0:${(n % 200).toString(16)}::1`, 5_000),
+      ),
+    ).toBe(1_200);
+    expect(
+      allowed(
+        new WriteLimit(() => 0),
+        many((n) => `2001:db8:0:${n.toString(16)}::1`, 5_000),
+      ),
+    ).toBe(2_400);
+  });
+
+  test('of one flooding home leave those of its neighbours alone', () => {
+    const limit = new WriteLimit(() => 0);
+    allowed(
+      limit,
+      many(() => '2001:db8::1', 10_000),
+    );
+    expect(
+      allowed(
+        limit,
+        many(() => '2001:db8:0:1::1', 500),
+      ),
+    ).toBe(500);
+  });
+
+  test('of IPv4-mapped visitors are counted for each of them', () => {
+    const limit = new WriteLimit(() => 0);
+    allowed(
+      limit,
+      many(() => '::ffff:203.0.113.7', 700),
+    );
+    expect(allowed(limit, ['::ffff:203.0.113.8'])).toBe(1);
+    expect(allowed(limit, ['203.0.113.7'])).toBe(0);
+  });
+});
+
+function filesWith(pattern: RegExp): string[] {
+  return globSync('src/**/*.{ts,tsx,astro}').filter((file) => pattern.test(readFileSync(file, 'utf8')));
+}
+
+/** Limits are keyed by `Network`. No other file may read a visitor's address, so none can key a limit by it. */
+describe('a visitor’s address', () => {
+  const READERS = new Map([
+    ['src/lib/platform/http/client-networks.server.ts', 'makes Networks of it'],
+    ['src/lib/platform/http/guards.server.ts', 'health checks from private networks'],
+    ['src/lib/platform/http/forgotten-proxies.server.ts', 'notices a proxy that is not trusted'],
+    ['src/lib/platform/http/personal-answers.server.ts', 'overwrites the header'],
+  ]);
+  const READS = /remoteAddress|x-forwarded-for|clientAddress|x-real-ip|\bforwarded['"]/i;
+
+  test('is read by few files', () => {
+    const found = filesWith(READS);
+    expect(found.toSorted()).toEqual([...READERS.keys()].toSorted());
+  });
+
+  test('becomes a network in one place', () => {
+    const castsTo = filesWith(/\bas Networks?\b/);
+    expect(castsTo).toEqual(['src/lib/platform/http/network.ts']);
+    const makes = filesWith(/\bnetworksOf\(/);
+    expect(makes.toSorted()).toEqual([
+      'src/lib/platform/http/client-networks.server.ts',
+      'src/lib/platform/http/network.ts',
+    ]);
+  });
+});
