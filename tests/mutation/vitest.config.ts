@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const folders = (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean);
+/** Programs that a test starts as processes of their own run the unchanged code, so such a test notices no mutant. */
+const STARTS_PROCESSES = /startShop|killWithTest|endWithTest/;
+
+/** The tests of one business module, on SQLite only: mutation testing runs them once for each mutant. */
+export default defineConfig({
+  test: {
+    include: folders
+      .flatMap((name) => globSync([`tests/unit/${name}/**/*.test.ts`, `tests/integration/${name}/**/*.test.ts`]))
+      .filter((file) => !STARTS_PROCESSES.test(readFileSync(file, 'utf8'))),
+    provide: { postgresUrl: '', postgresTemplate: '' },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
