@@ -65,7 +65,7 @@ export default defineConfig({
     precompress(),
   ],
   session: false,
-  build: { inlineStylesheets: 'always', format: 'file' },
+  build: { inlineStylesheets: 'always', format: 'preserve' },
   compressHTML: true,
   devToolbar: { enabled: false },
   prefetch: false,

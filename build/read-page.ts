@@ -2,18 +2,28 @@ import type { SharedPage } from '../src/lib/platform/http/route-table.ts';
 
 const EXPORT = /^export (?:const \w+|\{[^}]*\})/gm;
 const METHOD = /\b(?:GET|POST|PATCH|DELETE)\b/g;
+const TAKES_FORM = /\bAstro\.request\.method === 'POST'/;
 const SHARED = /^export const shared\b/m;
 const PARAMS = /^export const shared: SharedPage = \{\s*params: \[([^\]]*)\],?\s*\};$/m;
 
-/** What a file of src/pages declares, read without running it: the methods of an endpoint, and whether it is `shared`. */
+/** What a file of src/pages declares, read without running it: the methods that it takes, and whether it is `shared`. */
 export async function readPage(path: string, source: string): Promise<{ methods: string[]; shared?: SharedPage }> {
-  const methods = (source.match(EXPORT) ?? []).flatMap((exported) => exported.match(METHOD) ?? []);
+  const methods = path.endsWith('.astro') ? methodsOfPage(source) : methodsOfEndpoint(source);
   if (!SHARED.test(source)) return { methods };
   const list = PARAMS.exec(source)?.[1];
   if (list === undefined) throw new Error(`${path}: write "export const shared: SharedPage = { params: […] };".`);
   const items = list.split(',').map((item) => item.trim());
   const params = await Promise.all(items.filter(Boolean).map((item) => paramsOf(item, path, source)));
   return { methods, shared: { params: params.flat() } };
+}
+
+function methodsOfEndpoint(source: string): string[] {
+  return (source.match(EXPORT) ?? []).flatMap((exported) => exported.match(METHOD) ?? []);
+}
+
+/** A page that takes a form compares the method of its request. */
+function methodsOfPage(source: string): string[] {
+  return TAKES_FORM.test(source) ? ['GET', 'POST'] : ['GET'];
 }
 
 /** `'page'` is one, `...LIST_PARAMS` are those of a list that is imported from a room of src/lib. */

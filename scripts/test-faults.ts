@@ -30,6 +30,7 @@ const FILES = [
   'rolling-restart',
   'shipped-proxies',
   'varnish',
+  'unread-bodies',
   'slow-gateway',
   'slow-object-store',
   'platform/processes',

@@ -10,15 +10,8 @@ import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform
 import { FLASH_COOKIE, readFlashMessage } from '#lib/platform/http/flash-message.ts';
 import { takeOldInput } from '#lib/platform/http/old-input.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/private-cookie.server.ts';
+import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
-
-const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
-/** Mail programs post to the address in the mail (RFC 8058); the payment's form goes to its own page. */
-const PAGES_WITH_FORM = new Set([
-  '/back-in-stock/unsubscribe/[token]',
-  '/newsletter/unsubscribe/[token]',
-  '/public/payment-gateway/[orderId]',
-]);
 
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
@@ -40,15 +33,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
 function refusalFor(context: APIContext): Response | Promise<Response> | undefined {
   const { routePattern, request, url, locals } = context;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && routePattern === '/404' && API.test(url.pathname)) return apiNotFound(context);
-  if (!locals.routes.isPage(routePattern)) {
-    // A HEAD would do what the GET does, such as send a mail, without showing the answer.
-    const isHidden = request.method === 'HEAD' && API.test(url.pathname);
-    return !isHidden && locals.routes.takes(routePattern, request.method) ? undefined : apiNotFound(context);
-  }
-  if (isRead || PAGES_WITH_FORM.has(routePattern)) return undefined;
-  const body = { status: 'error', message: 'Nothing can be sent to this address.', data: null };
-  return Response.json(body, { status: 405, headers: { allow: 'GET, HEAD' } });
+  if (isRead && routePattern === '/404' && isApiPath(url.pathname)) return apiNotFound(context);
+  // Astro adds routes of its own, which the shop does not use.
+  return locals.routes.takes(routePattern, request.method) ? undefined : apiNotFound(context);
 }
 
 function answerFailure(context: APIContext, error: unknown): Response {

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
-import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/app/node';
-import { LARGEST_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
 import { PagePolicy } from '#lib/platform/http/page-policy.server.ts';
 import {
   type PageRenderer,
@@ -41,16 +39,8 @@ function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
   };
 }
 
-export const renderPage: PageRenderer = async (source, locals) => {
-  if (source instanceof Request) return render(source, locals);
-  if (source.method === 'GET' || source.method === 'HEAD') return render(readRequest(source), locals);
-  const request = createRequestFromNodeRequest(source, { bodySizeLimit: LARGEST_BODY_BYTES });
-  try {
-    return await render(request, locals);
-  } finally {
-    getAbortControllerCleanup(source)?.();
-  }
-};
+export const renderPage: PageRenderer = (source, locals) =>
+  render(source instanceof Request ? source : readRequest(source), locals);
 
 /** Without a route Astro renders 404.astro, which a write does not need. */
 async function render(request: Request, locals: App.Locals): Promise<RenderedAnswer | undefined> {

@@ -7,7 +7,7 @@ import { holdBackAtStart } from '#lib/app/hold-back.server.ts';
 import { openShop } from '#lib/app/open-shop.server.ts';
 import { startTelemetry } from '#lib/app/start-telemetry.server.ts';
 import { chunksFromThread } from '#lib/feeds/feed-worker.server.ts';
-import { feedsHandler } from '#lib/feeds/feeds-handler.server.ts';
+import { feedsHandler, isFeedPath } from '#lib/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/listing/listing-handler.server.ts';
 import { ServerListing } from '#lib/listing/server-listing.server.ts';
 import { readMark } from '#lib/platform/builds/build-folders.server.ts';
@@ -20,8 +20,9 @@ import { Compressor } from '#lib/platform/http/compressor.server.ts';
 import { createFront } from '#lib/platform/http/front.server.ts';
 import type { NamedHandler } from '#lib/platform/http/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/graceful-stop.server.ts';
-import { fileHandler, pictureHandler } from '#lib/platform/http/handlers.server.ts';
-import { keptAssetHandler } from '#lib/platform/http/kept-asset-handler.server.ts';
+import { isHealthPath } from '#lib/platform/http/guards.server.ts';
+import { fileHandler, isFileIn, isPicturePath, pictureHandler } from '#lib/platform/http/handlers.server.ts';
+import { isKeptAssetPath, keptAssetHandler } from '#lib/platform/http/kept-asset-handler.server.ts';
 import { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
@@ -33,8 +34,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
 import { takeSeat, type WorkerSeat } from '#lib/platform/workers/worker-seat.server.ts';
-import { drawingsHandler } from '#lib/shop/drawings-handler.server.ts';
-import { ownFilesHandler } from '#lib/shop/own-files-handler.server.ts';
+import { drawingsHandler, isDrawingPath } from '#lib/shop/drawings-handler.server.ts';
+import { isOwnFilePath, ownFilesHandler } from '#lib/shop/own-files-handler.server.ts';
 
 /** This is a copy that lies in the folder of its build (src/start.js). */
 const build = new URL('../', import.meta.url);
@@ -118,14 +119,18 @@ function requestHandlers(
   const reasonAgainst = () => (listing.isReady ? undefined : 'lists are being prepared');
   const clientDir = fileURLToPath(new URL('client', build));
   return [
-    { routeClass: 'health', handle: healthHandler({ ...health, reasonAgainst }) },
-    { routeClass: 'file', handle: ownFilesHandler(shop) },
-    { routeClass: 'picture', handle: pictureHandler(shop.pictures) },
-    { routeClass: 'feed', handle: feedsHandler(shop, chunksFromThread(shop.settings, shop.db.standby)) },
-    { routeClass: 'page', handle: listingHandler(listing) },
-    { routeClass: 'picture', handle: drawingsHandler(shop, clientDir) },
-    { routeClass: 'file', handle: fileHandler(clientDir) },
-    { routeClass: 'file', handle: keptAssetHandler(assets) },
+    { routeClass: 'health', isAt: isHealthPath, handle: healthHandler({ ...health, reasonAgainst }) },
+    { routeClass: 'file', isAt: isOwnFilePath, handle: ownFilesHandler(shop) },
+    { routeClass: 'picture', isAt: isPicturePath, handle: pictureHandler(shop.pictures) },
+    {
+      routeClass: 'feed',
+      isAt: isFeedPath,
+      handle: feedsHandler(shop, chunksFromThread(shop.settings, shop.db.standby)),
+    },
+    { routeClass: 'page', isAt: () => false, handle: listingHandler(listing) },
+    { routeClass: 'picture', isAt: isDrawingPath, handle: drawingsHandler(shop, clientDir) },
+    { routeClass: 'file', isAt: isFileIn(clientDir), handle: fileHandler(clientDir) },
+    { routeClass: 'file', isAt: isKeptAssetPath, handle: keptAssetHandler(assets) },
   ];
 }
 

@@ -10,15 +10,18 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const STREAMS_AT_ONCE = 4;
 
+export function isFeedPath(path: string): boolean {
+  return path === '/sitemap-index.xml' || path === '/feeds/google.xml' || SITEMAP.test(path);
+}
+
 /** Streams past Astro, which would hold each answer whole in memory. */
 export function feedsHandler(shop: Shop, source: ChunkSource): RequestHandler {
   let running = 0;
   return async (req, res) => {
     const path = pathOf(req);
-    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
-    if (path !== '/sitemap-index.xml' && path !== '/feeds/google.xml' && !SITEMAP.test(path)) return false;
+    if (!isFeedPath(path)) return false;
     if (running >= STREAMS_AT_ONCE) {
-      res.writeHead(503, { 'retry-after': '10', 'content-type': 'text/plain' }).end('Too many at once');
+      res.writeHead(503, { 'retry-after': '10', 'content-type': 'text/plain; charset=utf-8' }).end('Too many at once');
       return true;
     }
     running++;
@@ -36,7 +39,9 @@ async function answer(shop: Shop, source: ChunkSource, req: IncomingMessage, res
   const path = pathOf(req);
   const chunks = await shop.db.context.allowingStale(() => chunksAt(shop, source, path));
   if (!chunks) {
-    res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such sitemap');
+    res
+      .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      .end('No such sitemap');
     return;
   }
   const isZipped = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''));

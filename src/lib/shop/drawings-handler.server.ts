@@ -13,10 +13,13 @@ const ICON = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|
 const DRAWING = /^\/(?:favicon|icons\/[a-z-]+)\.svg$/;
 const KEPT = 'public, max-age=300';
 
+export function isDrawingPath(path: string): boolean {
+  return ICON.test(path) || DRAWING.test(path) || path === '/og.png';
+}
+
 /** The owner's icon in the place of the shop's, and the shop's drawings in the owner's colours. */
 export function drawingsHandler(shop: Shop, clientDir: string): RequestHandler {
   return ({ url = '', method }, res) => {
-    if (method !== 'GET' && method !== 'HEAD') return false;
     const path = url.split('?', 1)[0] ?? '';
     const to = insteadOf(path, shop);
     if (to) return redirected(res, to);

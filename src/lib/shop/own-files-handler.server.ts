@@ -25,20 +25,20 @@ const DRAWING = {
   vary: 'accept-encoding',
 };
 
+export function isOwnFilePath(path: string): boolean {
+  return PATH.test(path);
+}
+
 /** The owner's fonts and drawings, out of memory; their addresses change with their bytes. */
 export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
   return ({ url = '', method, headers: asked }, res) => {
     const path = url.split('?', 1)[0] ?? '';
-    const file = PATH.test(path) && (method === 'GET' || method === 'HEAD') ? filesOf(db).get(path) : undefined;
+    const file = PATH.test(path) ? filesOf(db).get(path) : undefined;
     if (!file) return false;
     const takesBrotli = /\bbr\b/.test(String(asked['accept-encoding'] ?? ''));
     const packed = takesBrotli ? file.packed : undefined;
     const etag = `"${path.slice(-12)}${packed ? '-br' : ''}"`;
     const headers = { ...file.headers, 'cache-control': IMMUTABLE, etag, ...(packed && { 'content-encoding': 'br' }) };
-    if (asked['if-none-match'] === etag) {
-      res.writeHead(304, { etag, 'cache-control': IMMUTABLE }).end();
-      return true;
-    }
     const bytes = packed ?? file.bytes;
     res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(method === 'HEAD' ? undefined : bytes);
     return true;

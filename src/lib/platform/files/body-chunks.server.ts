@@ -1,4 +1,4 @@
-/** Does not close the reader, so that the caller can drain the rest. */
+/** Does not cancel the body: the front reads its rest. */
 export async function* chunks(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
@@ -23,12 +23,4 @@ function readUnlessAborted(
       .then(({ value }) => resolve(value), reject)
       .finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  try {
-    while (!(await reader.read()).done);
-  } catch {
-    // The sender has gone away.
-  }
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
-import { chunks, drain } from '#lib/platform/files/body-chunks.server.ts';
+import { chunks } from '#lib/platform/files/body-chunks.server.ts';
 import { FormFields } from '#lib/platform/files/form-fields.ts';
 import {
   NO_ROOM,
@@ -39,8 +39,6 @@ export async function receiveUpload(
   } catch (error) {
     await receiver.abandon();
     await removeFolder(folder);
-    // A browser reads the answer only after it has sent all.
-    if (reader) void drain(reader);
     const refusal = asRefusal(error);
     if (refusal instanceof UploadRefusal) refusal.fields = receiver.result().fields;
     throw refusal;

@@ -11,6 +11,8 @@ export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => bool
 
 export interface NamedHandler {
   routeClass: RouteClass;
+  /** Whether it answers GET and HEAD at this path, so that any other method gets a 405. */
+  isAt(path: string): boolean;
   handle: RequestHandler;
 }
 

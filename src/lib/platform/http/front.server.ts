@@ -1,16 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
+import { answerConditionally } from '#lib/platform/http/conditional.server.ts';
 import { ProxyWatch } from '#lib/platform/http/forgotten-proxies.server.ts';
 import { noteFailure } from '#lib/platform/http/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/front-options.server.ts';
-import { isUntidy, pathOf, refusalFor, tidied, withoutNul } from '#lib/platform/http/guards.server.ts';
+import { canonicalUrl, pathOf, type Refusal, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
 import { PersonalAnswers } from '#lib/platform/http/personal-answers.server.ts';
 import { type HeaderPairs, Refusals } from '#lib/platform/http/refusals.server.ts';
 import { securityHeaders } from '#lib/platform/http/security-headers.server.ts';
 import { sendMoved, sendStored } from '#lib/platform/http/send-answer.server.ts';
 import { SharedPages } from '#lib/platform/http/shared-pages.server.ts';
+import { closeIfBodyIsUnread } from '#lib/platform/http/unread-body.server.ts';
 import { WriteLimit } from '#lib/platform/http/write-limit.server.ts';
 import type { Followed } from '#lib/platform/telemetry/traffic.server.ts';
+
+const READING = ['GET', 'HEAD'];
 
 export function createFront(options: FrontOptions): RequestListener {
   const front = new Front(options);
@@ -51,10 +55,14 @@ class Front {
 
   async #answer(req: IncomingMessage, res: ServerResponse, ids: { requestId?: string }): Promise<void> {
     const { shop, compressor, traffic } = this.#options;
+    closeIfBodyIsUnread(req, res);
+    toOriginForm(req);
     const refusal = refusalFor(req, shop.settings);
-    if (!refusal) req.url = withoutNul(req.url ?? '/');
+    const { url, isElsewhere } = canonicalUrl(req.url ?? '/');
+    // Handlers, cache, table of routes and Astro see the same spelling of every address.
+    req.url = url;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const cachedPage = isRead && !refusal ? this.#sharedPages.cached(req) : undefined;
+    const cachedPage = isRead && !refusal && !isElsewhere ? this.#sharedPages.cached(req) : undefined;
     if (cachedPage) {
       const sent = sendStored(req, res, cachedPage, compressor);
       traffic.countKept(req, res.statusCode);
@@ -62,23 +70,37 @@ class Front {
     }
     const followed = traffic.follow(req, res);
     ids.requestId = followed.requestId;
-    if (refusal) return this.#refusals.send(req, res, refusal.status, refusal.message);
+    if (refusal) return this.#refuse(req, res, refusal);
     this.#proxyWatch.look(req);
+    for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
+    followed.routeClass = 'moved';
+    if (isElsewhere) return sendMoved(res, url);
     return this.#answerAnew(req, res, followed, isRead);
+  }
+
+  #refuse(req: IncomingMessage, res: ServerResponse, { status, message }: Refusal): void {
+    if (status === 405) this.#refusals.sendNotAllowed(req, res, this.#methodsAt(pathOf(req.url ?? '/')) ?? READING);
+    else this.#refusals.send(req, res, status, message);
+  }
+
+  #methodsAt(path: string): readonly string[] | undefined {
+    const { routes, handlers } = this.#options;
+    return routes.methodsAt(path) ?? (handlers.some((handler) => handler.isAt(path)) ? READING : undefined);
   }
 
   async #answerAnew(req: IncomingMessage, res: ServerResponse, followed: Followed, isRead: boolean): Promise<void> {
     const { shop, routes, handlers } = this.#options;
-    const url = req.url ?? '/';
-    for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
-    followed.routeClass = 'moved';
-    if (isRead && isUntidy(url)) return sendMoved(res, tidied(url));
-    for (const { routeClass, handle } of handlers) {
+    const path = pathOf(req.url ?? '/');
+    if (isRead) answerConditionally(req, res);
+    for (const { routeClass, handle } of isRead ? handlers : []) {
       followed.routeClass = routeClass;
       if (await handle(req, res)) return;
     }
+    followed.routeClass = 'refused';
+    const methods = isRead ? routes.methodsAt(path) : this.#methodsAt(path);
+    if (methods && !methods.includes(req.method ?? '')) return this.#refusals.sendNotAllowed(req, res, methods);
     followed.routeClass = 'page';
-    if (isRead && routes.isShared(pathOf(url))) return this.#renderShared(req, res);
+    if (isRead && routes.isShared(path)) return this.#renderShared(req, res);
     followed.routeClass = isRead ? 'personal' : 'write';
     if (!isRead && !this.#writeLimit.allows(clientNetworks(req, shop.settings.trustedProxies)))
       return this.#refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
@@ -87,10 +109,8 @@ class Front {
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { traffic, compressor } = this.#options;
-    const address = this.#sharedPages.addressOf(req.url ?? '/');
-    if (address === undefined) return this.#refusals.send(req, res, 414, 'The address is too long.');
     traffic.misses += 1;
-    const page = await this.#sharedPages.rendered(address, req);
+    const page = await this.#sharedPages.rendered(this.#sharedPages.addressOf(req.url ?? '/'), req);
     if (!page) return this.#refusals.sendBusy(req, res, 429);
     return sendStored(req, res, page, compressor);
   }

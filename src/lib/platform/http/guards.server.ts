@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { canonicalPath, isCanonical } from '#lib/platform/http/canonical-path.ts';
 import { isNearAddress } from '#lib/platform/http/near-address.server.ts';
 import type { Settings } from '#lib/platform/settings.server.ts';
 
@@ -11,6 +12,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const LONGEST_URL = 8_192;
 /** Twenty attachments of 10 MB (product.md, "Files"), and their envelope. */
 export const LARGEST_BODY_BYTES = 201 * 1024 * 1024;
+export const NOTHING_HERE = 'There is nothing at this address.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Gateways and mail programs (RFC 8058) call from outside; a signature proves who they are. */
@@ -22,21 +24,21 @@ export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | 
   const url = req.url ?? '';
   if (!url.startsWith('/')) return { status: 400, message: 'The address is malformed.' };
   if (url.length > LONGEST_URL) return { status: 414, message: 'The address is too long.' };
-  if (!isDecodable(url)) return { status: 400, message: 'The address is malformed.' };
+  const path = canonicalPath(pathOf(url));
+  if (path === undefined) return { status: 400, message: 'The address is malformed.' };
   if (hasTwoHosts(req)) return { status: 400, message: 'The request names two hosts.' };
   if (!isKnownHost(req.headers.host, settings) && !isHealthCheck(req))
     return { status: 421, message: 'This shop does not answer under that name.' };
   if (req.method === 'GET' || req.method === 'HEAD') return undefined;
-  return refusalForWrite(req, url, settings);
+  if (!isCanonical(pathOf(url), path)) return { status: 404, message: NOTHING_HERE };
+  return refusalForWrite(req, path, settings);
 }
 
-function refusalForWrite(req: IncomingMessage, url: string, settings: Settings): Refusal | undefined {
+function refusalForWrite(req: IncomingMessage, path: string, settings: Settings): Refusal | undefined {
   if (Number(req.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES)
     return { status: 413, message: 'This is too large to take.' };
   if (req.headers['content-encoding']) return { status: 415, message: 'Compressed bodies are not taken.' };
-  const pathname = pathOf(url);
-  if (hasSlashesInRow(pathname)) return { status: 400, message: 'The address is malformed.' };
-  if (SIGNED_CALLBACK.test(pathname) || isFromOurPages(req, settings)) return undefined;
+  if (SIGNED_CALLBACK.test(path) || isFromOurPages(req, settings)) return undefined;
   return { status: 403, message: 'This request came from another site and was not carried out.' };
 }
 
@@ -70,39 +72,23 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-function isDecodable(url: string): boolean {
+/** The canonical form of an address, and whether the client must be redirected to it; one that is malformed stays. */
+export function canonicalUrl(url: string): { url: string; isElsewhere: boolean } {
   const path = pathOf(url);
-  if (path.includes('%00')) return false;
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    // The sender gets a 400.
-    return false;
-  }
+  const canonical = canonicalPath(path) ?? path;
+  // PostgreSQL stores no NUL in a text.
+  const query = url.slice(path.length).replaceAll('%00', '%20');
+  return { url: canonical + query, isElsewhere: !isCanonical(path, canonical) };
 }
 
-/** PostgreSQL keeps no NUL in a text. */
-export function withoutNul(url: string): string {
-  return url.includes('%00') ? url.replaceAll('%00', '%20') : url;
-}
-
-/** Pages have no slash at the end and no slashes in a row; a browser reads `\` as `/`. */
-export function isUntidy(url: string): boolean {
-  const path = pathOf(url);
-  return (path.length > 1 && path.endsWith('/')) || hasSlashesInRow(path);
-}
-
-/** An address that began with two slashes would lead to another site. */
-export function tidied(url: string): string {
-  const path = pathOf(url);
-  const parts = path.split(/[/\\]/).filter(Boolean);
-  return `/${parts.join('/')}${url.slice(path.length)}`;
-}
-
-/** Astro's own expressions take quadratic time on a row of slashes. */
-function hasSlashesInRow(path: string): boolean {
-  return path.includes('//') || path.includes('\\');
+/** A client may send the whole address, whose host then counts (RFC 9112, 3.2.2). */
+export function toOriginForm(req: IncomingMessage): void {
+  const { url = '/' } = req;
+  const [, scheme = '', host = ''] = url.startsWith('/') ? [] : (/^(https?:\/\/)([^/?#]*)/i.exec(url) ?? []);
+  if (scheme === '') return;
+  const rest = url.slice(scheme.length + host.length);
+  req.headers.host = host;
+  req.url = rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 export function pathOf(url: string): string {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures.server.ts';
+import { isNotModified } from '#lib/platform/http/conditional.server.ts';
 import type { RequestHandler } from '#lib/platform/http/front-options.server.ts';
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -12,13 +13,19 @@ const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'",
 };
 
+export function isPicturePath(path: string): boolean {
+  return path.startsWith('/pictures/') || path.startsWith('/og/');
+}
+
 export function pictureHandler(store: PictureStore): RequestHandler {
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
-    if (!path.startsWith('/pictures/') && !path.startsWith('/og/')) return false;
+    if (!isPicturePath(path)) return false;
     const wanted = req.method === 'GET' || req.method === 'HEAD' ? wantedPicture(store, path) : undefined;
     if (!wanted || !store.has(wanted.hash)) {
-      res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No such picture');
+      res
+        .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+        .end('No such picture');
       return true;
     }
     await sendPicture(req, res, wanted);
@@ -31,8 +38,8 @@ async function sendPicture(
   res: ServerResponse,
   { etag, type, make }: WantedPicture,
 ): Promise<void> {
-  if (req.headers['if-none-match'] === etag) {
-    res.writeHead(304, { etag }).end();
+  if (isNotModified(req.headers, { etag })) {
+    res.writeHead(304, { 'cache-control': IMMUTABLE, etag }).end();
     return;
   }
   const headers = { ...PICTURE_HEADERS, etag, 'content-type': type };
@@ -42,7 +49,10 @@ async function sendPicture(
   }
   const bytes = await make();
   if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
-  else res.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain' }).end('Too many pictures at once');
+  else
+    res
+      .writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' })
+      .end('Too many pictures at once');
 }
 
 interface WantedPicture {
@@ -71,7 +81,7 @@ export function fileHandler(clientDir: string): RequestHandler {
     brotli: true,
     gzip: true,
     etag: true,
-    extensions: ['html'],
+    extensions: [],
     setHeaders: (res, pathname) => {
       const isImmutable = pathname.startsWith('/_astro/');
       res.setHeader('cache-control', isImmutable ? IMMUTABLE : 'no-cache');
@@ -79,12 +89,21 @@ export function fileHandler(clientDir: string): RequestHandler {
     },
   });
   return (req, res) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    leaveConditions(req);
     return new Promise((resolve) => {
       res.once('close', () => resolve(true));
       serve(req, res, () => resolve(false));
     });
   };
+}
+
+/** sirv compares entity tags as texts, and its 304 has no headers; `answerConditionally` knows what was sent. */
+export function leaveConditions(req: IncomingMessage): void {
+  delete req.headers['if-none-match'];
+}
+
+export function isFileIn(clientDir: string): (path: string) => boolean {
+  return (path) => statSync(join(clientDir, path), { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 function readPageHeaders(path: string): Map<string, [string, string][]> {

@@ -116,6 +116,6 @@ export class PageCache {
   }
 }
 
-function bytesOf(page: CachedPage): number {
-  return page.br.body.length * WITH_GZIP + BYTES_OF_HEADERS;
+function bytesOf(page: CachedPage, key: string): number {
+  return page.br.body.length * WITH_GZIP + BYTES_OF_HEADERS + key.length;
 }

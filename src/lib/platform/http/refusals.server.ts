@@ -15,12 +15,15 @@ export class Refusals {
     this.#commonHeaders = commonHeaders;
   }
 
+  /** The path takes these methods only (RFC 9110, 15.5.6). */
+  sendNotAllowed(req: IncomingMessage, res: ServerResponse, methods: readonly string[]): void {
+    res.setHeader('allow', methods.join(', '));
+    this.send(req, res, 405, 'This address does not take this method.');
+  }
+
   send(req: IncomingMessage, res: ServerResponse, status: number, message: string, retryAfterS = RETRY_AFTER_S): void {
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
     if (status === 503 || status === 429) res.setHeader('retry-after', retryAfterS);
-    if (status === 405) res.setHeader('allow', 'GET, HEAD, POST, PATCH, DELETE');
-    // The unread rest of a refused body must not be taken for the next request.
-    if (req.method !== 'GET' && req.method !== 'HEAD') res.setHeader('connection', 'close');
     sendPlain(req, res, status, message);
   }
 

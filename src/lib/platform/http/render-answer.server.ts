@@ -1,5 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { ReadableStream } from 'node:stream/web';
 import { DrawnPage } from '#lib/platform/http/drawn-page.server.ts';
+import { LARGEST_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
+
+const TEXT_WITHOUT_CHARSET = /^text\/[\w.+-]+$/;
 
 /** A missing page gives the 404 page; `undefined` is a write without a route. */
 export type PageRenderer = (
@@ -22,9 +26,25 @@ export async function readAnswer(response: Response, method: string | undefined)
 }
 
 /** Astro's own has a signal, by which V8 keeps all that a request holds until its next large collection. */
-export function readRequest({ url = '/', method, headers }: IncomingMessage): Request {
+export function readRequest(req: IncomingMessage): Request {
+  const { url = '/', method, headers } = req;
   const entries = Object.entries(headers).flatMap(([name, value = []]) => [value].flat().map((each) => [name, each]));
-  return new Request(`http://${headers.host}${url}`, { method, headers: entries as [string, string][] });
+  const init = { method, headers: entries as [string, string][] };
+  const address = `http://${headers.host}${url}`;
+  if (method === 'GET' || method === 'HEAD') return new Request(address, init);
+  const body = ReadableStream.from(bodyOf(req)) as unknown as BodyInit;
+  const sent: RequestInit & { duplex: 'half' } = { ...init, body, duplex: 'half' };
+  return new Request(address, sent);
+}
+
+/** Leaves the request open when its reader has seen enough: `closeIfBodyIsUnread` reads the rest. */
+async function* bodyOf(req: IncomingMessage): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > LARGEST_BODY_BYTES) throw new Error('The body is larger than any form.');
+    yield chunk;
+  }
 }
 
 export function sharedRequest(address: string, host: string): Request {
@@ -33,5 +53,7 @@ export function sharedRequest(address: string, host: string): Request {
 
 function headersOf({ headers }: Response): OutgoingHttpHeaders {
   const cookies = headers.getSetCookie();
+  const type = headers.get('content-type');
+  if (type !== null && TEXT_WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) };
 }

@@ -12,17 +12,22 @@ export interface RouteEntry {
   shared?: SharedPage;
 }
 
-const LONGEST_ADDRESS = 1_024;
+/** Called by scripts and other programs: never HTML, not even for errors. */
+const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
 
 /** In the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is cached. */
 export class RouteTable {
-  readonly #routes: readonly (RouteEntry & { expression: RegExp })[];
-  readonly #byPattern: ReadonlyMap<string, RouteEntry>;
-  #last: { pathname: string; route: RouteEntry | undefined } | undefined;
+  readonly #routes: readonly Route[];
+  readonly #byPattern: ReadonlyMap<string, Route>;
+  #last: { pathname: string; route: Route | undefined } | undefined;
 
   constructor(routes: readonly RouteEntry[]) {
-    this.#routes = routes.map((route) => ({ ...route, expression: new RegExp(route.path) }));
-    this.#byPattern = new Map(routes.map((route) => [route.pattern, route]));
+    this.#routes = routes.map((route) => ({
+      ...route,
+      methods: methodsOf(route),
+      expression: new RegExp(route.path),
+    }));
+    this.#byPattern = new Map(this.#routes.map((route) => [route.pattern, route]));
   }
 
   isPage(pattern: string): boolean {
@@ -30,7 +35,12 @@ export class RouteTable {
   }
 
   takes(pattern: string, method: string): boolean {
-    return this.#byPattern.get(pattern)?.methods.includes(method === 'HEAD' ? 'GET' : method) ?? false;
+    return this.#byPattern.get(pattern)?.methods.includes(method) ?? false;
+  }
+
+  /** For the Allow header; `undefined` when no route has the path. */
+  methodsAt(pathname: string): readonly string[] | undefined {
+    return this.#find(pathname)?.methods;
   }
 
   /** Astro's name of the route, which may be logged: an address may hold a secret. */
@@ -44,23 +54,36 @@ export class RouteTable {
     return route === undefined || route.shared !== undefined;
   }
 
-  /** With only the parameters that the page reads, sorted: one address for one page. `undefined` when it is too long. */
-  sharedAddress(url: string): string | undefined {
+  /** With only the parameters that the page reads, sorted: one address for one page. */
+  sharedAddress(url: string): string {
     const [path = '/', query = ''] = splitAtQuery(url);
     const names = query ? (this.#find(path)?.shared?.params ?? []) : [];
     const params = [...new URLSearchParams(query)].filter(([name, value]) => names.includes(name) && value !== '');
     params.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    const address = params.length > 0 ? `${path}?${new URLSearchParams(params)}` : path;
-    return address.length > LONGEST_ADDRESS ? undefined : address;
+    return params.length > 0 ? `${path}?${new URLSearchParams(params)}` : path;
   }
 
-  #find(pathname: string): RouteEntry | undefined {
+  #find(pathname: string): Route | undefined {
     if (this.#last?.pathname === pathname) return this.#last.route;
     const decoded = decodedPath(pathname);
     const route = this.#routes.find(({ expression }) => expression.test(decoded));
     this.#last = { pathname, route };
     return route;
   }
+}
+
+interface Route extends RouteEntry {
+  expression: RegExp;
+}
+
+export function isApiPath(pathname: string): boolean {
+  return API.test(pathname);
+}
+
+/** A HEAD of the API would do what the GET does, such as send a mail, without showing the answer. */
+function methodsOf({ pattern, isPage, methods, shared }: RouteEntry): string[] {
+  const hasHead = methods.includes('GET') && (isPage || shared !== undefined || !API.test(pattern));
+  return hasHead ? methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])) : [...methods];
 }
 
 function splitAtQuery(url: string): string[] {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compressor } from '#lib/platform/http/compressor.server.ts';
-import { endRefusal } from '#lib/platform/http/end-refusal.server.ts';
+import { isNotModified } from '#lib/platform/http/conditional.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { RenderedAnswer } from '#lib/platform/http/render-answer.server.ts';
 import { type Encoding, encodedBody, pickEncoding, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
@@ -19,7 +19,7 @@ export function sendStored(
   page: StoredPage,
   compressor: Compressor,
 ): void | Promise<void> {
-  if (page.status === 200 && req.headers['if-none-match'] === page.etag) {
+  if (page.status === 200 && isNotModified(req.headers, page)) {
     res.writeHead(304, page.commonHeaders);
     res.end();
     return;
@@ -53,6 +53,8 @@ export function sendPersonal(req: IncomingMessage, res: ServerResponse, answer: 
   const { headers, body } = answer;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];
+  // A login is a cookie, for which no scheme is registered (RFC 9110, 11.6.1).
+  if (answer.status === 401) headers['www-authenticate'] ??= 'Cookie realm="account"';
   if (answer.status !== 204 && answer.status !== 304) headers['content-length'] = body.length;
   res.writeHead(answer.status, headers);
   res.end(req.method === 'HEAD' ? undefined : body);
@@ -71,8 +73,7 @@ export function sendPlain(req: IncomingMessage, res: ServerResponse, status: num
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(body),
   });
-  if (req.method !== 'HEAD') res.write(body);
-  endRefusal(req, res);
+  res.end(req.method === 'HEAD' ? undefined : body);
 }
 
 export function sendMoved(res: ServerResponse, location: string): void {

@@ -13,6 +13,8 @@ import { SharedRenders } from '#lib/platform/http/shared-renders.server.ts';
 import { finishPage, type StoredPage } from '#lib/platform/http/stored-page.server.ts';
 
 const ADDRESSES_REMEMBERED = 4_000;
+/** Of all that are remembered together: 4 MB. */
+const LONGEST_REMEMBERED = 512;
 
 /** Something changed while the page was rendered: it is right for those who wait, and for nobody after them. */
 const KEPT_BY_NO_CDN = ['cdn-cache-control', 'max-age=0'];
@@ -34,20 +36,21 @@ export class SharedPages {
     this.#renders = new SharedRenders(render, options.compressor);
   }
 
-  addressOf(url: string): string | undefined {
+  addressOf(url: string): string {
     const known = this.#addresses.get(url);
     if (known !== undefined) return known;
     const address = this.#options.routes.sharedAddress(url);
-    if (address !== undefined) this.#addresses.set(url, address);
+    if (url.length <= LONGEST_REMEMBERED) this.#addresses.set(url, address);
     return address;
   }
 
   /** From the cache; a stale page, too, which is then rendered anew for the next visitor. */
   cached(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop, routes, traffic } = this.#options;
-    const address = shop.settings.pageCache ? this.addressOf(req.url ?? '/') : undefined;
-    const page = address === undefined ? undefined : pageCache.get(address);
-    if (page && address !== undefined && !pageCache.isFresh(page)) {
+    if (!shop.settings.pageCache) return undefined;
+    const address = this.addressOf(req.url ?? '/');
+    const page = pageCache.get(address);
+    if (page && !pageCache.isFresh(page)) {
       traffic.stale += 1;
       const refresh = this.#renders.page(address, { network: UNKNOWN_NETWORKS.widest, encoding: encodingFor(req) });
       void refresh.catch((error) => noteFailure(shop.log, req, error, { routes }));

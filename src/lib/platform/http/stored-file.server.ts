@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange, FileStore } from '#lib/platform/files/file-store.ts';
 import { UploadRefusal } from '#lib/platform/files/upload.ts';
+import { isNotModified } from '#lib/platform/http/conditional.server.ts';
 
 /** Which bytes of the file store are the body; this header is never sent. */
 const FILE_HEADER = 'x-stored-file';
@@ -28,7 +29,7 @@ export function storedFileResponse(file: StoredFile, request: Request): Response
     'accept-ranges': 'bytes',
     etag,
   });
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  if (isNotModified(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers });
   headers.set('content-type', file.type);
   headers.set('content-disposition', disposition(file.isInline ? 'inline' : 'attachment', file.name));
   if (file.bytes === undefined) {

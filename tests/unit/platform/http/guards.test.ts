@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { clientNetworks } from '#lib/platform/http/client-networks.server.ts';
-import { isUntidy, refusalFor, tidied } from '#lib/platform/http/guards.server.ts';
+import { canonicalUrl, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
 import { readSettings } from '#lib/platform/settings.server.ts';
 
 const demo = readSettings({});
@@ -60,8 +60,13 @@ describe('what is turned away before any page', () => {
       403,
     ],
     ['a write without an origin', { method: 'DELETE' }, 403],
-    ['a form to slashes in a row', { method: 'POST', url: '/public//cart', headers: ours }, 400],
-    ['a form to a backslash', { method: 'POST', url: '/public\\cart', headers: ours }, 400],
+    ['a form to slashes in a row', { method: 'POST', url: '/public//cart', headers: ours }, 404],
+    ['a form to a backslash', { method: 'POST', url: '/public\\cart', headers: ours }, 404],
+    [
+      'a form to an address that ends in .html',
+      { method: 'POST', url: '/public/cart/create.html', headers: ours },
+      404,
+    ],
     ['a form of a null origin', { method: 'POST', headers: { origin: 'null' } }, 403],
   ])('%s', (_name, parts, status) => {
     expect(refusalFor(request(parts), demo)?.status).toBe(status);
@@ -109,25 +114,31 @@ describe('what is turned away before any page', () => {
   });
 });
 
-describe('an address with too many slashes', () => {
+describe('the canonical address', () => {
   test.each([
-    ['/products/', '/products'],
-    ['/products//kurta', '/products/kurta'],
-    ['//evil.example/x', '/evil.example/x'],
-    ['/\\evil.example', '/evil.example'],
-    ['/a\\\\/b/?next=//x', '/a/b?next=//x'],
-    ['///', '/'],
-    ['//?a', '/?a'],
-    [`/${'/'.repeat(8_000)}a${'/'.repeat(100)}`, '/a'],
-  ])('%.20s becomes %s', (url, tidy) => {
-    expect(isUntidy(url)).toBe(true);
-    expect(tidied(url)).toBe(tidy);
-    expect(isUntidy(tidy)).toBe(false);
+    ['/products/', '/products', true],
+    ['/a\\\\/b/?next=//x', '/a/b?next=//x', true],
+    ['//?a', '/?a', true],
+    ['/', '/', false],
+    ['/products?next=/a//b/', '/products?next=/a//b/', false],
+    ['/?a=//', '/?a=//', false],
+    ['/public/pincode/50%2B0?x=%00', '/public/pincode/50+0?x=%20', false],
+  ])('of %s is %s', (url, canonical, isElsewhere) => {
+    expect(canonicalUrl(url)).toEqual({ url: canonical, isElsewhere });
   });
 
-  test.each(['/', '/products', '/products?next=/a//b/', '/?a=//'])('%s stays', (url) =>
-    expect(isUntidy(url)).toBe(false),
-  );
+  test.each([
+    ['http://localhost:4321/products?a=1', 'localhost:4321', '/products?a=1'],
+    ['HTTP://evil.example', 'evil.example', '/'],
+    ['https://evil.example?a', 'evil.example', '/?a'],
+    ['http://localhost@evil.example/x', 'localhost@evil.example', '/x'],
+    ['/products', 'localhost:4321', '/products'],
+    ['*', 'localhost:4321', '*'],
+  ])('%s counts by its own host', (url, host, path) => {
+    const req = request({ url });
+    toOriginForm(req);
+    expect([req.headers.host, req.url]).toEqual([host, path]);
+  });
 });
 
 describe('the address of a visitor', () => {

@@ -1,0 +1,58 @@
+/** Nothing to decode, no dot segment, no `.html`: most addresses, and quick to see. */
+const PLAIN = /^(?:\/|(?:\/[\w@~-]+)+)$/;
+const CONTROL = /\p{Cc}/u;
+const ESCAPE = /%[\da-f]{2}/i;
+/** RFC 3986 allows these in a path as they are; `encodeURIComponent` escapes them, so clients send both. */
+const RESERVED = /%(?:2[46BC]|3[ABD]|40)/g;
+
+/**
+ * The one spelling under which a path has an address (RFC 3986, 6.2.2): only what must be is percent-encoded, in upper
+ * case; no dot segment, backslash, empty segment or slash at the end; and no `.html`, which Astro would ignore.
+ * `undefined` for a path that is not valid: a broken escape, a control character, or an escape that was escaped again.
+ */
+export function canonicalPath(path: string): string | undefined {
+  if (PLAIN.test(path)) return path;
+  const segments: string[] = [];
+  for (const segment of path.replaceAll(/%5C/gi, '/').split(/[/\\]/)) {
+    const text = decoded(segment);
+    if (text === undefined || CONTROL.test(text) || ESCAPE.test(text)) return undefined;
+    push(segments, encoded(text));
+  }
+  dropHtml(segments);
+  return `/${segments.join('/')}`;
+}
+
+/** RFC 3986, 5.2.4: dot segments are instructions, not names. */
+function push(segments: string[], segment: string): void {
+  if (segment === '..') segments.pop();
+  else if (segment !== '' && segment !== '.') segments.push(segment);
+}
+
+function dropHtml(segments: string[]): void {
+  while (segments.at(-1)?.endsWith('.html')) {
+    const name = segments.pop()?.slice(0, -'.html'.length) ?? '';
+    if (name !== 'index') push(segments, name);
+  }
+}
+
+/** Whether a request for the path is answered rather than redirected: it is canonical but for optional escapes. */
+export function isCanonical(path: string, canonical: string): boolean {
+  return path === canonical || (path.includes('%') && withoutOptionalEscapes(path) === canonical);
+}
+
+function encoded(text: string): string {
+  return withoutOptionalEscapes(encodeURIComponent(text));
+}
+
+function withoutOptionalEscapes(path: string): string {
+  return path.replaceAll(RESERVED, decodeURIComponent);
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not UTF-8, or not an escape: the sender gets a 400.
+    return undefined;
+  }
+}

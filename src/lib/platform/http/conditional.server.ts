@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+
+const ENTITY_TAG = /"[^"]*"/g;
+/** Of the body that a 304 does not have (RFC 9110, 15.4.5). */
+const OF_BODY = ['content-length', 'content-type', 'content-encoding', 'content-disposition', 'content-range'];
+
+interface Validators {
+  etag?: OutgoingHttpHeader | undefined;
+  lastModified?: OutgoingHttpHeader | undefined;
+}
+
+/** Whether a GET or HEAD is answered by 304 (RFC 9110, 13.2.2): the date counts only where no entity tags are sent. */
+export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) return etag !== undefined && (known === etag || isListed(known, String(etag)));
+  const since = headers['if-modified-since'];
+  return since !== undefined && lastModified !== undefined && Date.parse(String(lastModified)) <= Date.parse(since);
+}
+
+/** By weak comparison: `W/"a"` and `"a"` are alike. */
+function isListed(list: string, etag: string): boolean {
+  const [tag] = etag.match(ENTITY_TAG) ?? [];
+  return list.trim() === '*' || (tag !== undefined && (list.match(ENTITY_TAG)?.includes(tag) ?? false));
+}
+
+/** Turns an answer that the client has already into a 304, whatever sends it. */
+export function answerConditionally(req: IncomingMessage, res: ServerResponse): void {
+  const { 'if-none-match': known, 'if-modified-since': since } = req.headers;
+  if (known === undefined && since === undefined) return;
+  const [writeHead, end] = [res.writeHead.bind(res), res.end.bind(res)];
+  res.writeHead = (status: number, ...rest: unknown[]) => {
+    setHeaders(res, rest.at(-1));
+    const validators = { etag: res.getHeader('etag'), lastModified: res.getHeader('last-modified') };
+    if (status !== 200 || !isNotModified({ 'if-none-match': known, 'if-modified-since': since }, validators))
+      return writeHead(status);
+    for (const name of OF_BODY) res.removeHeader(name);
+    res.write = (_chunk: unknown, ...more: unknown[]) => {
+      const done = more.at(-1);
+      if (typeof done === 'function') process.nextTick(done);
+      return true;
+    };
+    res.end = () => end();
+    return writeHead(304);
+  };
+}
+
+function setHeaders(res: ServerResponse, headers: unknown): void {
+  if (typeof headers !== 'object' || headers === null) return;
+  const pairs = Array.isArray(headers) ? pairsOf(headers) : Object.entries(headers);
+  for (const [name] of pairs) res.removeHeader(name);
+  for (const [name, value] of pairs) if (value !== undefined) res.appendHeader(name, asText(value));
+}
+
+function pairsOf(flat: unknown[]): [string, unknown][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [String(flat[2 * at]), flat[2 * at + 1]]);
+}
+
+function asText(value: unknown): string | string[] {
+  return Array.isArray(value) ? value.map(String) : String(value);
+}

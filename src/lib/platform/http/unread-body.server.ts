@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A browser shows an answer only after it has sent its files, and a phone is slow. */
+const LONGEST_UPLOAD_MS = 60_000;
+const LONGEST_OTHER_MS = 5_000;
+
+/**
+ * An answer that is sent before the body has arrived is the last of its connection (RFC 9112, 9.3): on a connection that
+ * stays open the rest of the body would be taken for the next request, or nobody would read that. The rest is read
+ * for a while, because to close at once would reset the connection before the client has the answer.
+ */
+export function closeIfBodyIsUnread(req: IncomingMessage, res: ServerResponse): void {
+  if (!hasBody(req)) return;
+  const [writeHead, end] = [res.writeHead.bind(res), res.end.bind(res)];
+  res.writeHead = (...args: unknown[]) => {
+    if (!req.complete) res.setHeader('connection', 'close');
+    return writeHead(...(args as Parameters<typeof writeHead>));
+  };
+  res.end = (chunk?: unknown) => {
+    if (req.complete || res.closed) return end(chunk);
+    if (chunk === undefined || chunk === null) res.flushHeaders();
+    else res.write(chunk);
+    void readRest(req).then(() => end());
+    return res;
+  };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function readRest(req: IncomingMessage): Promise<void> {
+  const isUpload = req.headers['content-type']?.startsWith('multipart/') ?? false;
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(stop, isUpload ? LONGEST_UPLOAD_MS : LONGEST_OTHER_MS);
+    // Whatever read the body until now waits for more of it, and would hold it back.
+    req.removeAllListeners('readable').once('end', stop).once('close', stop);
+    setImmediate(() => req.resume());
+  });
+}

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addOwner, MARK, type Owner } from '#support/owned-things.ts';
+import { root } from '#support/project-root.ts';
+import { type RawAnswer, RawConnection } from '#support/raw-connection.ts';
+import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
+import { methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+const ANSWER_WITHIN_MS = 30_000;
+const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
+const PRIVATE = 'private, no-store';
+
+/** Other spellings of an address, each of which some part of a server would take for the address itself. */
+const ALIASES: Record<string, (path: string) => string> = {
+  '.html': (path) => `${path}.html`,
+  '/index.html': (path) => `${path}/index.html`,
+  '.html encoded': (path) => `${path}%2Ehtml`,
+  'a slash at the end': (path) => `${path}/`,
+  'two slashes': (path) => `/${path}`,
+  'a row of slashes at the end': (path) => `${path}////`,
+  'an encoded letter': (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  'an encoded letter at the end': (path) =>
+    path.replace(/[a-z\d]$/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  'a dot segment': (path) => `/.${path}`,
+  'two dots': (path) => `/products/..${path}`,
+  'encoded dots': (path) => `/products/%2e%2E${path}`,
+  'a backslash': (path) => `/\\${path.slice(1)}`,
+  'an encoded backslash': (path) => path.replaceAll('/', '/%5C'),
+  'an encoded backslash at the end': (path) => `${path}%5c`,
+};
+/** No spelling of any address. */
+const NOTHING: Record<string, (path: string) => string> = {
+  NUL: (path) => `${path}%00`,
+  'a line break': (path) => `${path}%0d%0aX:y`,
+  'no UTF-8': (path) => `${path}%FF`,
+  'no escape': (path) => `${path}%zz`,
+  'an escape within an escape': (path) => path.replace(/[a-z]/, (letter) => `%25${letter.charCodeAt(0).toString(16)}`),
+};
+
+const data = temporaryDir('canonical');
+let db: ShopDatabase;
+let shop: ShopProcess;
+let owner: Owner;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  owner = await addOwner(db);
+  shop = await startShop({ dataDir: data.dir });
+}, 240_000);
+
+afterAll(async () => {
+  expect(shop?.output()).toBe(shop?.output().replaceAll(/.*"failure":"bug".*/g, ''));
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  const connection = new RawConnection({ name: 'directly', port: shop.port, isTls: false }, `localhost:${shop.port}`);
+  const own = { Cookie: `session=${owner.token}`, Accept: 'text/html', Origin: `http://localhost:${shop.port}` };
+  const answer = await connection.ask({ method, path, headers: { ...own, ...headers } }, ANSWER_WITHIN_MS);
+  connection.close();
+  if (!answer) throw new Error(`${method} ${path}: no answer`);
+  return answer;
+}
+
+function leaks({ headers, body }: RawAnswer): boolean {
+  return headers['cache-control'] !== PRIVATE && (body.includes(MARK) || body.includes(owner.email));
+}
+
+const routes = ROUTE_FILES.map((file) => ({ file, access: ROUTE_ACCESS[file] ?? DEFAULT_ACCESS }));
+
+test.each(routes.filter(({ file }) => methodsOf(file).includes('GET')))(
+  'another spelling of $file leads to its address, or nowhere',
+  async ({ file, access }) => {
+    const path = pathOf(file, access, owner.things);
+    const faults: string[] = [];
+    const fail = (name: string, { status, headers }: RawAnswer) =>
+      faults.push(`${name}: ${status} ${headers.location ?? ''} ${headers['cache-control'] ?? ''}`);
+    for (const [name, alias] of Object.entries(ALIASES)) {
+      if (alias(path) === path) continue;
+      const answer = await ask('GET', `${alias(path)}?page=2`);
+      if (answer.status !== 301 || answer.headers.location !== `${path}?page=2`) fail(name, answer);
+    }
+    for (const [name, other] of Object.entries(NOTHING)) {
+      if (other(path) === path) continue;
+      const answer = await ask('GET', other(path));
+      if (![400, 404].includes(answer.status) || answer.body === '' || leaks(answer)) fail(name, answer);
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+test.each(
+  routes.flatMap(({ file, access }) =>
+    methodsOf(file)
+      .filter((method) => method !== 'GET')
+      .map((method) => ({ method, file, access })),
+  ),
+)('$method to another spelling of $file does nothing', async ({ method, file, access }) => {
+  const path = pathOf(file, access, owner.things);
+  for (const [name, alias] of Object.entries(ALIASES))
+    if (alias(path) !== path) expect((await ask(method, alias(path))).status, name).toBe(404);
+  for (const [name, other] of Object.entries(NOTHING))
+    if (other(path) !== path) expect([400, 404], name).toContain((await ask(method, other(path))).status);
+});
+
+test('a bad parameter is a page that says so, whatever its spelling', async () => {
+  for (const path of [
+    '/orders/track/x',
+    '/products/x',
+    '/blogs/x',
+    '/orders/track/x/help',
+    '/orders/track/a|b',
+    '/a^b',
+  ]) {
+    for (const alias of [(same: string) => same, ...Object.values(ALIASES)]) {
+      let answer = await ask('GET', alias(path));
+      for (let moves = 0; answer.status === 301 && moves < 3; moves++) {
+        expect(answer.headers.location).toMatch(/^\/(?!\/)/);
+        answer = await ask('GET', answer.headers.location ?? '');
+      }
+      expect([answer.status, answer.body.includes('</html>')], alias(path)).toEqual([404, true]);
+    }
+  }
+});

@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { findProgram } from '#support/find-program.ts';
+import { MULTIPART_TYPE } from '#support/multipart.ts';
+import { addOwner, type Owner } from '#support/owned-things.ts';
+import { root } from '#support/project-root.ts';
+import { promisedMs } from '#support/promised-time.ts';
+import { type Door, type RawAsk, RawConnection } from '#support/raw-connection.ts';
+import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
+import { methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { startShippedProxy } from '#support/shipped-proxies.ts';
+import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { findVarnish, startVarnish } from '#support/varnish.ts';
+
+const HOST = 'shop.example';
+const NEXT_WITHIN_MS = 1_000;
+const ANSWER_WITHIN_MS = 30_000;
+const WRITES_A_MINUTE = 600;
+/** The address of the one who has used up the writes of the minute. */
+const BUSY = '127.9.9.9';
+/** The long form sends up to 20 MB, through each proxy of the shipped files. */
+const isLong = process.env.PROXIES === 'all';
+const BYTES = isLong ? [1, 1_000, 70_000, 300_000, 20_000_000] : [1, 70_000, 300_000];
+const DOORS = ['directly', 'nginx', 'haproxy', 'caddy', 'varnish'] as const;
+type DoorName = (typeof DOORS)[number];
+
+function isThere(name: DoorName): boolean {
+  if (name === 'directly') return true;
+  return name === 'varnish' ? findVarnish(isLong) !== undefined : findProgram(name, isLong) !== undefined;
+}
+const found = DOORS.filter(isThere);
+const used = isLong ? found : found.slice(0, 2);
+
+const data = temporaryDir('unread-bodies');
+let db: ShopDatabase;
+let shop: ShopProcess;
+let visitors = 0;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  db = await smallShop(data.dir);
+  const env = {
+    SHOP_MODE: 'live',
+    HOST: '127.0.0.1',
+    SITE_URL: `https://${HOST}`,
+    SECRET_KEY: 'a key that is only for tests, 32 characters',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'hello@shop.example',
+    TRUSTED_PROXIES: '1',
+    // No disk has so much room, so that every upload is a 503 before it is read.
+    DISK_RESERVE_MB: '10000000',
+  };
+  shop = await startShop({ dataDir: data.dir, env });
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await db?.close();
+  data.remove();
+});
+
+async function openDoor(name: DoorName): Promise<Door & { stop(): Promise<unknown> }> {
+  if (name === 'directly') return { name, port: shop.port, isTls: false, stop: async () => {} };
+  // The shipped files name two processes; nobody listens at the other port.
+  const ports = [shop.port, await freePort()];
+  const proxy = name === 'varnish' ? await startVarnish(ports) : await startShippedProxy(name, ports);
+  const door = { name, port: proxy.port, isTls: name !== 'varnish', stop: () => proxy.stop() };
+  while ((await connection(door).ask({ method: 'GET', path: '/healthz' }, ANSWER_WITHIN_MS))?.status !== 200);
+  return door;
+}
+
+/** From another address each time: limits by address would answer before anything else does. */
+function connection(door: Door, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
+  const raw = new RawConnection(door, HOST, address);
+  const ask = (asked: RawAsk, ms: number) =>
+    raw.ask({ ...asked, headers: { 'X-Forwarded-For': address, Accept: 'application/json', ...asked.headers } }, ms);
+  return { raw, ask };
+}
+
+interface Kind {
+  headers: Record<string, string>;
+  bodyOf?: (bytes: number) => Buffer;
+}
+
+const filler = (bytes: number) => Buffer.alloc(bytes, 'x');
+
+/** What is sent to a route: each kind is refused for another reason, or for none. */
+function kindsOf(owner: Owner): Record<string, Kind> {
+  const ours = { Origin: `https://${HOST}`, Cookie: `__Host-session=${owner.token}` };
+  const json = { 'Content-Type': 'application/json' };
+  const object = (bytes: number) => Buffer.from(JSON.stringify({ name: 'x'.repeat(bytes) }));
+  return {
+    'of a stranger': { headers: { ...json, Origin: `https://${HOST}` } },
+    'of a customer': { headers: { ...json, ...ours } },
+    'an object': { headers: { ...json, ...ours }, bodyOf: object },
+    'a file': { headers: { ...ours, 'Content-Type': MULTIPART_TYPE } },
+    'of another site': { headers: { ...json, Origin: 'https://evil.example' } },
+    compressed: { headers: { ...json, ...ours, 'Content-Encoding': 'gzip' } },
+  };
+}
+
+const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
+const writes = ROUTE_FILES.flatMap((file) =>
+  methodsOf(file)
+    .filter((method) => method !== 'GET')
+    .map((method) => ({ file, method })),
+);
+const READ_PATHS = [
+  '/',
+  '/products',
+  '/cart',
+  '/nonsense',
+  '/%zz',
+  '/healthz',
+  '/feeds/google.xml',
+  '/favicon.svg',
+  '/products/',
+];
+
+class Tally {
+  readonly hung: string[] = [];
+  readonly statuses = new Map<number, number>();
+
+  count(status: number): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  }
+}
+
+/** Sends the request, then others: on its connection, if it is still open, and as somebody else behind the same proxy. */
+async function follow(door: Door, asked: RawAsk, tally: Tally, address?: string): Promise<void> {
+  const name = `${asked.method} ${asked.path} ${asked.body?.length} ${asked.isChunked ? 'chunked' : 'fixed'}`;
+  const { raw, ask } = connection(door, address);
+  const answer = await ask(asked, ANSWER_WITHIN_MS);
+  if (!answer) return void tally.hung.push(`${name}: no answer`);
+  tally.count(answer.status);
+  const next = { method: 'GET', path: '/healthz' };
+  const own = raw.isClosed ? undefined : await ask(next, promisedMs(NEXT_WITHIN_MS));
+  // A proxy may close a connection without a word; the shop may not.
+  if (!raw.isClosed && !own) tally.hung.push(`${name}, ${answer.status}: the next request`);
+  if (door.name === 'directly' && !answer.isLast && !own) tally.hung.push(`${name}, ${answer.status}: closed silently`);
+  raw.close();
+  if (door.name === 'directly') return;
+  const others = await Promise.all([1, 2].map(() => connection(door).ask(next, promisedMs(NEXT_WITHIN_MS))));
+  if (others.some((other) => other?.status !== 200)) tally.hung.push(`${name}, ${answer.status}: another visitor`);
+}
+
+test('a proxy is here', () => expect(found).toContain('directly'));
+
+describe.each(used)('an answer before the body was read, %s', (name) => {
+  let door: Awaited<ReturnType<typeof openDoor>>;
+  const tally = new Tally();
+  const sizes = isLong || name === 'directly' ? BYTES : [70_000];
+
+  beforeAll(async () => {
+    door = await openDoor(name);
+  });
+  afterAll(async () => {
+    await door?.stop();
+    console.info(name, Object.fromEntries([...tally.statuses].sort(([a], [b]) => a - b)));
+  });
+
+  async function all(
+    asked: RawAsk,
+    { bodyOf = filler, address }: { bodyOf?: Kind['bodyOf'] | undefined; address?: string } = {},
+  ): Promise<void> {
+    for (const bytes of sizes)
+      for (const isChunked of [false, true])
+        await follow(door, { ...asked, body: bodyOf(bytes), isChunked }, tally, address);
+  }
+
+  test.each(writes)('$method $file', async ({ file, method }) => {
+    const before = tally.hung.length;
+    for (const kind of Object.keys(kindsOf({ token: '' } as Owner))) {
+      const owner = await addOwner(db);
+      const path = pathOf(file, ROUTE_ACCESS[file] ?? DEFAULT_ACCESS, owner.things);
+      const { headers, bodyOf } = kindsOf(owner)[kind] as Kind;
+      await all({ method, path, headers }, { bodyOf });
+    }
+    expect(tally.hung.slice(before)).toEqual([]);
+  });
+
+  test.each([...READ_PATHS.flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })))])(
+    '$method $path',
+    async ({ method, path }) => {
+      const before = tally.hung.length;
+      await all({ method, path, headers: { Origin: `https://${HOST}` } });
+      expect(tally.hung.slice(before)).toEqual([]);
+    },
+  );
+
+  test('too many writes', async () => {
+    const origin = { Origin: `https://${HOST}` };
+    const asked: RawAsk = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
+    for (let sent = 0; sent <= WRITES_A_MINUTE; sent++) {
+      const { raw, ask } = connection(door, BUSY);
+      await ask(asked, ANSWER_WITHIN_MS);
+      raw.close();
+    }
+    await all(asked, { address: BUSY });
+    expect(tally.hung).toEqual([]);
+    expect(tally.statuses.get(429)).toBeGreaterThan(0);
+  });
+
+  test('each early answer was there', () => {
+    for (const status of [400, 401, 403, 404, 405, 413, 415, 422, 429, 503])
+      expect([...tally.statuses.keys()]).toContain(status);
+  });
+});

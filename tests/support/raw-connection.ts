@@ -1,0 +1,154 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+/** Where a server or proxy of this machine listens. */
+export interface Door {
+  name: string;
+  port: number;
+  isTls: boolean;
+}
+
+export interface RawAsk {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+  isChunked?: boolean;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** The server has announced that no other answer comes on this connection. */
+  isLast: boolean;
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+/** One HTTP/1.1 connection whose bytes are those of the test: no library opens another one or hides what came. */
+export class RawConnection {
+  readonly #socket: Socket;
+  readonly #host: string;
+  #received = Buffer.alloc(0);
+  #wake: () => void = () => {};
+  isClosed = false;
+
+  constructor({ port, isTls }: Door, host: string, localAddress = '127.0.0.1') {
+    const tcp = connect({ port, host: '127.0.0.1', localAddress });
+    // The certificate of a test is signed by nobody.
+    this.#socket = isTls ? connectTls({ socket: tcp, servername: host, rejectUnauthorized: false }) : tcp;
+    this.#host = host;
+    this.#socket.on('data', (chunk: Buffer) => {
+      this.#received = Buffer.concat([this.#received, chunk]);
+      this.#wake();
+    });
+    for (const broken of [tcp, this.#socket]) broken.on('error', () => this.close());
+    this.#socket.on('close', () => this.close());
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.#socket.destroy();
+    this.#wake();
+  }
+
+  /** `undefined` when the connection ended, or `ms` passed, without a whole answer. */
+  async ask(asked: RawAsk, ms: number): Promise<RawAnswer | undefined> {
+    const timer = setTimeout(() => this.close(), ms);
+    this.#socket.write(headOf(asked, this.#host));
+    const sending = this.#send(asked);
+    const answer = await this.#answer(asked.method);
+    if (answer?.isLast) this.close();
+    await sending;
+    clearTimeout(timer);
+    return answer;
+  }
+
+  async #send({ body = Buffer.alloc(0), isChunked = false }: RawAsk): Promise<void> {
+    for (let at = 0; at < body.length && !this.isClosed; at += PIECE_BYTES) {
+      const piece = body.subarray(at, at + PIECE_BYTES);
+      if (isChunked) this.#socket.write(`${piece.length.toString(16)}\r\n`);
+      let isTaken = this.#socket.write(piece);
+      if (isChunked) isTaken = this.#socket.write('\r\n');
+      if (!isTaken && !this.isClosed) await this.#drained();
+    }
+    if (isChunked && !this.isClosed) this.#socket.write('0\r\n\r\n');
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const goOn = () => {
+        this.#socket.off('drain', goOn).off('close', goOn);
+        resolve();
+      };
+      this.#socket.once('drain', goOn).once('close', goOn);
+    });
+  }
+
+  async #answer(method: string): Promise<RawAnswer | undefined> {
+    for (;;) {
+      const found = parsed(this.#received, method, this.isClosed);
+      if (found && found.answer.status >= 200) {
+        this.#received = this.#received.subarray(found.end);
+        return found.answer;
+      }
+      if (found) this.#received = this.#received.subarray(found.end);
+      else if (this.isClosed) return undefined;
+      else
+        await new Promise<void>((wake) => {
+          this.#wake = wake;
+        });
+    }
+  }
+}
+
+function headOf({ method, path, headers = {}, body, isChunked }: RawAsk, host: string): string {
+  const framing =
+    body === undefined ? {} : isChunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': `${body.length}` };
+  const lines = Object.entries({ Host: host, ...headers, ...framing }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}
+
+function parsed(received: Buffer, method: string, isClosed: boolean): { answer: RawAnswer; end: number } | undefined {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const [first = '', ...lines] = received.subarray(0, headEnd).toString('latin1').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const status = Number(first.split(' ')[1]);
+  const start = headEnd + 4;
+  const isBare = method === 'HEAD' || status < 200 || status === 204 || status === 304;
+  const end = isBare ? start : endOfBody(received, start, headers, isClosed);
+  if (end === undefined) return undefined;
+  const answer = {
+    status,
+    headers,
+    body: received.subarray(start, end).toString(),
+    isLast: headers.connection === 'close',
+  };
+  return { answer, end };
+}
+
+function endOfBody(
+  received: Buffer,
+  start: number,
+  headers: Record<string, string>,
+  isClosed: boolean,
+): number | undefined {
+  const isUntilClose = headers['content-length'] === undefined && headers.connection === 'close';
+  if (headers['transfer-encoding'] === undefined && isUntilClose) return isClosed ? received.length : undefined;
+  if (headers['transfer-encoding'] === undefined) {
+    const end = start + Number(headers['content-length'] ?? 0);
+    return end <= received.length ? end : undefined;
+  }
+  for (let at = start; ; ) {
+    const lineEnd = received.indexOf('\r\n', at);
+    if (lineEnd < 0) return undefined;
+    const size = Number.parseInt(received.subarray(at, lineEnd).toString(), 16);
+    at = lineEnd + 2 + size + 2;
+    if (at > received.length) return undefined;
+    if (size === 0) return at;
+  }
+}
