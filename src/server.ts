@@ -26,6 +26,7 @@ import { isKeptAssetPath, keptAssetHandler } from '#lib/platform/http/kept-asset
 import { PageCache } from '#lib/platform/http/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/render-answer.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
+import { cutOffSlowClients } from '#lib/platform/http/slow-clients.server.ts';
 import { StopSign } from '#lib/platform/http/stop-sign.server.ts';
 import { warmPages } from '#lib/platform/http/warm-pages.server.ts';
 import { watchInvalidations } from '#lib/platform/http/watch-invalidations.server.ts';
@@ -42,7 +43,8 @@ const build = new URL('../', import.meta.url);
 const { version } = readMark(fileURLToPath(build));
 const LIMITS: ServerOptions = {
   headersTimeout: 10_000,
-  requestTimeout: 300_000,
+  // `cutOffSlowClients` knows better how long a body may take: twenty files over a slow phone take an hour.
+  requestTimeout: 0,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
@@ -79,6 +81,7 @@ async function serve(): Promise<void> {
   const front = createFront({ shop, routes, pages, handlers, pageCache, compressor, traffic });
   const server = createServer(LIMITS, shop.tracing?.around(front, (path) => routes.patternOf(path)) ?? front);
   server.maxRequestsPerSocket = 10_000;
+  cutOffSlowClients(server);
   const stopWatching = watchInvalidations(shop, pageCache);
   const jobs = { stop: async () => {} };
   const end = async (jobsEnded: Promise<void>) => {

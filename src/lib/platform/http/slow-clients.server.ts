@@ -1,0 +1,75 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A body or an answer may take `graceMs` at any rate; after that, `bytesPerSecond` on average. */
+export interface Pace {
+  graceMs: number;
+  bytesPerSecond: number;
+  lookEveryMs: number;
+}
+
+/** Twenty files of 10 MB over 3G are 50 times as fast (product.md, "Limits of visitors"). */
+const PACE: Pace = { graceMs: 60_000, bytesPerSecond: 1_000, lookEveryMs: 5_000 };
+const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+interface Flow {
+  /** How long the shop has waited for the client. */
+  waitedMs: number;
+  /** Passed in that time. */
+  bytes: number;
+  /** The counter of the socket when it was looked at last. */
+  counter: number;
+}
+
+/** Cuts off clients that send a body or read an answer more slowly than any network. */
+export function cutOffSlowClients(server: Server, pace = PACE): void {
+  const readers = new Map<Socket, Flow>();
+  const senders = new Map<IncomingMessage, Flow & { res: ServerResponse }>();
+  server.on('connection', (socket: Socket) => {
+    readers.set(socket, { waitedMs: 0, bytes: 0, counter: 0 });
+    socket.once('close', () => readers.delete(socket));
+  });
+  server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+    const { headers } = req;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    senders.set(req, { waitedMs: 0, bytes: 0, counter: req.socket.bytesRead, res });
+    req.once('close', () => senders.delete(req));
+  });
+  let lookedAt = performance.now();
+  const timer = setInterval(() => {
+    const ms = performance.now() - lookedAt;
+    lookedAt += ms;
+    for (const [socket, flow] of readers) if (isTooSlow(readingFlow(socket, flow, ms), pace)) socket.destroy();
+    for (const [req, flow] of senders) if (isTooSlow(sendingFlow(req, flow, ms), pace)) endSender(req, flow.res);
+  }, pace.lookEveryMs);
+  server.once('close', () => clearInterval(timer.unref()));
+  timer.unref();
+}
+
+function isTooSlow({ waitedMs, bytes }: Flow, { graceMs, bytesPerSecond }: Pace): boolean {
+  return waitedMs > graceMs && bytes < ((waitedMs - graceMs) / 1_000) * bytesPerSecond;
+}
+
+/** Counts from the first look at which bytes wait: what went before is in the buffers of the system. */
+function readingFlow(socket: Socket, flow: Flow, ms: number): Flow {
+  const counter = socket.bytesWritten - socket.writableLength;
+  const isWaiting = socket.writableLength > 0;
+  flow.bytes = isWaiting && flow.waitedMs > 0 ? flow.bytes + counter - flow.counter : 0;
+  flow.waitedMs = isWaiting ? flow.waitedMs + ms : 0;
+  flow.counter = counter;
+  return flow;
+}
+
+/** While bytes wait to be read, the shop is the slow one. */
+function sendingFlow(req: IncomingMessage, flow: Flow, ms: number): Flow {
+  const { bytesRead } = req.socket;
+  if (!req.complete && req.readableLength === 0) flow.waitedMs += ms;
+  flow.bytes += bytesRead - flow.counter;
+  flow.counter = bytesRead;
+  return req.complete ? { ...flow, waitedMs: 0 } : flow;
+}
+
+function endSender({ socket }: IncomingMessage, res: ServerResponse): void {
+  if (!res.headersSent) socket.write(TOO_SLOW);
+  socket.destroySoon();
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { cutOffSlowClients } from '#lib/platform/http/slow-clients.server.ts';
+
+const PACE = { graceMs: 300, bytesPerSecond: 5_000, lookEveryMs: 20 };
+let server: Server | undefined;
+let client: Socket | undefined;
+afterEach(() => {
+  client?.destroy();
+  server?.close();
+});
+
+async function bytesOf(body: AsyncIterable<Buffer>): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of body) bytes += chunk.length;
+  return bytes;
+}
+
+async function open(listener: (body: Promise<number>, res: ServerResponse) => void): Promise<Socket> {
+  server = createServer((req, res) => {
+    listener(bytesOf(req), res);
+  });
+  cutOffSlowClients(server, PACE);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(client, 'connect');
+  return client;
+}
+
+test('a body at a byte now and then is cut off, with 408', async () => {
+  let failed: unknown;
+  const socket = await open((body) => {
+    body.catch((error: unknown) => {
+      failed = error;
+    });
+  });
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString();
+  });
+  socket.on('error', () => {});
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
+  const drip = setInterval(() => socket.write('x'), 20);
+  await once(socket, 'close');
+  clearInterval(drip);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  await expect.poll(() => failed).toBeInstanceOf(Error);
+});
+
+test('a long upload at a modest rate arrives', async () => {
+  const socket = await open(async (body, res) => res.end(String(await body)));
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n');
+  for (let piece = 0; piece < 60; piece++) {
+    socket.write(Buffer.alloc(1_000, 'x'));
+    await wait(10);
+  }
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*60000$/);
+});
+
+test('an answer that nobody reads is cut off', async () => {
+  const sent = Promise.withResolvers<unknown>();
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(64 * 1024);
+    })(),
+  );
+  const socket = await open((_body, res) => {
+    pipeline(endless, res).then(sent.resolve, sent.resolve);
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.pause();
+  expect(await sent.promise).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+});
