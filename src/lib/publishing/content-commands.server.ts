@@ -2,12 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { type CommandShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, fileOf } from '#lib/platform/content/content-document.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
 import { isShipped } from '#lib/platform/content/shipped-content.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { type Documents, documentOf } from '#lib/publishing/documents.ts';
 import { editText } from '#lib/publishing/edit-text.server.ts';
+import { fieldChanges } from '#lib/publishing/field-changes.ts';
 import { importContent } from '#lib/publishing/import-content.server.ts';
 import { exportFonts } from '#lib/publishing/own-fonts.server.ts';
 import { exportPictures } from '#lib/publishing/own-pictures.server.ts';
@@ -32,12 +35,12 @@ export function contentCommand(documents: Documents, when: WhenPublished): Comma
     .command('import')
     .description('takes texts, pictures and fonts from a folder: all, or with a mistake none')
     .argument('<dir>')
-    .option('--dry-run', 'check them, change nothing')
+    .option('--dry-run', 'show what would change, and change nothing')
     .usage('DIR [--dry-run]')
     .action((dir, { dryRun }) =>
       withShop(async (shop) => {
         const isDryRun = dryRun === true;
-        const paths = await importContent(shop, dir, documents, { isDryRun, when });
+        const paths = await importContent(shop, dir, documents, { isDryRun, when, show: console.log });
         console.log(importWords(paths, isDryRun));
       }),
     );
@@ -48,7 +51,7 @@ export function contentCommand(documents: Documents, when: WhenPublished): Comma
 
 function importWords(paths: readonly string[], isDryRun: boolean): string {
   if (paths.length === 0) return 'Nothing differs from what the shop has.';
-  return isDryRun ? paths.join('\n') : `${paths.join('\n')}\n${SHOWN_SOON}`;
+  return isDryRun ? 'Nothing was changed: this was a dry run.' : SHOWN_SOON;
 }
 
 function addExport(content: Command, documents: Documents): void {
@@ -104,9 +107,19 @@ async function edit(
   const text = await editText(fileOf(path, document.format), before, (edited) => {
     checkTexts([{ document, path, text: edited }], shop);
   });
-  const changes = changesOf([{ document, path, text }], shop);
+  const changes = text === before ? [] : changesOf([{ document, path, text }], shop);
+  for (const line of changes.flatMap(({ difference }) => difference)) console.log(line);
   await publish(shop, changes, when(changes.map((change) => change.path)));
-  console.log(changes.length === 0 ? 'Nothing was changed.' : `${path} is changed. ${SHOWN_SOON}`);
+  for (const field of leftOut(document, before, text)) console.log(`${field} was left out, and stays as it is.`);
+  console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
+}
+
+/** In an editor a field that is gone was deleted on purpose, which changes nothing by itself. */
+function leftOut(document: ContentDocument<unknown>, before: string, text: string): string[] {
+  const after = fieldsOf(document, text);
+  return fieldChanges(fieldsOf(document, before), after).flatMap(({ field, after: left }) =>
+    left === undefined && isObject(after) && !/\.\d+(?:\.|$)/.test(field) ? [field] : [],
+  );
 }
 
 const NEW_TEXT = { json: '{\n}\n', markdown: '---\ntitle: \n---\n\n' };

@@ -1,9 +1,9 @@
-import { contentOf } from '#lib/platform/content/content.server.ts';
-import type { ContentChange } from '#lib/platform/content/own-content.server.ts';
+import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
+import type { ShownChange } from '#lib/publishing/save-documents.server.ts';
 
 /** Those that are not as kept already. `read` throws what is wrong with a file; all of it is told at once, as `invalid`. */
 export async function filesToSave(
@@ -11,20 +11,26 @@ export async function filesToSave(
   folder: 'fonts' | 'pictures',
   given: readonly GivenFile[],
   read: (file: GivenFile) => Promise<object>,
-): Promise<ContentChange[]> {
-  const changes: ContentChange[] = [];
+): Promise<ShownChange[]> {
+  const changes: ShownChange[] = [];
   const problems: string[] = [];
   for (const file of given) {
     const path = `${folder}/${file.name}`;
     try {
       const body = JSON.stringify(await read(file));
       const now = contentOf(db).own.get(path);
-      if (now?.state !== 'own' || now.body !== body)
-        changes.push({ path, state: 'own', body, from: now?.version ?? 0 });
+      if (now?.state === 'own' && now.body === body) continue;
+      const difference = [`${path} (${isShownNow(path, contentOf(db)) ? 'replaced' : 'new'})`];
+      changes.push({ path, state: 'own', body, from: now?.version ?? 0, difference });
     } catch (error) {
       problems.push(`${path}: ${messageOf(error)}`);
     }
   }
   if (problems.length > 0) throw new ShopError('invalid', problems.join('\n'));
   return changes;
+}
+
+function isShownNow(path: string, { surroundings }: Content): boolean {
+  const [folder, ...name] = path.split('/');
+  return folder === 'pictures' ? surroundings.hasPicture(name.join('/')) : surroundings.hasFont(name.join('/'));
 }

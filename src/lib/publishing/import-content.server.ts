@@ -8,12 +8,19 @@ import { type GivenFile, readFolder } from '#lib/publishing/read-folder.server.t
 import { changesOf, checkTexts, publish } from '#lib/publishing/save-documents.server.ts';
 import type { WhenPublished } from '#lib/publishing/when-published.ts';
 
-/** Gives the paths that differ from what the shop has. Throws `invalid` with a line for each mistake, and keeps nothing. */
+interface ImportOptions {
+  isDryRun: boolean;
+  when: WhenPublished;
+  /** Receives the difference, line by line, before anything is written. */
+  show: (line: string) => void;
+}
+
+/** Returns the paths that differ from what the shop has. Throws `invalid` with a line for each mistake, and keeps nothing. */
 export async function importContent(
   shop: Pick<CommandShop, 'db' | 'settings' | 'now'>,
   dir: string,
   documents: Documents,
-  { isDryRun, when }: { isDryRun: boolean; when: WhenPublished },
+  { isDryRun, when, show }: ImportOptions,
 ): Promise<string[]> {
   const { texts, pictures, fonts } = await readFolder(dir, documents);
   const { surroundings } = contentOf(shop.db);
@@ -25,6 +32,7 @@ export async function importContent(
   checkTexts(texts, shop, about);
   const files = [...(await fontsToSave(shop, fonts)), ...(await picturesToSave(shop, pictures, isDryRun))];
   const changes = [...files, ...changesOf(texts, shop)];
+  for (const line of changes.flatMap(({ difference }) => difference)) show(line);
   const paths = changes.map(({ path }) => path);
   if (!isDryRun) await publish(shop, changes, when(paths));
   return paths;

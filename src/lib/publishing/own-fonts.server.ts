@@ -2,14 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { FONT_NAME } from '#lib/platform/content/content-fields.schema.ts';
-import type { ContentChange } from '#lib/platform/content/own-content.server.ts';
 import { type OwnFont, ownFontOf } from '#lib/platform/files/own-font.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { filesToSave } from '#lib/publishing/files-to-save.server.ts';
 import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
+import type { ShownChange } from '#lib/publishing/save-documents.server.ts';
 
 /** Throws `invalid` with a line for each that is no font for pages. */
-export function fontsToSave({ db }: Pick<Shop, 'db'>, given: readonly GivenFile[]): Promise<ContentChange[]> {
+export function fontsToSave({ db }: Pick<Shop, 'db'>, given: readonly GivenFile[]): Promise<ShownChange[]> {
   return filesToSave(db, 'fonts', given, async ({ name, file }) => {
     if (!FONT_NAME.test(name)) throw new Error(NAME_WANTED);
     return ownFontOf(await readFile(file));

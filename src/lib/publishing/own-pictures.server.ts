@@ -2,12 +2,12 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
-import type { ContentChange } from '#lib/platform/content/own-content.server.ts';
 import { drawingOf, type OwnPicture } from '#lib/platform/files/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { filesToSave } from '#lib/publishing/files-to-save.server.ts';
 import type { GivenFile } from '#lib/publishing/read-folder.server.ts';
+import type { ShownChange } from '#lib/publishing/save-documents.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'settings'>;
 
@@ -18,7 +18,7 @@ export async function picturesToSave(
   { db, settings }: Parts,
   given: readonly GivenFile[],
   isDryRun: boolean,
-): Promise<ContentChange[]> {
+): Promise<ShownChange[]> {
   const store = new PictureStore(settings.dataDir);
   return filesToSave(db, 'pictures', given, async ({ name, file }) => {
     const problem = await pictureProblem(name, file);

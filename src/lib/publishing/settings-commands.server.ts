@@ -24,8 +24,9 @@ export function settingsCommand(document: ContentDocument<unknown>, when: WhenPu
     .usage('FIELD VALUE')
     .action((field, value) =>
       withShop(async (shop) => {
-        await setField(shop, document, { field, value, when });
-        console.log(`${field} is changed. It shows within two seconds.`);
+        const difference = await setField(shop, document, { field, value, when });
+        for (const line of difference) console.log(line);
+        console.log(difference.length === 0 ? `${field} has this value already.` : 'It shows within two seconds.');
       }),
     );
   return settings;
@@ -61,12 +62,12 @@ function asKey(key: string): string | number {
   return /^\d+$/.test(key) ? Number(key) : key;
 }
 
-/** Throws `invalid` with the line of the mistake. */
+/** Returns the lines that show the change, none when there is none. Throws `invalid` with the line of the mistake. */
 export function setField(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
   { field, value, when }: { field: string; value: string; when: WhenPublished },
-): Promise<void> {
+): Promise<string[]> {
   return setFields(shop, document, { [field]: value }, when);
 }
 
@@ -76,7 +77,7 @@ export async function setFields(
   document: ContentDocument<unknown>,
   values: Record<string, string>,
   when: WhenPublished,
-): Promise<void> {
+): Promise<string[]> {
   const notes = fieldNotes(document.schema);
   let whole: unknown = JSON.parse(wholeText(document, document.path, shop.db));
   for (const [field, value] of Object.entries(values)) {
@@ -87,6 +88,7 @@ export async function setFields(
   checkTexts(given, shop);
   const changes = changesOf(given, shop);
   await publish(shop, changes, when(changes.map((change) => change.path)));
+  return changes.flatMap(({ difference }) => difference);
 }
 
 function parsed(value: string, field: string): unknown {

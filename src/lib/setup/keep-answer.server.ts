@@ -97,7 +97,7 @@ export function isOwn(db: ShopDatabase, path: string): boolean {
 }
 
 /** Here nobody sees the file whose line is told. */
-async function inPlainWords(save: () => Promise<void>): Promise<void> {
+async function inPlainWords(save: () => Promise<unknown>): Promise<void> {
   try {
     await save();
   } catch (error) {

@@ -20,13 +20,14 @@ onBothEngines('fonts and drawings of the owner', (open, engine) => {
   async function owner() {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
+    const shown: string[] = [];
     const bring = (dir: string, isDryRun = false) =>
-      importContent(shop, dir, CONTENT_DOCUMENTS, { isDryRun, when: whenPublished });
-    return { shop, bring };
+      importContent(shop, dir, CONTENT_DOCUMENTS, { isDryRun, when: whenPublished, show: (line) => shown.push(line) });
+    return { shop, shown, bring };
   }
 
   test('are brought, and come back as they were brought', async () => {
-    const { shop, bring } = await owner();
+    const { shop, shown, bring } = await owner();
     const fonts = { texts: ['kora.woff2'], headings: [] };
     const folder = folderOf(`${engine}-first`, {
       'fonts/kora.woff2': FONT,
@@ -35,6 +36,13 @@ onBothEngines('fonts and drawings of the owner', (open, engine) => {
     });
     const paths = ['fonts/kora.woff2', 'pictures/brand/logo.svg', 'look'];
     expect(await bring(folder, true)).toEqual(paths);
+    expect(shown).toEqual([
+      'fonts/kora.woff2 (new)',
+      'pictures/brand/logo.svg (new)',
+      'look.json',
+      '  fonts.texts.0: added "kora.woff2"',
+      '  logo: null → "brand/logo.svg"',
+    ]);
     expect(await bring(folder)).toEqual(paths);
     expect(await bring(folder)).toEqual([]);
     const out = join(data.dir, `${engine}-out`);

@@ -1,13 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
-import { isObject, type Overlay } from '#lib/platform/content/overlay.ts';
+import { type ContentObject, isObject, type Overlay } from '#lib/platform/content/overlay.ts';
 
+/** Objects field by field, at every level; lists and texts are replaced whole. */
 const BY_FIELD: Overlay = {
-  over: (shipped, own) => ({ ...shipped, ...own }),
+  over(below, above) {
+    const fields = new Map(Object.entries(below));
+    for (const [name, value] of Object.entries(above)) {
+      const before = fields.get(name);
+      fields.set(name, isObject(before) && isObject(value) ? BY_FIELD.over(before, value) : value);
+    }
+    return Object.fromEntries(fields);
+  },
   ownPart(shipped, whole) {
-    return Object.fromEntries(
-      Object.entries(whole).filter(([name, value]) => !isDeepStrictEqual(value, shipped[name])),
-    );
+    const parts = Object.entries(whole).flatMap(([name, value]): [string, unknown][] => {
+      const before = shipped[name];
+      if (isDeepStrictEqual(value, before)) return [];
+      return [[name, isObject(before) && isObject(value) ? BY_FIELD.ownPart(before, value) : value]];
+    });
+    return Object.fromEntries(parts) as ContentObject;
   },
 };
 

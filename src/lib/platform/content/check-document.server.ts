@@ -18,15 +18,25 @@ export type Checked<T> = { value: T; problems?: undefined } | { value?: undefine
 /** Fields that an own object does not have are those of `shipped`, so that a new version's field has a value. */
 export function checkDocument<T>(
   document: ContentDocument<T>,
-  { path, text, shipped }: { path: string; text: string; shipped?: unknown },
+  given: { path: string; text: string; shipped?: unknown },
   about: Surroundings,
+): Checked<T> {
+  return checkText(document, given, about, (value) => overlaid(document, given.shipped, value));
+}
+
+/** Checks the value that `complete` makes of the text's, and reports each mistake where it is in the text. */
+export function checkText<T>(
+  document: ContentDocument<T>,
+  { path, text }: { path: string; text: string },
+  about: Surroundings,
+  complete: (value: unknown) => unknown,
 ): Checked<T> {
   const file = fileOf(path, document.format);
   const source = read(document, text);
   if (source instanceof UnreadableText) {
     return { problems: [{ file, ...source.at, field: '', message: source.message }] };
   }
-  const found = checkValue(document, overlaid(document, shipped, source.value), { ...about, path });
+  const found = checkValue(document, complete(source.value), { ...about, path });
   if (!('problems' in found)) return found;
   const problems = found.problems.map(({ field, message }) => {
     return { file, ...source.positionOf(field), field: fieldText(field), message };
@@ -45,6 +55,14 @@ export function wrongFields<T>(
   const found = checkValue(document, overlaid(document, shipped, source.value), { ...about, path });
   const fields = 'problems' in found ? found.problems.flatMap(({ field }) => field.slice(0, 1)) : [];
   return { value: source.value, fields };
+}
+
+/** The fields of a text, before the schema changes anything in them. Throws UnreadableText. */
+export function fieldsOf(document: ContentDocument<unknown>, text: string): unknown {
+  const source = read(document, text);
+  if (source instanceof UnreadableText) throw source;
+  // The reader of JSON makes objects without a prototype, which are equal to no others.
+  return structuredClone(source.value);
 }
 
 function read({ format }: ContentDocument<unknown>, text: string): TextSource | UnreadableText {

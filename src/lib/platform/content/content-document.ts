@@ -8,7 +8,7 @@ export interface ContentDocument<T> {
   format: ContentFormat;
   about: string;
   schema: z.ZodType<T>;
-  /** Of objects; unless it is said, each field of the first level counts by itself. */
+  /** Of objects; without one each field counts by itself, at every level. */
   overlay?: Overlay;
   /** What only the whole shop knows, such as whether a picture is there. */
   check?(value: T, about: Surroundings & { path: string }): FieldProblem[];

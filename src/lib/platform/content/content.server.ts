@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { overlaid } from '#lib/platform/content/by-field.server.ts';
-import { checkDocument, checkValue, wrongFields } from '#lib/platform/content/check-document.server.ts';
+import { checkDocument, checkValue, fieldsOf, wrongFields } from '#lib/platform/content/check-document.server.ts';
 import {
   type ContentDocument,
   type ContentProblem,
@@ -112,10 +112,35 @@ export class Content {
     };
   }
 
-  /** Before the schema changed anything in it. */
+  /** What counts where nothing is the owner's own; undefined when nothing does. */
+  shippedText(document: ContentDocument<unknown>, path: string): string | undefined {
+    return isShipped(document, path) ? shippedText(document, path) : undefined;
+  }
+
+  /** Of JSON, of which an own text holds only a part; before the schema changed anything in it. */
   shippedValue(document: ContentDocument<unknown>, path: string): unknown {
-    if (document.format !== 'json' || !isShipped(document, path)) return undefined;
-    return JSON.parse(shippedText(document, path));
+    return document.format === 'json' ? this.shippedFields(document, path) : undefined;
+  }
+
+  /** Before the schema changed anything in them. */
+  shippedFields(document: ContentDocument<unknown>, path: string): unknown {
+    const text = this.shippedText(document, path);
+    return text === undefined ? undefined : fieldsOf(document, text);
+  }
+
+  /** All that counts now, hidden texts too, before the schema changes anything; without what this version refuses. */
+  fieldsNow(document: ContentDocument<unknown>, path: string): unknown {
+    const shipped = this.shippedFields(document, path);
+    const own = this.#own.get(path);
+    if (!own || own.state === 'shipped' || own.body === '') return shipped;
+    const given = { path, text: own.body, shipped: this.shippedValue(document, path) };
+    const found = wrongFields(document, given, this.surroundings);
+    if (!found) return shipped;
+    const value = fieldsOf(document, own.body);
+    const right = isObject(value)
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => !found.fields.includes(name)))
+      : value;
+    return overlaid(document, document.format === 'json' || found.fields.length > 0 ? shipped : undefined, right);
   }
 
   #at<T>(document: ContentDocument<T>, path: string): T | undefined {

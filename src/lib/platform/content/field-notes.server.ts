@@ -8,12 +8,14 @@ interface Shape {
   items?: Shape;
   prefixItems?: Shape[];
   additionalProperties?: Shape | boolean;
+  anyOf?: Shape[];
 }
 
 export interface FieldNotes {
   noteOf(field: FieldPath): string | undefined;
   fieldsOf(field: FieldPath): string[];
   isText(field: FieldPath): boolean;
+  takesNull(field: FieldPath): boolean;
 }
 
 export function fieldNotes(schema: z.ZodType<unknown>): FieldNotes {
@@ -27,6 +29,7 @@ export function fieldNotes(schema: z.ZodType<unknown>): FieldNotes {
       return undefined;
     },
     isText: (field) => shapeAt(root, field)?.type === 'string',
+    takesNull: (field) => shapeAt(root, field)?.anyOf?.some(({ type }) => type === 'null') ?? false,
     fieldsOf: (field) => Object.keys(shapeAt(root, field)?.properties ?? {}),
   };
 }

@@ -8,9 +8,7 @@ const LINES_BEFORE_HEAD = 1;
 
 /** Throws `UnreadableText`. */
 export function readMarkdown(given: string): TextSource {
-  const text = given.replaceAll('\r\n', '\n');
-  const { head, body = '' } = HEAD.exec(text)?.groups ?? {};
-  if (head === undefined) throw new UnreadableText('the file begins with a head between two lines of ---', FIRST);
+  const { text, head, body } = textParts(given);
   const lines = new LineCounter();
   const document = parseDocument(head, { lineCounter: lines, schema: 'core' });
   const place = (offset: number): Position => {
@@ -28,6 +26,14 @@ export function readMarkdown(given: string): TextSource {
       return place(offsetOf(document, field));
     },
   };
+}
+
+/** Without what Windows adds to ends of lines. Throws `UnreadableText`. */
+export function textParts(given: string): { text: string; head: string; body: string } {
+  const text = given.replaceAll('\r\n', '\n');
+  const { head, body = '' } = HEAD.exec(text)?.groups ?? {};
+  if (head === undefined) throw new UnreadableText('the file begins with a head between two lines of ---', FIRST);
+  return { text, head, body };
 }
 
 const FIRST: Position = { line: 1, column: 1 };

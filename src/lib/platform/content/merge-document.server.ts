@@ -1,0 +1,41 @@
+import { overlaid } from '#lib/platform/content/by-field.server.ts';
+import type { ContentDocument, FieldPath } from '#lib/platform/content/content-document.ts';
+import { type FieldNotes, fieldNotes } from '#lib/platform/content/field-notes.server.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
+
+export interface Below {
+  /** What counts now; undefined for a document that does not exist yet. */
+  now: unknown;
+  /** What counts where nothing is the owner's own. */
+  shipped: unknown;
+}
+
+/**
+ * A given document over the current one: a field that is left out keeps its value, and null removes the owner's
+ * value, unless null is a value of that field.
+ */
+export function mergedValue(document: ContentDocument<unknown>, { now, shipped }: Below, given: unknown): unknown {
+  const named = document.format === 'markdown' ? withoutEmptyBody(given, now) : given;
+  const merged = overlaid(document, now, named);
+  return nullsIn(named, fieldNotes(document.schema)).reduce((whole, field) => cleared(whole, shipped, field), merged);
+}
+
+/** A file may consist of a head alone, to change one of its fields. */
+function withoutEmptyBody(given: unknown, now: unknown): unknown {
+  if (!isObject(given) || !isObject(now) || String(given.body).trim() !== '') return given;
+  return { ...given, body: now.body };
+}
+
+function nullsIn(value: unknown, notes: FieldNotes, at: FieldPath = []): FieldPath[] {
+  if (value === null && at.length > 0) return notes.takesNull(at) ? [] : [at];
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => nullsIn(one, notes, [...at, name]));
+}
+
+function cleared(value: unknown, shipped: unknown, [name, ...rest]: FieldPath): unknown {
+  if (!isObject(value)) return value;
+  const below = isObject(shipped) ? shipped[String(name)] : undefined;
+  const after = rest.length === 0 ? below : cleared(value[String(name)], below, rest);
+  const fields = Object.entries(value).map(([other, one]): [string, unknown] => [other, other === name ? after : one]);
+  return Object.fromEntries(fields.filter(([, one]) => one !== undefined));
+}

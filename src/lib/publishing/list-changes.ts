@@ -1,0 +1,64 @@
+/** A place where two lists differ: `removed` entries from `before` on, and `added` entries from `after` on. */
+export interface ListChange {
+  before: number;
+  after: number;
+  removed: number;
+  added: number;
+}
+
+/** Above it, all between the first and the last difference counts as replaced. */
+const MOST_PAIRS = 4_000_000;
+
+/** The fewest entries to remove and to add, by the longest common subsequence. Entries are equal when their text is. */
+export function listChanges(before: readonly string[], after: readonly string[]): ListChange[] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  const [from, to] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
+  if (from.length + to.length === 0) return [];
+  const changes =
+    from.length * to.length > MOST_PAIRS
+      ? [{ before: 0, after: 0, removed: from.length, added: to.length }]
+      : changesBetween(from, to);
+  return changes.map((change) => ({ ...change, before: change.before + start, after: change.after + start }));
+}
+
+function changesBetween(from: readonly string[], to: readonly string[]): ListChange[] {
+  const common = commonLengths(from, to);
+  const lengthAt = (i: number, j: number) => common[i * (to.length + 1) + j] ?? 0;
+  const changes: ListChange[] = [];
+  let [i, j] = [0, 0];
+  while (i < from.length || j < to.length) {
+    const change = { before: i, after: j, removed: 0, added: 0 };
+    while ((i < from.length || j < to.length) && (i === from.length || j === to.length || from[i] !== to[j])) {
+      if (j === to.length || (i < from.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1))) i += 1;
+      else j += 1;
+    }
+    change.removed = i - change.before;
+    change.added = j - change.after;
+    if (change.removed + change.added > 0) changes.push(change);
+    while (i < from.length && j < to.length && from[i] === to[j]) {
+      i += 1;
+      j += 1;
+    }
+  }
+  return changes;
+}
+
+/** Of each pair of ends of the two lists, row by row: the length of what they have in common. */
+function commonLengths(from: readonly string[], to: readonly string[]): Uint32Array {
+  const width = to.length + 1;
+  const lengths = new Uint32Array((from.length + 1) * width);
+  for (let i = from.length - 1; i >= 0; i--) {
+    for (let j = to.length - 1; j >= 0; j--) {
+      const at = i * width + j;
+      lengths[at] =
+        from[i] === to[j]
+          ? (lengths[at + width + 1] ?? 0) + 1
+          : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
+    }
+  }
+  return lengths;
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/app/content-documents.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
+import { loadSettings } from '#lib/platform/load-settings.server.ts';
+import { documentOf } from '#lib/publishing/documents.ts';
+import { importContent } from '#lib/publishing/import-content.server.ts';
+import { changesOf, checkTexts, publish, wholeText } from '#lib/publishing/save-documents.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { type OwnersFolder, writeOwnersFolder } from '#support/own-shop/owners-folder.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const data = temporaryDir('omitted-fields');
+let folder: OwnersFolder;
+
+beforeAll(async () => {
+  folder = await writeOwnersFolder(data.dir);
+});
+
+afterAll(data.remove);
+
+onBothEngines('an import of a part of a document', (open, engine) => {
+  /** A shop in which nearly every text is the owner's. */
+  async function ownShop() {
+    const db = await open();
+    const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
+    const options = { isDryRun: false, when: whenPublished, show: () => {} };
+    await importContent(shop, folder.texts, CONTENT_DOCUMENTS, options);
+    const all = () =>
+      new Map(
+        CONTENT_DOCUMENTS.flatMap((document) =>
+          contentOf(db)
+            .pathsOf(document)
+            .map((path) => [path, wholeText(document, path, db)] as const),
+        ),
+      );
+    const fields = (path: string) => contentOf(db).fieldsNow(known(path), path) as Record<string, unknown>;
+    async function bring(path: string, given: unknown): Promise<readonly string[]> {
+      const text = typeof given === 'string' ? given : JSON.stringify(given);
+      const texts = [{ document: known(path), path, text }];
+      checkTexts(texts, shop);
+      const changes = changesOf(texts, shop);
+      await publish(shop, changes);
+      return changes.flatMap(({ difference }) => difference);
+    }
+    return { db, all, fields, bring };
+  }
+
+  test('changes the fields that it names, and no others', async () => {
+    const { all, fields, bring } = await ownShop();
+    await bring('settings', { ownerMails: { to: 'owner@kora.example', digestHour: 9 } });
+    const before = fields('settings');
+    const others = all();
+    const given = { name: 'Kora', numbers: { order: 'KO' }, hours: [{ days: 'Daily', time: '9am-9pm' }] };
+    expect(await bring('settings', given)).toEqual([
+      'settings.json',
+      '  name: "Kora & Kin" → "Kora"',
+      '  hours.0.days: "Tue-Sat" → "Daily"',
+      '  hours.0.time: "11am-6pm" → "9am-9pm"',
+      '  numbers.order: "KK" → "KO"',
+    ]);
+    expect(fields('settings')).toEqual({
+      ...before,
+      ...given,
+      numbers: { ...(before.numbers as object), order: 'KO' },
+    });
+    others.delete('settings');
+    for (const [path, text] of others) expect(all().get(path), path).toBe(text);
+  });
+
+  test('changes nothing when it repeats a part of what counts', async () => {
+    const { db, all, fields, bring } = await ownShop();
+    const before = all();
+    const { version } = contentOf(db);
+    for (const path of before.keys()) {
+      const now = fields(path);
+      if (!isObject(now)) continue;
+      for (const name of Object.keys(now)) {
+        if (name === 'body') continue;
+        const isText = known(path).format === 'markdown';
+        expect(await bring(path, isText ? headOf({ [name]: now[name] }) : { [name]: now[name] }), path).toEqual([]);
+      }
+    }
+    expect(all()).toEqual(before);
+    expect(contentOf(db).version).toBe(version);
+  });
+
+  test('adds words of colours to those of before', async () => {
+    const { bring } = await ownShop();
+    await bring('colors', { Blue: { quay: '#123456' } });
+    expect(await bring('colors', { Neela: { harbour: '#223344' } })).toEqual([
+      'colors.json',
+      '  Neela.harbour: added "#223344"',
+    ]);
+    expect(await bring('colors', { Blue: { quay: '#123456' }, Neela: { harbour: '#223344' } })).toEqual([]);
+  });
+
+  test('leaves the body and the other fields of a text that names a title', async () => {
+    const { db, fields, bring } = await ownShop();
+    const before = fields('blog/planning-a-check');
+    expect(await bring('blog/planning-a-check', '---\n# new\ntitle: How checks are planned\n---\n')).toEqual([
+      'blog/planning-a-check.md',
+      '  title: "How a check is planned" → "How checks are planned"',
+    ]);
+    expect(fields('blog/planning-a-check')).toEqual({ ...before, title: 'How checks are planned' });
+    expect(contentOf(db).own.get('blog/planning-a-check')?.body).toContain('# new\n');
+  });
+
+  describe('clears', () => {
+    test('what is empty in it, and what is null goes back to what came with the shop', async () => {
+      const { fields, bring } = await ownShop();
+      expect(await bring('settings', { socials: [], address: { mobile: '' }, tagline: null })).toEqual([
+        'settings.json',
+        '  tagline: "Checks that stay." → "Cloth first, clothes after."',
+        '  address.mobile: "8012345678" → ""',
+        '  socials.0: removed {"network":"instagram","name":"Instagram","url":"https://www.instagram.com/kora.example"}',
+      ]);
+      expect(fields('settings')).toMatchObject({ socials: [], address: { mobile: '', email: 'hello@kora.example' } });
+    });
+
+    test('where null is a value, to that', async () => {
+      const { fields, bring } = await ownShop();
+      expect(await bring('look', { logo: null })).toEqual(['look.json', '  logo: "brand/logo.svg" → null']);
+      expect(fields('look')).toMatchObject({ logo: null, icon: 'brand/icon.png' });
+    });
+
+    test('an optional field, and refuses to clear one that a text needs', async () => {
+      const { fields, bring } = await ownShop();
+      await bring('blog/planning-a-check', '---\nupdated: 2026-11-20\n---\n');
+      expect(await bring('blog/planning-a-check', '---\nupdated:\n---\n')).toEqual([
+        'blog/planning-a-check.md',
+        '  updated: removed "2026-11-20"',
+      ]);
+      expect('updated' in fields('blog/planning-a-check')).toBe(false);
+      await expect(bring('blog/planning-a-check', '---\ntitle:\n---\n')).rejects.toThrow(/title: .*is missing/);
+    });
+  });
+});
+
+function known(path: string) {
+  const document = documentOf(CONTENT_DOCUMENTS, path);
+  if (!document) throw new Error(`There is no document ${path}`);
+  return document;
+}
+
+function headOf(fields: Record<string, unknown>): string {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+  return `---\n${lines.join('')}---\n`;
+}

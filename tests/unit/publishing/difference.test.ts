@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { differenceLines } from '#lib/publishing/difference.ts';
+import { listChanges } from '#lib/publishing/list-changes.ts';
+import { seededRandom } from '#support/seeded-random.ts';
+
+describe('the difference of two documents', () => {
+  const cases: [what: string, before: unknown, after: unknown, lines: string[]][] = [
+    ['nothing', { a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 }, []],
+    ['a field', { name: 'Taana' }, { name: 'Kora' }, ['name: "Taana" → "Kora"']],
+    ['a field below another', { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, ['a.c: 2 → 3']],
+    ['an emptied field', { to: 'a@b.in' }, { to: '' }, ['to: "a@b.in" → ""']],
+    ['a field that is gone', { a: 1, b: 2 }, { a: 1 }, ['b: removed 2']],
+    ['a new document', undefined, { title: 'Parcels', tags: ['a'] }, ['title: added "Parcels"', 'tags.0: added "a"']],
+    ['an entry in the middle', { tags: ['a', 'c'] }, { tags: ['a', 'b', 'c'] }, ['tags.1: added "b"']],
+    ['the first entry', [{ n: 1 }, { n: 2 }], [{ n: 2 }], ['0: removed {"n":1}']],
+    ['one field of an entry', { z: [{ p: 1, d: 2 }] }, { z: [{ p: 9, d: 2 }] }, ['z.0.p: 1 → 9']],
+    ['a list that is emptied', { socials: ['x'] }, { socials: [] }, ['socials.0: removed "x"']],
+    ['a list instead of a text', { a: 'x' }, { a: ['x'] }, ['a: "x" → ["x"]']],
+    [
+      'lines of a text',
+      { body: 'one\ntwo\nthree\n' },
+      { body: 'one\n2\nthree\nfour\n' },
+      ['body, line 2:', '  - two', '  + 2', 'body, line 4:', '  + four'],
+    ],
+    ['a new text', { body: '' }, { body: 'one\ntwo\n' }, ['body: "" → a text of 2 lines']],
+    ['what would control a terminal', { a: '' }, { a: 'x\u009b2J' }, ['a: "" → "x2J"']],
+  ];
+  test.each(cases)('%s', (_what, before, after, lines) => {
+    expect(differenceLines(before, after)).toEqual(lines);
+  });
+
+  test('shows of long texts where they differ', () => {
+    const words = 'cotton, khadi, linen and silk from Indian looms, '.repeat(8);
+    const [line = ''] = differenceLines({ a: `${words}cut ${words}` }, { a: `${words}sewn ${words}` });
+    expect(line).toMatch(/^a: "….{20,30}cut .{20,30}…" → "….{20,30}sewn .{20,30}…"$/);
+  });
+
+  test('shows the first lines of what is long', () => {
+    const text = (from: number) => Array.from({ length: 100 }, (_, at) => `line ${from + at}`).join('\n');
+    const lines = differenceLines({ body: text(0) }, { body: text(1_000) });
+    expect(lines).toHaveLength(61);
+    expect(lines.at(-1)).toBe('  … and 141 lines more');
+  });
+});
+
+test('what is removed and added makes the second list of the first', () => {
+  const random = seededRandom(7);
+  const list = () => Array.from({ length: random.upTo(12) }, () => String(random.upTo(5)));
+  for (let round = 0; round < 2_000; round++) {
+    const [before, after] = [list(), list()];
+    const changes = listChanges(before, after);
+    const made = [...before];
+    for (const change of changes.toReversed()) {
+      made.splice(change.before, change.removed, ...after.slice(change.after, change.after + change.added));
+    }
+    expect(made).toEqual(after);
+    expect(changes.length).toBeLessThanOrEqual(Math.max(before.length, after.length) + 1);
+  }
+});
+
+test('lists of any length are compared', () => {
+  const [before, after] = [0, 1].map((of) => Array.from({ length: 5_000 }, (_, at) => `${at} ${of}`)) as [
+    string[],
+    string[],
+  ];
+  const same = ['first', 'last'] as const;
+  expect(listChanges([same[0], ...before, same[1]], [same[0], ...after, same[1]])).toEqual([
+    { before: 1, after: 1, removed: 5_000, added: 5_000 },
+  ]);
+});
