@@ -1,8 +1,9 @@
 /** The whole test command: checks, unit and integration tests on both databases, journeys in a real browser. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './find-chromium.ts';
@@ -21,7 +22,7 @@ const env = {
 const compiled = { NODE_COMPILE_CACHE: join(reports, 'compiled') };
 const outcomes: Outcome[] = [];
 
-const checks = run('node', ['scripts/check.ts']);
+const checks = await run('Checks', 'node', ['scripts/check.ts']);
 const [passedChecks = 0, failedChecks = 1] =
   /checks: (\d+) passed, (\d+) failed/.exec(checks.output)?.slice(1).map(Number) ?? [];
 outcomes.push({
@@ -32,7 +33,8 @@ outcomes.push({
 });
 
 const vitestReport = join(reports, 'vitest.json');
-const vitest = run(
+const vitest = await run(
+  'Unit and integration tests',
   'node_modules/.bin/vitest',
   [
     'run',
@@ -47,41 +49,55 @@ const vitest = run(
 outcomes.push(readOutcome(vitestOutcome, vitestReport, vitest.status));
 
 const playwrightReport = join(reports, 'playwright.json');
-const playwright = run('node_modules/.bin/playwright', ['test', '--reporter=list,json'], {
-  ...compiled,
-  PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-});
+const playwright = await run(
+  'Journeys in a browser',
+  'node_modules/.bin/playwright',
+  ['test', '--reporter=list,json'],
+  { ...compiled, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+);
 outcomes.push(readOutcome(playwrightOutcome, playwrightReport, playwright.status));
 
 rmSync(reports, { recursive: true, force: true });
-tell(
-  'Passed only at the second try:',
+list(
+  'Defects to fix: tests that passed only at the second try',
   outcomes.flatMap(({ flakes }) => flakes),
 );
-tell(
-  'Failed:',
+list(
+  'Failed',
   outcomes.flatMap(({ failures }) => failures),
 );
 const [passed, failed] = [sum('passed'), sum('failed')];
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): { status: number; output: string } {
-  const command = program === 'node' ? process.execPath : join(root, program);
-  const result = spawnSync(command, args, {
+/** Runs one part of the tests, prints its output as it comes, and returns the output without colours. */
+async function run(
+  part: string,
+  program: string,
+  args: string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ status: number; output: string }> {
+  console.log(`\n${part} …`);
+  const start = performance.now();
+  const child = spawn(program === 'node' ? process.execPath : join(root, program), args, {
     cwd: root,
     env: { ...env, ...more },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 256 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.stdout.write(result.stdout);
-  process.stderr.write(result.stderr);
-  return { status: result.status ?? 1, output: stripVTControlCharacters(result.stdout) };
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    process.stdout.write(text);
+  });
+  const status = await new Promise<number>((ended) => {
+    child.on('error', () => ended(1)).on('close', (code) => ended(code ?? 1));
+  });
+  console.log(`${part}: ${((performance.now() - start) / 60_000).toFixed(1)} minutes`);
+  return { status, output: stripVTControlCharacters(output) };
 }
 
-function tell(heading: string, lines: string[]): void {
-  if (lines.length > 0) console.log(`\n${heading}\n${lines.join('\n')}`);
+function list(heading: string, lines: string[]): void {
+  if (lines.length > 0) console.log(`\n${heading}:\n${lines.join('\n')}`);
 }
 
 function sum(key: 'passed' | 'failed'): number {
