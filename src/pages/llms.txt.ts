@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro';
 import { allPosts } from '#lib/content/blog.server.ts';
 import { categoryTree } from '#lib/listing/taxonomy.server.ts';
 import { CURRENCY } from '#lib/money/money.ts';
+import { PRICE_NOTES, taxSchemeOf } from '#lib/money/tax-scheme.ts';
 import { PAGE_LIFE } from '#lib/platform/http/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { shopSettings } from '#lib/shop/shop-settings.server.ts';
@@ -12,12 +13,13 @@ export const shared: SharedPage = { params: [] };
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const { siteUrl } = shop.settings;
   const [categories, posts] = await Promise.all([categoryTree(shop.db), allPosts(shop)]);
-  const { name, tagline, description } = shopSettings(shop.db);
+  const settings = shopSettings(shop.db);
+  const { name, tagline, description } = settings;
   const link = (name: string, path: string, about = '') => `- [${name}](${siteUrl}${path})${about && `: ${about}`}`;
   const body = [
     `# ${name}`,
     '',
-    `> ${tagline} ${description} Prices are in ${CURRENCY.code} and include GST.`,
+    `> ${tagline} ${description} Prices are in ${CURRENCY.code}. ${PRICE_NOTES[taxSchemeOf(settings)]}`,
     '',
     '## Goods',
     link('All goods', '/products', 'filters and pages by query parameters'),

@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/orders/find-order.server.ts';
 import { listOrders } from '#lib/orders/read-orders.server.ts';
 import { insertChunks } from '#lib/platform/db/chunks.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
-import type { OrderLineTable, OrderStatus, OrdersTable } from '#lib/platform/db/tables/orders.ts';
+import type { OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { addCustomer, type TestCustomer } from '#support/customers.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -92,10 +93,7 @@ async function fill(db: ShopDatabase, count: number): Promise<TestCustomer> {
   return customer;
 }
 
-function order(
-  at: number,
-  customer: TestCustomer | undefined,
-): OrdersTable & { cod_fee_paise: number; counted: number } {
+function order(at: number, customer: TestCustomer | undefined): OrderRow {
   return {
     id: `order-${String(at).padStart(8, '0')}`,
     number: `TA-2026-${String(at).padStart(6, '0')}`,
@@ -114,6 +112,7 @@ function order(
     tax_paise: 0,
     total_paise: 100_000,
     delivery_tax_json: '{}',
+    tax_scheme: 'regular',
     coupon_code: null,
     note: null,
     hold_until: null,
@@ -128,7 +127,7 @@ function order(
     updated_at: 1_700_000_000_000 + at * 60_000,
     paid_at: null,
     delivered_at: null,
-  } as unknown as OrdersTable & { cod_fee_paise: number; counted: number };
+  };
 }
 
 function line(orderId: string): OrderLineTable {

@@ -51,9 +51,11 @@ function Totals({ cart }: { cart: CartJson }) {
       <Row name="Total" className="border-t border-line pt-2 text-base font-semibold">
         {money(cart.total)}
       </Row>
-      <Row name="Includes GST" className="text-xs text-soft">
-        {money(cart.tax)}
-      </Row>
+      {cart.tax > 0 && (
+        <Row name="Includes GST" className="text-xs text-soft">
+          {money(cart.tax)}
+        </Row>
+      )}
     </dl>
   );
 }

@@ -37,7 +37,7 @@ export function taxHsn(
   return null;
 }
 
-/** Whether what is owed for goods of this code is known; where it is not, a live shop does not sell them. */
+/** Whether the GST on goods of this code is known; a live shop does not sell others. Without `rates` no GST is charged. */
 export function isTaxKnown(hsn: string | null, at: number, rates: readonly TaxRate[]): boolean {
-  return hsn !== null && hasTaxRate(hsn, at, rates);
+  return rates.length === 0 || (hsn !== null && hasTaxRate(hsn, at, rates));
 }

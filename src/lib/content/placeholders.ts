@@ -1,3 +1,4 @@
+import { DOCUMENT_NOTES, PRICE_NOTES, taxSchemeOf } from '#lib/money/tax-scheme.ts';
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
 import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 import { NOT_AVAILABLE } from '#lib/shop/shop-settings.ts';
@@ -9,6 +10,8 @@ const FACTS: Readonly<Record<string, (settings: ShopSettings) => string>> = {
   'shop.name': ({ name }) => name,
   'shop.legalName': ({ legalName }) => legalName,
   'shop.gstin': ({ gstin }) => gstin,
+  'shop.priceNote': (settings) => PRICE_NOTES[taxSchemeOf(settings)],
+  'shop.documentNote': (settings) => DOCUMENT_NOTES[taxSchemeOf(settings)],
   'shop.email': ({ address }) => address.email,
   'shop.mobile': ({ address }) => address.mobile,
   'shop.address': ({ address }) => address.address,

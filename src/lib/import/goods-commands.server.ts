@@ -2,6 +2,7 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/goods-hsn.ts';
 import { saveCatalogueBatch } from '#lib/import/save-catalogue.server.ts';
 import { type UntaxedVariant, untaxedGoods } from '#lib/import/untaxed-goods.server.ts';
+import { taxRates } from '#lib/money/tax-rates.server.ts';
 import { withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -13,7 +14,12 @@ export function goodsCommand(): CommandUnknownOpts {
     .action(() =>
       withShop(async ({ db, now }) => {
         const untaxed = await untaxedGoods(db, now());
-        if (untaxed.length === 0) console.log('All goods have an HSN with a known GST rate.');
+        if (untaxed.length === 0)
+          console.log(
+            taxRates(db).length === 0
+              ? 'The shop charges no GST, so goods need no HSN.'
+              : 'All goods have an HSN with a known GST rate.',
+          );
         for (const one of untaxed) console.log(untaxedLine(one));
       }),
     );

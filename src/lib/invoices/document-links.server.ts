@@ -1,10 +1,17 @@
-import type { TaxDocument } from '#lib/invoices/tax-document.ts';
+import { saleTitle, type TaxDocument } from '#lib/invoices/tax-document.ts';
+import { collectsTax } from '#lib/money/tax-scheme.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import { type OrderViewer, orderPath } from '#lib/orders/own-order.server.ts';
 
 export interface DocumentLink {
   label: string;
   href: string;
+}
+
+/** As its link on the order's page calls it. */
+export function documentName(order: Pick<OrderRow, 'tax_scheme'>): string {
+  return collectsTax(order.tax_scheme) ? 'Invoice' : saleTitle(order);
 }
 
 export function invoicePath(orderId: string, token: string | undefined, more: Record<string, string> = {}): string {
@@ -28,7 +35,7 @@ function withQuery(path: string, token: string | undefined, more: Record<string,
 export function documentLinks(
   orderId: string,
   viewer: OrderViewer,
-  { title, number }: TaxDocument,
+  { title, number, scheme }: TaxDocument,
   credits: readonly OrderCredit[],
 ): DocumentLink[] {
   const { token } = viewer;
@@ -43,7 +50,7 @@ export function documentLinks(
       label: 'Download as PDF',
       href: isNote ? creditNotePath(orderId, token, number, asPdf) : invoicePath(orderId, token, asPdf),
     },
-    ...(isNote ? [{ label: 'Tax invoice', href: invoicePath(orderId, token) }] : []),
+    ...(isNote ? [{ label: saleTitle({ tax_scheme: scheme }), href: invoicePath(orderId, token) }] : []),
     ...otherNotes.map((note) => ({ label: `Credit note ${note}`, href: creditNotePath(orderId, token, note) })),
   ];
 }

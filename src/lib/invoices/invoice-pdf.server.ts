@@ -9,8 +9,16 @@ const SOFT = '#555555';
 const HAIRLINE = '#cccccc';
 const GAP = 6;
 const SIZE = 8;
-/** Without those of taxes, of which there are one or two. */
-const OTHER_COLUMNS = 7;
+/** Of each column by its heading; the goods take what is left. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  'HSN / SAC': 52,
+  Quantity: 48,
+  'Unit price': 60,
+  Discount: 50,
+  'Taxable value': 62,
+  Total: 64,
+};
+const TAX_WIDTH = 54;
 
 interface Sheet {
   pdf: Pdf;
@@ -42,8 +50,9 @@ export async function invoicePdf(document: TaxDocument): Promise<Buffer> {
 
 function writeHead(sheet: Sheet): void {
   const { text, document } = sheet;
-  const { title, number, about, seller, buyer } = document;
+  const { title, number, remark, about, seller, buyer } = document;
   sheet.y += text.write(`${title} ${number}`, { x: MARGIN, y: sheet.y, width: WIDTH, size: 16, isBold: true }) + GAP;
+  if (remark) sheet.y += text.write(remark, { x: MARGIN, y: sheet.y, width: WIDTH, size: 9 }) + GAP;
   const column = (WIDTH - 2 * 14) / 3;
   const bottoms = [
     writeBlock(sheet, 'Sold by', seller, MARGIN, column),
@@ -72,8 +81,7 @@ function writeAbout({ text, y }: Sheet, about: TaxDocument['about'], x: number, 
 
 function writeTable(sheet: Sheet): void {
   const { heads, rows, foot } = taxTable(sheet.document);
-  const taxes = heads.length - OTHER_COLUMNS;
-  const widths = [0, 52, 48, 60, 50, 62, ...Array<number>(taxes).fill(54), 64];
+  const widths = heads.map((head, at) => (at === 0 ? 0 : (WIDTHS[head] ?? TAX_WIDTH)));
   widths[0] = WIDTH - widths.reduce((a, b) => a + b, 0);
   const writeHeads = () => writeRow(sheet, widths, textCells(heads), { isBold: true, color: SOFT });
   writeHeads();

@@ -1,8 +1,9 @@
 import type { APIContext } from 'astro';
-import { type DocumentLink, documentLinks } from '#lib/invoices/document-links.server.ts';
+import { type DocumentLink, documentLinks, documentName } from '#lib/invoices/document-links.server.ts';
 import { creditNoteOf, invoiceOf } from '#lib/invoices/invoice.ts';
 import { invoicePdf } from '#lib/invoices/invoice-pdf.server.ts';
 import type { TaxDocument } from '#lib/invoices/tax-document.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderCredit } from '#lib/orders/order-amounts.ts';
 import { hasInvoice } from '#lib/orders/order-json.ts';
 import { type OrderViewer, orderViewer, ownOrder } from '#lib/orders/own-order.server.ts';
@@ -10,6 +11,7 @@ import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 import { shopSettingsAt } from '#lib/shop/shop-settings.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'secretKey'>;
@@ -22,9 +24,14 @@ interface Read {
 /** Throws `not_found` until the order is shipped. */
 export async function readInvoice(shop: Parts, orderId: string, viewer: OrderViewer): Promise<Read> {
   const order = await ownOrder(shop, orderId, viewer);
-  if (!hasInvoice(order)) throw new ShopError('not_found', 'This order has no invoice yet: it comes with the parcel.');
+  if (!hasInvoice(order)) {
+    throw new ShopError(
+      'not_found',
+      `This order has no ${documentName(order).toLowerCase()} yet: it comes with the parcel.`,
+    );
+  }
   const credits = await creditsOf(shop.db.write, orderId);
-  const seller = await shopSettingsAt(shop.db, order.invoice_at ?? order.created_at);
+  const seller = await sellerAt(shop.db, order, order.invoice_at ?? order.created_at);
   return { document: invoiceOf(order, await linesOf(shop.db, orderId), credits, seller), credits };
 }
 
@@ -34,8 +41,14 @@ export async function readCreditNote(shop: Parts, orderId: string, viewer: Order
   const credits = await creditsOf(shop.db.write, orderId);
   const credit = credits.find(({ note_number }) => note_number !== null && note_number === number);
   if (!credit) throw new ShopError('not_found', 'This order has no such credit note.');
-  const seller = await shopSettingsAt(shop.db, credit.note_at ?? credit.created_at);
+  const seller = await sellerAt(shop.db, order, credit.note_at ?? credit.created_at);
   return { document: creditNoteOf(order, await linesOf(shop.db, orderId), credit, seller), credits };
+}
+
+/** As on the day of the document; a registration that has ended since the order still counts for it. */
+async function sellerAt(db: Shop['db'], order: OrderRow, at: number): Promise<ShopSettings> {
+  const seller = await shopSettingsAt(db, at);
+  return seller.gstin ? seller : { ...seller, gstin: (await shopSettingsAt(db, order.created_at)).gstin };
 }
 
 interface DocumentView {
@@ -60,8 +73,14 @@ export async function openDocument(context: APIContext, note?: string): Promise<
   }
 }
 
+const FILE_NAMES: Record<TaxDocument['title'], string> = {
+  'Tax invoice': 'invoice',
+  'Bill of supply': 'bill-of-supply',
+  'Credit note': 'credit-note',
+};
+
 async function pdfResponse(document: TaxDocument): Promise<Response> {
-  const kind = document.title === 'Credit note' ? 'credit-note' : 'invoice';
+  const kind = FILE_NAMES[document.title];
   const name = `${kind}-${document.number.replaceAll(/[^\w-]/g, '-')}.pdf`;
   const headers = { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"` };
   return new Response(new Uint8Array(await invoicePdf(document)), { headers });

@@ -2,7 +2,7 @@ import { DELIVERY_HSN } from '#lib/cart/cart-totals.ts';
 import { COD_FEE } from '#lib/cart/delivery.ts';
 import { indianShortDay } from '#lib/fields/indian-time.ts';
 import { toMetres } from '#lib/fields/metres.ts';
-import { type TaxDocument, type TaxedAmount, taxDocument } from '#lib/invoices/tax-document.ts';
+import { saleTitle, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/invoices/tax-document.ts';
 import type { TaxParts } from '#lib/money/tax.ts';
 import { amountOf, taxShare, withoutTaxShare } from '#lib/money/tax-share.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
@@ -10,8 +10,6 @@ import { CREDIT_NAMES } from '#lib/orders/credit.ts';
 import { type OrderCredit, orderAmounts, taxOfLine } from '#lib/orders/order-amounts.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { ShopSettings } from '#lib/shop/settings.schema.ts';
-
-const COMPUTED = 'This document was made by a computer and needs no signature.';
 
 /** Without what was taken off before shipping; what is taken off later gets a credit note. */
 export function invoiceOf(
@@ -29,11 +27,10 @@ export function invoiceOf(
     return [{ ...goodsOf(line, quantity), discountPaise, tax }];
   });
   const head = {
-    title: 'Tax invoice' as const,
+    title: saleTitle(order),
     number: order.invoice_number ?? '',
     date: indianShortDay(order.invoice_at ?? order.created_at),
     about: [],
-    notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
   };
   return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)], seller);
 }
@@ -55,10 +52,12 @@ export function creditNoteOf(
     number: credit.note_number ?? '',
     date: indianShortDay(credit.note_at ?? credit.created_at),
     about: [
-      ['Against tax invoice', `${order.invoice_number} of ${indianShortDay(order.invoice_at ?? order.created_at)}`],
+      [
+        `Against ${saleTitle(order).toLowerCase()}`,
+        `${order.invoice_number} of ${indianShortDay(order.invoice_at ?? order.created_at)}`,
+      ],
       ['Reason', reason],
     ] satisfies TaxDocument['about'],
-    notes: ['Amounts are in rupees. Unit prices include GST.', COMPUTED],
   };
   // When only a part of the delivery goes back, nobody can say how much of it is the fee.
   const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;

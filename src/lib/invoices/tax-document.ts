@@ -4,12 +4,14 @@ import { stateWithCode } from '#lib/fields/state-codes.ts';
 import { formatPaise } from '#lib/money/money.ts';
 import { rupeeWords } from '#lib/money/rupee-words.ts';
 import { isSameState, type TaxParts } from '#lib/money/tax.ts';
+import { collectsTax } from '#lib/money/tax-scheme.ts';
 import { amountOf } from '#lib/money/tax-share.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { PAYMENT_METHODS } from '#lib/orders/orders.ts';
+import type { TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import type { ShopSettings } from '#lib/shop/settings.schema.ts';
 
-/** A GST invoice or credit note (CGST rules 46 and 53), the same on its page and in its PDF. */
+/** Tax invoice, bill of supply or credit note (CGST rules 46, 49 and 53), the same on its page and in its PDF. */
 
 export interface DocumentRow {
   what: string;
@@ -27,7 +29,10 @@ export interface DocumentRow {
 }
 
 export interface TaxDocument {
-  title: 'Tax invoice' | 'Credit note';
+  title: 'Tax invoice' | 'Bill of supply' | 'Credit note';
+  scheme: TaxScheme;
+  /** Stands below the title. */
+  remark: string;
   number: string;
   date: string;
   about: [label: string, value: string][];
@@ -53,8 +58,13 @@ export interface TaxedAmount {
   tax: TaxParts;
 }
 
-type Head = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about' | 'notes'>;
-type TaxedOrder = Pick<OrderRow, 'address_json' | 'payment_method' | 'number' | 'created_at'>;
+type Head = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about'>;
+type TaxedOrder = Pick<OrderRow, 'address_json' | 'payment_method' | 'number' | 'created_at' | 'tax_scheme'>;
+
+/** The document with which goods of an order leave: only who collects GST issues tax invoices. */
+export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
+  return collectsTax(tax_scheme) ? 'Tax invoice' : 'Bill of supply';
+}
 
 /** `seller` as on the day of the document. */
 export function taxDocument(
@@ -67,8 +77,10 @@ export function taxDocument(
   const totalPaise = sum(amounts, ({ tax }) => amountOf(tax));
   return {
     ...head,
+    scheme: order.tax_scheme,
+    remark: REMARKS[order.tax_scheme],
     about: aboutOf(order, head, address),
-    seller: sellerLines(seller),
+    seller: sellerLines(seller, order.tax_scheme),
     buyer: buyerLines(address),
     rows: amounts.map(rowOf),
     sum: {
@@ -79,22 +91,42 @@ export function taxDocument(
     isSameState: hasHalves(amounts, address.state, seller),
     totalLabel: head.title === 'Credit note' ? 'Credited' : 'Total',
     words: rupeeWords(totalPaise),
+    notes: [collectsTax(order.tax_scheme) ? `${IN_RUPEES} Unit prices include GST.` : IN_RUPEES, COMPUTED],
   };
 }
 
+/** In the words of CGST rule 5(1)(f), which wants them at the top of each bill of supply. */
+const COMPOSITION = 'composition taxable person, not eligible to collect tax on supplies';
+
+const REMARKS: Record<TaxScheme, string> = {
+  regular: '',
+  composition: COMPOSITION,
+  unregistered: 'The seller is not registered under GST, and charges no tax.',
+};
+
+const IN_RUPEES = 'Amounts are in rupees.';
+const COMPUTED = 'This document was made by a computer and needs no signature.';
+
 function aboutOf(order: TaxedOrder, head: Head, address: OrderAddress): TaxDocument['about'] {
+  const isTaxed = collectsTax(order.tax_scheme);
   return [
-    [`${head.title === 'Credit note' ? head.title : 'Invoice'} date`, head.date],
+    [DATE_LABELS[head.title], head.date],
     ...head.about,
     ['Order', `${order.number} of ${indianShortDay(order.created_at)}`],
-    ['Place of supply', stateWithCode(address.state)],
+    ...(isTaxed ? [['Place of supply', stateWithCode(address.state)] as [string, string]] : []),
     ['Payment', PAYMENT_METHODS[order.payment_method]],
-    ['Tax payable on reverse charge', 'No'],
+    ...(isTaxed ? [['Tax payable on reverse charge', 'No'] as [string, string]] : []),
   ];
 }
 
-function sellerLines({ name, legalName, address, state, gstin }: ShopSettings): string[] {
-  const registered = gstin ? [`GSTIN ${gstin}`] : [];
+const DATE_LABELS: Record<TaxDocument['title'], string> = {
+  'Tax invoice': 'Invoice date',
+  'Bill of supply': 'Date',
+  'Credit note': 'Credit note date',
+};
+
+function sellerLines({ name, legalName, address, state, gstin }: ShopSettings, scheme: TaxScheme): string[] {
+  const registered = gstin && scheme !== 'unregistered' ? [`GSTIN ${gstin}`] : [];
   const lines = [name, legalName, address.address, `State: ${stateWithCode(state.name)}`, ...registered, address.email];
   return lines.filter(Boolean);
 }
@@ -153,13 +185,28 @@ export interface TaxTable {
   foot: string[];
 }
 
-export function taxTable({ rows, sum, isSameState }: TaxDocument): TaxTable {
+export function taxTable(document: TaxDocument): TaxTable {
+  const { rows, sum, isSameState } = document;
+  if (!collectsTax(document.scheme)) return plainTable(document);
   const taxHeads = isSameState ? ['CGST', 'SGST'] : ['IGST'];
   const sums = isSameState ? [sum.cgst, sum.sgst] : [sum.igst];
   return {
     heads: ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxHeads, 'Total'],
     rows: rows.map((row) => cellsOf(row, isSameState)),
     foot: ['Total', '', '', '', sum.discount, sum.taxable, ...sums, sum.total],
+  };
+}
+
+/** Without tax. HSN codes are asked of registered sellers only. */
+function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
+  const coded = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
+  return {
+    heads: ['Goods', ...coded('HSN / SAC'), 'Quantity', 'Unit price', 'Discount', 'Total'],
+    rows: rows.map(({ what, more, hsn, quantity, unitPrice, discount, total }) => [
+      { text: what, more },
+      ...[...coded(hsn), quantity, unitPrice, discount, total].map((text) => ({ text })),
+    ]),
+    foot: ['Total', ...coded(''), '', '', sum.discount, sum.total],
   };
 }
 

@@ -1,8 +1,11 @@
 import { TAX_RATES } from '#lib/money/tax.schema.ts';
 import type { TaxRate } from '#lib/money/tax.ts';
+import { collectsTax, taxSchemeOf } from '#lib/money/tax-scheme.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
+/** Those by which orders are taxed now: none when the seller may not collect GST. */
 export function taxRates(db: Pick<ShopDatabase, 'memo'>): readonly TaxRate[] {
-  return contentOf(db).of(TAX_RATES).rates;
+  return collectsTax(taxSchemeOf(shopSettings(db))) ? contentOf(db).of(TAX_RATES).rates : [];
 }

@@ -2,6 +2,7 @@ import type { OrderAddress } from '#lib/address/address.ts';
 import { indianMinute } from '#lib/fields/indian-time.ts';
 import { amountText } from '#lib/fields/metres.ts';
 import { priceText } from '#lib/money/price-text.ts';
+import { collectsTax } from '#lib/money/tax-scheme.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { CREDIT_NAMES, type ReturnedTo } from '#lib/orders/credit.ts';
 import { eventsOf } from '#lib/orders/find-order.server.ts';
@@ -12,7 +13,7 @@ import { creditsOf } from '#lib/orders/read-credits.server.ts';
 import { linesOf } from '#lib/orders/read-orders.server.ts';
 import { refundsOf } from '#lib/orders/refunds.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import type { RefundTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
 
 export function orderSummary({
   number,
@@ -57,12 +58,11 @@ function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, take
   return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${priceText(total_paise)}`;
 }
 
-function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_paise }: OrderRow): string[] {
+function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_paise, tax_scheme }: OrderRow): string[] {
+  const tax = collectsTax(tax_scheme) ? ` with ${priceText(tax_paise)} GST` : `, ${SCHEMES[tax_scheme]}`;
   const discount =
     discount_paise > 0 ? `discount ${priceText(discount_paise)}${coupon_code ? ` (${coupon_code})` : ''}, ` : '';
-  return [
-    `  ${discount}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)} with ${priceText(tax_paise)} GST`,
-  ];
+  return [`  ${discount}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)}${tax}`];
 }
 
 function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: readonly OrderCredit[]): string[] {
@@ -86,6 +86,12 @@ function creditText({ kind, total_paise, lines, note_number, reason }: OrderCred
   const more = [taken.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
   return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
 }
+
+const SCHEMES: Record<TaxScheme, string> = {
+  regular: 'with GST',
+  composition: 'without tax: composition scheme',
+  unregistered: 'without tax: not registered',
+};
 
 const BACK: Record<ReturnedTo, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
 

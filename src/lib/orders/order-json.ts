@@ -3,7 +3,7 @@ import { type Wait, waitOf } from '#lib/cart/delivery-time.ts';
 import { paiseToRupees } from '#lib/money/money.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import { mayCancel, PAYMENT_PENDING, STATUS_MESSAGES, type TrackingStep, trackingSteps } from '#lib/orders/orders.ts';
-import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { OrderLineTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
 
 /** Orders as the API gives them: rupees, pieces or metres, times in ISO 8601. */
 
@@ -45,6 +45,8 @@ export interface OrderJson extends OrderSummaryJson {
   delivery: number;
   cod_fee: number;
   tax: number;
+  /** Under `composition` and `unregistered` the tax is 0, and the document is a bill of supply. */
+  taxScheme: TaxScheme;
   coupon: string | null;
   note: string | null;
   holdUntil: string | null;
@@ -118,6 +120,7 @@ export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJs
     delivery: paiseToRupees(order.delivery_paise),
     cod_fee: paiseToRupees(order.cod_fee_paise),
     tax: paiseToRupees(order.tax_paise),
+    taxScheme: order.tax_scheme,
     coupon: order.coupon_code,
     note: order.note,
     holdUntil: isoOf(order.stock_held === 1 ? order.hold_until : null),

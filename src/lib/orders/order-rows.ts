@@ -5,7 +5,7 @@ import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { OrderPrice } from '#lib/orders/price-order.ts';
 import type { TakenLine } from '#lib/orders/take-cart.server.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
-import type { OrderLineTable, PaymentMethod } from '#lib/platform/db/tables/orders.ts';
+import type { OrderLineTable, PaymentMethod, TaxScheme } from '#lib/platform/db/tables/orders.ts';
 
 /** An order keeps copies of all that may change later. */
 
@@ -28,6 +28,7 @@ export interface OrderDraft {
   cart: CartTable;
   lines: readonly TakenLine[];
   price: OrderPrice;
+  taxScheme: TaxScheme;
 }
 
 export function isPlacedAtOnce({ input, price }: OrderDraft): boolean {
@@ -85,7 +86,7 @@ const NOT_YET = {
 } as const;
 
 export function orderRow(draft: OrderDraft, number: string, holdUntil: number | null): OrderRow {
-  const { orderId, at, input, customerId, cart, price } = draft;
+  const { orderId, at, input, customerId, cart, price, taxScheme } = draft;
   const isFree = price.totals.totalPaise === 0;
   const isPlaced = isPlacedAtOnce(draft);
   return {
@@ -100,6 +101,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     payment_status: isFree ? 'paid' : input.payment === 'cod' ? 'cod' : 'unpaid',
     payment_method: input.payment,
     ...priceColumns(price),
+    tax_scheme: taxScheme,
     coupon_code: cart.coupon_code,
     note: input.note || null,
     hold_until: holdUntil,

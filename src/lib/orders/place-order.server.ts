@@ -1,6 +1,7 @@
 import { completeAddress } from '#lib/address/address.server.ts';
 import { type CartOwner, findCart } from '#lib/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/cart/delivery-terms.server.ts';
+import { taxSchemeOf } from '#lib/money/tax-scheme.ts';
 import type { OrderRow } from '#lib/orders/change-order.server.ts';
 import type { HoldShop } from '#lib/orders/hold-bounds.server.ts';
 import { claimKey, hashText, isSameCart } from '#lib/orders/idempotency.server.ts';
@@ -55,9 +56,11 @@ async function orderCart(
   await countOrder(tx, shop, { email, customer_id: customerId, networks });
   const lines = await takeCart(tx, cart.id);
   const draft = { ...rest, input, customerId, cart, lines };
-  const terms = { terms: cartTerms(shop.db), shopState: shopSettings(shop.db).state.name };
+  const seller = shopSettings(shop.db);
+  const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };
+  const taxScheme = taxSchemeOf(seller);
   const price = await priceCart(tx, terms, draft);
-  return writeOrder(tx, shop, { ...draft, price }, { owner: name, email, networks });
+  return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: name, email, networks });
 }
 
 type FoundCart = NonNullable<Awaited<ReturnType<typeof findCart>>>;

@@ -13,7 +13,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export async function priceCart(
   tx: Tx,
   { terms, shopState }: { terms: CartTerms; shopState: string },
-  { orderId, at, input, customerId, cart, lines }: Omit<OrderDraft, 'price'>,
+  { orderId, at, input, customerId, cart, lines }: Omit<OrderDraft, 'price' | 'taxScheme'>,
 ): Promise<OrderPrice> {
   const { contact, address, payment, total } = input;
   const zone = deliveryZone(address.pincode, terms.delivery);

@@ -5,6 +5,7 @@ import { CONTENT_TAG, type Content, contentOf } from '#lib/platform/content/cont
 import {
   type ContentDocument,
   fileOf,
+  isFolder,
   problemText,
   type Surroundings,
 } from '#lib/platform/content/content-document.ts';
@@ -37,7 +38,8 @@ export function checkTexts(texts: readonly GivenText[], { db }: Pick<Shop, 'db'>
   const problems = texts.flatMap(({ document, path, text }) => {
     const below = belowOf(content, document, path);
     const complete = (value: unknown) => mergedValue(document, below, value);
-    return checkText(document, { path, text }, about ?? content.surroundings, complete).problems ?? [];
+    const before = isFolder(document) ? undefined : content.of(document);
+    return checkText(document, { path, text, before }, about ?? content.surroundings, complete).problems ?? [];
   });
   if (problems.length > 0) throw new ShopError('invalid', problems.map(problemText).join('\n'));
 }

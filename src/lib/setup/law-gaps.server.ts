@@ -1,4 +1,5 @@
 import { POLICIES, POLICY_SLUGS } from '#lib/content/texts.schema.ts';
+import { hasGstinCheckCharacter } from '#lib/fields/gstin.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { SETTINGS } from '#lib/shop/settings.schema.ts';
@@ -9,7 +10,7 @@ export function lawGaps(db: ShopDatabase): string[] {
   const content = contentOf(db);
   const own = content.own.get(SETTINGS.path);
   const mine: Partial<Record<string, unknown>> = own?.state === 'own' ? JSON.parse(own.body) : {};
-  const { legalName, address, grievance, gstin } = shopSettings(db);
+  const { legalName, address, grievance, gstin, gstScheme } = shopSettings(db);
   const isMissing = (field: string, ...values: string[]) => !(field in mine) || values.some((value) => value === '');
   const policies = POLICY_SLUGS.filter((slug) => content.own.get(POLICIES.path.replace('*', slug))?.state !== 'own');
   return [
@@ -26,6 +27,12 @@ export function lawGaps(db: ShopDatabase): string[] {
       ? [
           'gstin: who sells goods to other states, or above the threshold, must be registered for GST (CGST Act, sections 22 and 24).',
         ]
+      : []),
+    ...(gstin !== '' && !hasGstinCheckCharacter(gstin)
+      ? [`gstin: ${gstin} has a typing mistake, as its last character does not fit the others. It stands on invoices.`]
+      : []),
+    ...(gstin !== '' && gstScheme === 'composition'
+      ? ['gstScheme: under the composition scheme goods may not be sold to other states (CGST Act, section 10(2)).']
       : []),
     ...(policies.length > 0
       ? [

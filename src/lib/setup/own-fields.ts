@@ -18,7 +18,14 @@ export const OWN_FIELDS = {
     why: 'It stands on the site, and messages of the contact form go there.',
   },
   'address.mobile': { ask: 'The number that customers ring, ten digits', why: 'It stands on the site.' },
-  gstin: { ask: 'Your GSTIN', why: 'Invoices need it; without one no tax may be charged.' },
+  gstin: {
+    ask: 'Your GSTIN, if you are registered',
+    why: 'Tax invoices need it. Without one no tax is charged, and orders get a bill of supply.',
+  },
+  gstScheme: {
+    ask: 'Your scheme of GST, regular or composition',
+    why: 'A composition dealer collects no tax, issues bills of supply, and may not sell to other states.',
+  },
   'grievance.name': {
     ask: 'The name of the grievance officer',
     why: 'The Consumer Protection (E-Commerce) Rules, 2020 ask for one; it may be yourself.',

@@ -33,6 +33,7 @@ export const QUESTIONS: readonly Question[] = [
   own('address.email'),
   own('address.mobile', OPTIONAL),
   own('gstin', OPTIONAL),
+  own('gstScheme', { otherwise: 'regular' }),
   own('grievance.name'),
   own('grievance.designation', { otherwise: 'Grievance Officer' }),
   own('grievance.email'),
@@ -119,6 +120,7 @@ export const QUESTIONS: readonly Question[] = [
 export const NOTHING = '-';
 
 export function isAsked(question: Question, has: (name: string) => boolean): boolean {
+  if (question.name === 'gstScheme') return has('gstin');
   if (question.name === 'testLetter') return has('SMTP_URL') && has('MAIL_FROM');
   return question.name.startsWith('RAZORPAY_KEY_S') || question.name.startsWith('RAZORPAY_W')
     ? has('RAZORPAY_KEY_ID')

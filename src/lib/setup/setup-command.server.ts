@@ -17,6 +17,7 @@ import { answeredBefore, isOwn, keepAnswer, keepSetting, type SetupPlace } from 
 import { lawGaps } from '#lib/setup/law-gaps.server.ts';
 import { isAsked, NOTHING, QUESTIONS, type Question } from '#lib/setup/questions.ts';
 import { type Outcome, tryMail, tryRazorpay } from '#lib/setup/try-out.server.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
 
 const INTRODUCTION = `This asks what a live shop needs, tries mail and payment, and writes it down at once.
 Enter takes what stands in [ ]; - means none; Ctrl-C ends, and the next time goes on from there.`;
@@ -91,7 +92,8 @@ The database has ${Number(products)} products and ${Number(orders)} orders alrea
 function isWanted(place: SetupPlace, question: Question): boolean {
   const { db, env } = place;
   if (question.keeps === 'delivery' && hasOwnZones(contentOf(db).of(DELIVERY), isOwn(db, DELIVERY.path))) return false;
-  const settings: Partial<Record<string, string>> = givenSettings(env);
+  const { gstin } = shopSettings(db);
+  const settings: Partial<Record<string, string>> = { ...givenSettings(env), gstin };
   return isAsked(question, (name) => Boolean(settings[name]));
 }
 

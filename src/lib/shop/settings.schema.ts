@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '#lib/fields/email.ts';
+import { GSTIN_PATTERN, hasGstinCheckCharacter, plainGstin } from '#lib/fields/gstin.ts';
 import { MOBILE_PATTERN, mobileDigits } from '#lib/fields/mobile.ts';
 import { stateCode } from '#lib/fields/state-codes.ts';
 import { STATES } from '#lib/fields/states.ts';
@@ -66,8 +67,17 @@ const settingsSchema = z.strictObject({
   }),
   gstin: z
     .string()
-    .regex(/^(?:\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d])?$/, 'is 15 characters such as 36AAZCT0000K1Z6, or "" for none')
-    .describe('The number of registration for GST.'),
+    .overwrite(plainGstin)
+    .refine(
+      (text) => text === '' || GSTIN_PATTERN.test(text),
+      'is 15 characters such as 36AAZCT0000K1Z6, or "" for none',
+    )
+    .describe(
+      'The number of registration for GST; "" for none: then no tax is charged, and bills of supply are issued.',
+    ),
+  gstScheme: z
+    .enum(['regular', 'composition'], 'is "regular" or "composition"')
+    .describe('The scheme of the registration: "regular" collects GST; "composition" issues bills of supply.'),
   state: z.strictObject({
     name: z
       .enum(STATES, 'is a state or union territory of India, spelt as in Telangana')
@@ -119,12 +129,15 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
   format: 'json',
   about: 'Who the shop is: name, address, hours, numbers, and what stands on each page.',
   schema: settingsSchema,
-  check(settings, { hasPicture }) {
+  check(settings, { hasPicture, before }) {
     const { gstin, state, numbers, whyUs } = settings;
     const code = stateCode(state.name);
     return [
       ...(gstin && !gstin.startsWith(code)
         ? [{ field: ['gstin'], message: `begins with ${code}, the code of ${state.name}, where the shop is` }]
+        : []),
+      ...(gstin !== (before?.gstin ?? gstin) && gstin && !hasGstinCheckCharacter(gstin)
+        ? [{ field: ['gstin'], message: `${gstin} has a typing mistake: its last character does not fit the others` }]
         : []),
       ...(numbers.invoice === numbers.creditNote
         ? [

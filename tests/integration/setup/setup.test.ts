@@ -38,7 +38,7 @@ function answersOf(more: Record<string, string> = {}): Record<string, string> {
     'state.name': 'kerala',
     'address.email': 'hello@kora.in',
     'address.mobile': '9847012345',
-    gstin: '32AAZCK0000K1Z6',
+    gstin: '32AAZCK0000K1ZN',
     'grievance.name': 'Meera Nair',
     'grievance.email': 'grievance@kora.in',
     'grievance.mobile': '9847012346',
@@ -115,7 +115,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(settings).toMatchObject({
       name: 'Kora & Kin',
       state: { name: 'Kerala' },
-      gstin: '32AAZCK0000K1Z6',
+      gstin: '32AAZCK0000K1ZN',
       grievance: { name: 'Meera Nair', designation: 'Grievance Officer' },
       ownerMails: { to: 'owner@kora.in', newOrder: '' },
     });
@@ -125,6 +125,9 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     });
     expect(said).toMatch(/policies: .*are as they came/);
     expect(said).not.toMatch(/- (legalName|address|grievance|gstin):/);
+    expect(settings.gstScheme).toBe('regular');
+    await answer({ gstScheme: 'composition' });
+    expect((await told()).settings.gstScheme).toBe('composition');
     const before = file();
     expect((await answer({})).status).toBe(0);
     expect(file()).toBe(before);
@@ -160,15 +163,16 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     const wrong = {
       SMTP_URL: `smtp://kora:wrong@127.0.0.1:${mails.port}`,
       RAZORPAY_KEY_SECRET: 'x',
-      gstin: '36AAZCK0000K1Z6',
+      gstin: '32AAZCK0000K1Z6',
     };
     const { status, said } = await answer(answersOf({ ...wrong, 'delivery.price': 'cheap' }));
     expect(status).toBe(1);
     expect(said).toContain('refuses user or password (535)');
     expect(said).toContain('Razorpay refuses these keys');
-    expect(said).toContain('gstin: begins with 32, the code of Kerala');
+    expect(said).toContain('gstin: 32AAZCK0000K1Z6 has a typing mistake');
     expect(said).toContain('delivery.price: Type an amount in rupees');
     expect(file()).not.toContain('SHOP_MODE');
+    expect((await answer({ gstin: '36AAZCT0000K1Z6' })).said).toContain('gstin: begins with 32, the code of Kerala');
     const absent = await answer({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
     expect(absent.said).toContain('nothing listens there');
     const slip = await answer({ SMPT_URL: 'x' });

@@ -24,10 +24,10 @@ export function checkDocument<T>(
   return checkText(document, given, about, (value) => overlaid(document, given.shipped, value));
 }
 
-/** Checks the value that `complete` makes of the text's, and reports each mistake where it is in the text. */
+/** Checks the value that `complete` makes of the text's, over `before`, and reports each mistake where it is in the text. */
 export function checkText<T>(
   document: ContentDocument<T>,
-  { path, text }: { path: string; text: string },
+  { path, text, before }: { path: string; text: string; before?: T | undefined },
   about: Surroundings,
   complete: (value: unknown) => unknown,
 ): Checked<T> {
@@ -36,7 +36,7 @@ export function checkText<T>(
   if (source instanceof UnreadableText) {
     return { problems: [{ file, ...source.at, field: '', message: source.message }] };
   }
-  const found = checkValue(document, complete(source.value), { ...about, path });
+  const found = checkValue(document, complete(source.value), { ...about, path, before });
   if (!('problems' in found)) return found;
   const problems = found.problems.map(({ field, message }) => {
     return { file, ...source.positionOf(field), field: fieldText(field), message };
@@ -77,7 +77,7 @@ function read({ format }: ContentDocument<unknown>, text: string): TextSource | 
 export function checkValue<T>(
   document: ContentDocument<T>,
   value: unknown,
-  about: Surroundings & { path: string },
+  about: Surroundings & { path: string; before?: T | undefined },
 ): { value: T } | { problems: FieldProblem[] } {
   const { data, error } = document.schema.safeParse(value);
   if (error) return { problems: error.issues.flatMap((issue) => problemsOf(document, issue)) };

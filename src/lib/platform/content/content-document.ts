@@ -10,8 +10,11 @@ export interface ContentDocument<T> {
   schema: z.ZodType<T>;
   /** Of objects; without one each field counts by itself, at every level. */
   overlay?: Overlay;
-  /** What only the whole shop knows, such as whether a picture is there. */
-  check?(value: T, about: Surroundings & { path: string }): FieldProblem[];
+  /**
+   * What only the whole shop knows, such as whether a picture is there. `before` is the value until now, when a new one is
+   * saved: a rule that is younger than stored values may refuse changes only.
+   */
+  check?(value: T, about: Surroundings & { path: string; before?: T | undefined }): FieldProblem[];
   /** The law asks for it, or the shop stands on it. */
   isNeeded?: boolean;
 }

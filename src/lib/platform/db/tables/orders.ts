@@ -31,6 +31,8 @@ export type OrderStatus =
 
 /** `cod`: to be paid at the door. `failed`: never paid, nothing is owed. `refund_due`: paid, must go back. */
 export type PaymentStatus = 'unpaid' | 'cod' | 'paid' | 'failed' | 'refund_due' | 'refunded';
+/** Under which the seller was taxed. Only `regular` collects GST; the others issue bills of supply. */
+export type TaxScheme = 'regular' | 'composition' | 'unregistered';
 export type PaymentMethod = 'cod' | 'razorpay' | 'test';
 
 export interface OrdersTable {
@@ -55,6 +57,7 @@ export interface OrdersTable {
   tax_paise: number;
   total_paise: number;
   delivery_tax_json: string;
+  tax_scheme: Generated<TaxScheme>;
   coupon_code: string | null;
   note: string | null;
   hold_until: number | null;

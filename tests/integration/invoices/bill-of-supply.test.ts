@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { holdBackAtStart } from '#lib/app/hold-back.server.ts';
+import { readCart } from '#lib/cart/read-cart.server.ts';
+import { showProduct } from '#lib/catalog/product-detail.server.ts';
+import { readCreditNote, readInvoice } from '#lib/invoices/invoice.server.ts';
+import { invoicePdf } from '#lib/invoices/invoice-pdf.server.ts';
+import { taxTable } from '#lib/invoices/tax-document.ts';
+import type { OrderRow } from '#lib/orders/change-order.server.ts';
+import { formatOrder } from '#lib/orders/format-order.server.ts';
+import { moveOrder } from '#lib/orders/move-order.server.ts';
+import { cancelPart, takeBack } from '#lib/orders/take-back.server.ts';
+import { trackToken } from '#lib/orders/track-token.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { saveContent } from '#lib/platform/content/own-content.server.ts';
+import { migrate } from '#lib/platform/db/migrations/migrate.server.ts';
+import { checkTexts } from '#lib/publishing/save-documents.server.ts';
+import { setFields } from '#lib/publishing/settings-commands.server.ts';
+import { SETTINGS } from '#lib/shop/settings.schema.ts';
+import { shopSettings } from '#lib/shop/shop-settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { textOfPdf } from '#support/pdf-text.ts';
+
+const GSTIN = '36AAZCT0000K1Z6';
+const TAX_WORDS = /GST|Taxable|reverse charge|Place of supply|%/;
+const HOUR_MS = 3_600_000;
+
+onBothEngines('documents of a seller who collects no GST', (open) => {
+  async function fixture() {
+    const db = await open();
+    await stockGoods(db);
+    await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', 'in', ['TK-M', 'TS']).execute();
+    const made = orderFixture(db);
+    const set = async (values: Record<string, string>) => {
+      made.clock.at += HOUR_MS;
+      await setFields(made.shop, SETTINGS, values, () => undefined);
+      made.clock.at += HOUR_MS;
+    };
+    const viewerOf = (order: OrderRow) => ({ token: trackToken(made.shop.secretKey, order.id) });
+    return {
+      ...made,
+      db,
+      set,
+      place: async () => made.place(await made.cartOf(['test-kurta', 2], ['test-cloth', 2.5])),
+      async ship(order: OrderRow) {
+        await moveOrder(made.shop, order.id, 'shipped');
+        return (await readInvoice(made.shop, order.id, viewerOf(order))).document;
+      },
+      note: async (order: OrderRow, number: string) =>
+        (await readCreditNote(made.shop, order.id, viewerOf(order), number)).document,
+    };
+  }
+
+  test('without a GSTIN it is a bill of supply without tax, at the same prices, and so is its credit note', async () => {
+    const { db, shop, set, place, ship, note, cartOf } = await fixture();
+    const taxed = await place();
+    await set({ gstin: '' });
+    const cart = await readCart(shop, await cartOf(['test-kurta', 2], ['test-cloth', 2.5]));
+    expect(cart.totals).toMatchObject({ totalPaise: taxed.total_paise, taxPaise: 0 });
+    const order = await place();
+    expect(order).toMatchObject({ tax_scheme: 'unregistered', tax_paise: 0, total_paise: taxed.total_paise });
+    const bill = await ship(order);
+    expect(bill).toMatchObject({ title: 'Bill of supply', number: 'TA/26-27/000001' });
+    expect(taxTable(bill).heads).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
+    await moveOrder(shop, order.id, 'delivered');
+    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    const credit = await note(order, 'CN/26-27/000001');
+    expect(credit.title).toBe('Credit note');
+    expect(Object.fromEntries(credit.about)).toHaveProperty('Against bill of supply');
+    for (const document of [bill, credit]) {
+      const text = textOfPdf(await invoicePdf(document));
+      const { remark } = document;
+      expect(text).toContain(remark);
+      expect(text.replace(remark, '')).not.toMatch(TAX_WORDS);
+      expect(text).toContain(document.sum.total);
+    }
+    expect((await formatOrder(db, order)).join('\n')).toContain('without tax: not registered');
+    expect((await ship(taxed)).number).toBe('TA/26-27/000002');
+  });
+
+  test('a GSTIN counts for orders placed from then on, and its end likewise', async () => {
+    const { set, place, ship } = await fixture();
+    await set({ gstin: '' });
+    const before = await place();
+    await set({ gstin: GSTIN });
+    const between = await place();
+    const bill = await ship(before);
+    expect(bill.title).toBe('Bill of supply');
+    expect(bill.seller.join()).not.toContain('GSTIN');
+    await set({ gstin: '' });
+    const invoice = await ship(between);
+    expect(invoice.title).toBe('Tax invoice');
+    expect(invoice.seller).toContain(`GSTIN ${GSTIN}`);
+    expect(taxTable(invoice).heads).toContain('CGST');
+    expect((await ship(await place())).title).toBe('Bill of supply');
+  });
+
+  test('a composition dealer issues a bill of supply with GSTIN, HSN and the words of the rule', async () => {
+    const { set, place, ship } = await fixture();
+    await set({ gstScheme: 'composition' });
+    const bill = await ship(await place());
+    expect(bill.title).toBe('Bill of supply');
+    expect(bill.remark).toBe('composition taxable person, not eligible to collect tax on supplies');
+    expect(bill.seller).toContain(`GSTIN ${GSTIN}`);
+    expect(taxTable(bill).heads).toEqual(['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Total']);
+    const text = textOfPdf(await invoicePdf(bill));
+    expect(text).toContain(bill.remark);
+    expect(text.replace(`GSTIN ${GSTIN}`, '')).not.toMatch(TAX_WORDS);
+  });
+
+  test('a live shop without a GSTIN sells goods without a known rate, and holds them back once it has one', async () => {
+    const { db, shop, set } = await fixture();
+    const live = { ...shop, log: { warn() {} } as never, settings: { mode: 'live' as const } };
+    const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
+    await db.write.updateTable('variant').set({ tax_hsn: '0101', hsn: '0101' }).execute();
+    await holdBackAtStart(live);
+    expect(await isShown()).toBe(false);
+    await set({ gstin: '' });
+    await holdBackAtStart(live);
+    expect(await isShown()).toBe(true);
+    await set({ gstin: GSTIN });
+    await holdBackAtStart(live);
+    expect(await isShown()).toBe(false);
+  });
+
+  describe('an older database', () => {
+    async function upgraded(gstin: string) {
+      const made = await fixture();
+      const { db, shop, set, place, ship } = made;
+      const [issued, open] = [await place(), await place()];
+      await ship(issued);
+      await cancelPart(shop, open.id, [{ position: 0, quantity: 1 }]);
+      await set({ gstin });
+      await sql`alter table orders drop column tax_scheme`.execute(db.write);
+      await db.write.deleteFrom('migration').where('name', '=', '0046-tax-scheme').execute();
+      await migrate(db);
+      const read = (id: string) =>
+        db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      return { ...made, issued: await read(issued.id), open: await read(open.id) };
+    }
+
+    test('of a shop without a GSTIN: what was issued stays, and what is open gets a bill of supply', async () => {
+      const { db, shop, issued, open, ship, note } = await upgraded('');
+      expect(issued).toMatchObject({ tax_scheme: 'regular' });
+      expect(issued.tax_paise).toBeGreaterThan(0);
+      expect(open).toMatchObject({ tax_scheme: 'unregistered', tax_paise: 0, total_paise: issued.total_paise });
+      const [credit] = await db.write.selectFrom('order_credit').selectAll().execute();
+      expect(credit?.tax_paise).toBe(0);
+      const bill = await ship(open);
+      expect(bill.title).toBe('Bill of supply');
+      await moveOrder(shop, open.id, 'delivered');
+      await takeBack(shop, open.id, { withDelivery: true });
+      expect((await note(open, 'CN/26-27/000001')).sum.total).toBe(bill.sum.total);
+    });
+
+    test('of a shop with one stays as it is', async () => {
+      const { issued, open } = await upgraded(GSTIN);
+      expect(open).toMatchObject({ tax_scheme: 'regular' });
+      expect(open.tax_paise).toBe(issued.tax_paise);
+    });
+  });
+});
+
+onBothEngines('a GSTIN that is saved', (open) => {
+  test('has the check character of its other characters, and the code of the shop’s state', async () => {
+    const db = await open();
+    const { shop } = orderFixture(db);
+    const set = (values: Record<string, string>) => setFields(shop, SETTINGS, values, () => undefined);
+    await expect(set({ gstin: '08ABCDE1234F1Z5', 'state.name': 'Rajasthan' })).rejects.toThrow(
+      /gstin: 08ABCDE1234F1Z5 has a typing mistake/,
+    );
+    await expect(set({ gstin: '08ABCDE1234F1Z0' })).rejects.toThrow(/gstin: begins with 36, the code of Telangana/);
+    expect(shopSettings(db).gstin).toBe(GSTIN);
+    await set({ gstin: '08 abcde 1234 f1z0', 'state.name': 'Rajasthan' });
+    expect(shopSettings(db).gstin).toBe('08ABCDE1234F1Z0');
+    const text = JSON.stringify({ gstin: '08ABCDE1234F1Z5' });
+    expect(() => checkTexts([{ document: SETTINGS, path: 'settings', text }], shop)).toThrow(/typing mistake/);
+  });
+
+  test('is not asked of one that was saved before the rule', async () => {
+    const db = await open();
+    const { shop } = orderFixture(db);
+    const body = JSON.stringify({ gstin: '08ABCDE1234F1Z5', state: { name: 'Rajasthan' } });
+    await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
+    await contentOf(db).follow(db);
+    expect(shopSettings(db).gstin).toBe('08ABCDE1234F1Z5');
+    await setFields(shop, SETTINGS, { name: 'Kora' }, () => undefined);
+    expect(shopSettings(db)).toMatchObject({ name: 'Kora', gstin: '08ABCDE1234F1Z5' });
+  });
+});
